@@ -1,0 +1,36 @@
+import type { Mail } from "./mail/contract";
+import { createFileMail } from "./mail/file.server";
+import { createSmtpMail } from "./mail/smtp.server";
+import type { Payments } from "./payments/contract";
+import { createStripePayments } from "./payments/stripe.server";
+import { settings } from "./settings.server";
+import type { Storage } from "./storage/contract";
+import { createDiskStorage } from "./storage/disk.server";
+import { createS3Storage } from "./storage/s3.server";
+
+/** The neighbours the settings ask for, each behind its contract. The one place that chooses. */
+
+export const mail: Mail =
+  settings.mail.kind === "smtp"
+    ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom })
+    : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
+
+export const storage: Storage =
+  settings.storage.kind === "s3"
+    ? createS3Storage(settings.storage)
+    : createDiskStorage({ folder: settings.storage.folder });
+
+const api = settings.payments.apiOrigin ? new URL(settings.payments.apiOrigin) : null;
+
+export const payments: Payments = createStripePayments({
+  secretKey: settings.payments.secretKey,
+  webhookSecrets: [...settings.payments.webhookSecrets],
+  liveMode: settings.payments.liveMode,
+  api: api
+    ? {
+        host: api.hostname,
+        port: Number(api.port || (api.protocol === "http:" ? 80 : 443)),
+        protocol: api.protocol === "http:" ? "http" : "https",
+      }
+    : undefined,
+});

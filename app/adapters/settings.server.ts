@@ -1,0 +1,201 @@
+import { isAbsolute, resolve } from "node:path";
+import { z } from "zod";
+
+/**
+ * The one place that reads the environment. With nothing configured the whole product runs on one machine;
+ * in production every neighbour must be named in full, and a half-set configuration refuses to start and says
+ * what is missing. Nothing falls back in silence.
+ */
+
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an origin such as https://loop.example" })
+  .transform((value) => new URL(value).origin);
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const yes = z.string().transform((value) => value === "1" || value === "true");
+
+const Environment = z.object({
+  APP_ENV: z.enum(["development", "test", "production"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_ORIGIN: origin.optional(),
+  DATA_DIR: z.string().min(1).default("data"),
+  SECRETS: list.optional(),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  STAFF_TOOLS: yes.optional(),
+
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must look like smtps://user:password@host:465" })
+    .optional(),
+  MAIL_FROM: z.email("must be an e-mail address").optional(),
+
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRETS: list.optional(),
+  STRIPE_API_ORIGIN: origin.optional(),
+  STRIPE_CHECKOUT_ORIGIN: origin.optional(),
+  ALLOW_TEST_PAYMENTS: yes.optional(),
+
+  COMPANY_NAME: z.string().min(1).default("Loop"),
+  COMPANY_EMAIL: z.email("must be an e-mail address").optional(),
+  COMPANY_ADDRESS: z.string().min(1).optional(),
+  COMPANY_NUMBER: z.string().min(1).optional(),
+});
+
+type Raw = z.infer<typeof Environment>;
+
+export interface Settings {
+  environment: "development" | "test" | "production";
+  port: number;
+  /** Scheme, host and port that people type. Every link, cookie rule and return address is built from it. */
+  publicOrigin: string;
+  /** Absolute path; nothing is written outside it. */
+  dataFolder: string;
+  /** The first one signs, all of them verify, so that they can be changed without signing everybody out. */
+  secrets: readonly [string, ...string[]];
+  trustedProxyHops: number;
+  staffTools: boolean;
+  mail: { kind: "file"; folder: string } | { kind: "smtp"; url: string };
+  mailFrom: { name: string; address: string };
+  storage:
+    | { kind: "disk"; folder: string }
+    | {
+        kind: "s3";
+        bucket: string;
+        region: string;
+        endpoint: string | null;
+        accessKeyId: string;
+        secretAccessKey: string;
+      };
+  payments: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecrets: readonly string[];
+    /** Where the provider's API answers, when that is not its usual address. */
+    apiOrigin: string | null;
+    /** Where the hosted card page lives; named in the Content-Security-Policy. */
+    checkoutOrigin: string;
+    liveMode: boolean;
+  };
+  company: { name: string; email: string; address: string | null; number: string | null };
+}
+
+export class SettingsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(
+      `Loop cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
+    this.name = "SettingsError";
+  }
+}
+
+/**
+ * Reads settings from a set of environment variables.
+ * @throws SettingsError naming every variable that is missing or malformed.
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const raw = parsed.data;
+  const problems = [...halfSetGroups(raw), ...(raw.APP_ENV === "production" ? missingInProduction(raw) : [])];
+  if (problems.length > 0) throw new SettingsError(problems);
+
+  const dataFolder = isAbsolute(raw.DATA_DIR) ? raw.DATA_DIR : resolve(raw.DATA_DIR);
+  const publicOrigin = raw.PUBLIC_ORIGIN ?? `http://localhost:${raw.PORT}`;
+  const companyEmail = raw.COMPANY_EMAIL ?? "hello@loop.example";
+  return {
+    environment: raw.APP_ENV,
+    port: raw.PORT,
+    publicOrigin,
+    dataFolder,
+    secrets: asSecrets(raw.SECRETS),
+    trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
+    staffTools: raw.STAFF_TOOLS ?? raw.APP_ENV !== "production",
+    mail: raw.SMTP_URL
+      ? { kind: "smtp", url: raw.SMTP_URL }
+      : { kind: "file", folder: resolve(dataFolder, "mail") },
+    mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail },
+    storage: storageOf(raw, dataFolder),
+    payments: {
+      secretKey: raw.STRIPE_SECRET_KEY ?? "",
+      publishableKey: raw.STRIPE_PUBLISHABLE_KEY ?? "",
+      webhookSecrets: raw.STRIPE_WEBHOOK_SECRETS ?? [],
+      apiOrigin: raw.STRIPE_API_ORIGIN ?? null,
+      checkoutOrigin: raw.STRIPE_CHECKOUT_ORIGIN ?? "https://checkout.stripe.com",
+      liveMode: raw.STRIPE_SECRET_KEY?.startsWith("sk_live_") ?? false,
+    },
+    company: {
+      name: raw.COMPANY_NAME,
+      email: companyEmail,
+      address: raw.COMPANY_ADDRESS ?? null,
+      number: raw.COMPANY_NUMBER ?? null,
+    },
+  };
+}
+
+const GROUPS: readonly (readonly (keyof Raw)[])[] = [
+  ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRETS"],
+  ["SMTP_URL", "MAIL_FROM"],
+];
+
+function halfSetGroups(raw: Raw): string[] {
+  return GROUPS.flatMap((group) => {
+    const missing = group.filter((name) => raw[name] === undefined);
+    if (missing.length === 0 || missing.length === group.length) return [];
+    const present = group.filter((name) => raw[name] !== undefined);
+    return [`${present.join(", ")} is set, so ${missing.join(", ")} must be set too`];
+  });
+}
+
+function missingInProduction(raw: Raw): string[] {
+  const problems: string[] = [];
+  const needed: (keyof Raw)[] = ["PUBLIC_ORIGIN", "SECRETS", "COMPANY_EMAIL", ...GROUPS.flat()];
+  for (const name of needed) if (raw[name] === undefined) problems.push(`${name} is missing`);
+  if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://"))
+    problems.push("PUBLIC_ORIGIN must be https");
+  if (raw.SECRETS?.some((secret) => secret.length < 32))
+    problems.push("each of SECRETS needs 32 characters or more");
+  const live = raw.STRIPE_SECRET_KEY?.startsWith("sk_live_");
+  if (raw.STRIPE_SECRET_KEY && !live && !raw.ALLOW_TEST_PAYMENTS) {
+    problems.push("STRIPE_SECRET_KEY is a test key; set ALLOW_TEST_PAYMENTS=1 to sell nothing on purpose");
+  }
+  if (live && raw.STRIPE_API_ORIGIN)
+    problems.push("STRIPE_API_ORIGIN must not be set together with a live key");
+  return problems;
+}
+
+function asSecrets(given: string[] | undefined): readonly [string, ...string[]] {
+  const [first, ...rest] = given ?? [];
+  if (first === undefined)
+    throw new SettingsError(["SECRETS is missing (npm start makes one in the data folder)"]);
+  return [first, ...rest];
+}
+
+function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
+  if (raw.S3_BUCKET && raw.S3_REGION && raw.S3_ACCESS_KEY_ID && raw.S3_SECRET_ACCESS_KEY) {
+    return {
+      kind: "s3",
+      bucket: raw.S3_BUCKET,
+      region: raw.S3_REGION,
+      endpoint: raw.S3_ENDPOINT ?? null,
+      accessKeyId: raw.S3_ACCESS_KEY_ID,
+      secretAccessKey: raw.S3_SECRET_ACCESS_KEY,
+    };
+  }
+  return { kind: "disk", folder: resolve(dataFolder, "photos") };
+}
+
+export const settings = readSettings(process.env);

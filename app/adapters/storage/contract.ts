@@ -1,0 +1,27 @@
+/**
+ * Where photographs and finished books lie. Keys are made by us ("photos/ab/abcd….jpg"), never by a visitor, and
+ * match STORAGE_KEY; nothing is public, the web process hands files to whoever may see them.
+ */
+export const STORAGE_KEY = /^[a-z]+(?:\/[a-z0-9-]+)+\.[a-z0-9]{2,5}$/;
+
+export interface StoredFile {
+  bytes: number;
+  contentType: string;
+  /** The content; must be read to the end or destroyed. */
+  body: import("node:stream").Readable;
+}
+
+export interface Storage {
+  /** Keeps a file, whole or not at all. An existing key is replaced. Throws if it cannot be kept. */
+  put(key: string, content: Buffer | { file: string }, contentType: string): Promise<void>;
+  /** Gives a file, or undefined where there is none. Throws if storage does not answer. */
+  read(key: string): Promise<StoredFile | undefined>;
+  /** Copies a file to a path on this machine's disk. Answers false where there is none. */
+  download(key: string, toFile: string): Promise<boolean>;
+  /** Removes a file; removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** Keys that begin with the prefix, in order. */
+  list(prefix: string): AsyncIterable<string>;
+  /** Answers whether files can be written and read now, for the health page. */
+  check(): Promise<{ ok: true } | { ok: false; message: string }>;
+}

@@ -1,0 +1,77 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { settings } from "../app/adapters/settings.server";
+import * as schema from "./schema";
+
+/**
+ * The database: one SQLite file in the data folder, opened once per process. A commit that was answered must
+ * survive a power cut, so every open asks for synchronous=FULL again (better-sqlite3 builds SQLite to use
+ * NORMAL on an existing WAL file) and refuses to go on if any promise below does not hold.
+ */
+
+/** SQLite before 3.51.3 can damage a file when one process checkpoints while another writes. */
+const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
+
+export const databaseFile = join(settings.dataFolder, "loop.db");
+
+/** Opens a database file with every promise checked. @throws Error naming the promise that does not hold. */
+export function openDatabase(file: string): Database.Database {
+  mkdirSync(dirname(file), { recursive: true });
+  const connection = new Database(file);
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma("busy_timeout = 5000");
+  connection.pragma("temp_store = MEMORY");
+  checkPromises(connection);
+  return connection;
+}
+
+function checkPromises(connection: Database.Database): void {
+  const read = (name: string) => connection.pragma(name, { simple: true });
+  const promises: [string, unknown, unknown][] = [
+    ["journal_mode", read("journal_mode"), "wal"],
+    ["synchronous", read("synchronous"), 2],
+    ["foreign_keys", read("foreign_keys"), 1],
+    ["busy_timeout", read("busy_timeout"), 5000],
+  ];
+  for (const [name, found, wanted] of promises) {
+    if (found !== wanted) throw new Error(`The database opened with ${name}=${found}, ${wanted} is needed.`);
+  }
+  const version = String(connection.prepare("SELECT sqlite_version()").pluck().get());
+  if (!isAtLeast(version, OLDEST_SAFE_SQLITE)) throw new Error(`SQLite ${version} is too old to be safe.`);
+}
+
+function isAtLeast(version: string, oldest: readonly number[]): boolean {
+  const parts = version.split(".").map(Number);
+  for (const [place, wanted] of oldest.entries()) {
+    const found = parts[place] ?? 0;
+    if (found !== wanted) return found > wanted;
+  }
+  return true;
+}
+
+const connection = openDatabase(databaseFile);
+
+export const db = drizzle(connection, { schema });
+
+export type Database = typeof db;
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Brings the file up to the newest migration; each runs once, forward only, in one transaction. */
+export function migrateDatabase(): void {
+  migrate(db, { migrationsFolder: "migrations" });
+}
+
+/** The bare connection, for backups, health checks and invariants written in SQL. */
+export function rawConnection(): Database.Database {
+  return connection;
+}
+
+/** Closes the file; the process is about to end. */
+export function closeDatabase(): void {
+  connection.close();
+}

@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { day, flag, id, instant, oneOf } from "./columns";
+
+export const ACCOUNT_STATUSES = ["active", "inactive", "suspended"] as const;
+
+export const accounts = sqliteTable(
+  "accounts",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    phone: text("phone"),
+    passwordHash: text("password_hash").notNull(),
+    emailVerifiedAt: instant("email_verified_at"),
+    status: text("status", { enum: ACCOUNT_STATUSES }).notNull().default("active"),
+    isTest: flag("is_test").notNull().default(false),
+    isDemo: flag("is_demo").notNull().default(false),
+    termsAcceptedAt: instant("terms_accepted_at").notNull(),
+    privacyAcceptedAt: instant("privacy_accepted_at").notNull(),
+    notifyByEmail: flag("notify_by_email").notNull().default(true),
+    notifyBySms: flag("notify_by_sms").notNull().default(false),
+    notifyByPush: flag("notify_by_push").notNull().default(false),
+    deletionDueAt: instant("deletion_due_at"),
+    lastSignedInAt: instant("last_signed_in_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("accounts_email_unique").on(sql`lower(${table.email})`),
+    index("accounts_created").on(table.createdAt),
+    check("accounts_status", oneOf("status", ACCOUNT_STATUSES)),
+  ],
+);
+
+/** A signed-in browser. The cookie holds a random key; only its SHA-256 is kept here. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    keyHash: text("key_hash").primaryKey(),
+    id: text("id").notNull(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    userAgent: text("user_agent"),
+    createdAt: instant("created_at").notNull(),
+    seenAt: instant("seen_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("sessions_account").on(table.accountId), index("sessions_expires").on(table.expiresAt)],
+);
+
+/** Bearer tokens of programs, customer scope only; hashed, and gone after 30 days. */
+export const accessTokens = sqliteTable(
+  "access_tokens",
+  {
+    keyHash: text("key_hash").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("access_tokens_account").on(table.accountId)],
+);
+
+export const CODE_PURPOSES = ["verify_email", "change_email", "reset_password"] as const;
+
+/** Six-digit codes and reset links: keyed hash only, counted tries, one live per account and purpose. */
+export const oneTimeCodes = sqliteTable(
+  "one_time_codes",
+  {
+    id: id(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: CODE_PURPOSES }).notNull(),
+    codeHash: text("code_hash").notNull(),
+    sentTo: text("sent_to").notNull(),
+    triesUsed: integer("tries_used").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    voidedAt: instant("voided_at"),
+  },
+  (table) => [
+    index("one_time_codes_account").on(table.accountId, table.purpose, table.createdAt),
+    check("one_time_codes_purpose", oneOf("purpose", CODE_PURPOSES)),
+    check("one_time_codes_tries", sql`${table.triesUsed} >= 0`),
+  ],
+);
+
+/** Every yes or no to letters that are not about an order, with the words that were shown. */
+export const consents = sqliteTable(
+  "consents",
+  {
+    id: id(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    emailHash: text("email_hash").notNull(),
+    kind: text("kind", { enum: ["marketing"] }).notNull(),
+    given: flag("given").notNull(),
+    wording: text("wording").notNull(),
+    source: text("source").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [index("consents_email").on(table.emailHash, table.at)],
+);
+
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: id(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["shipping", "billing"] })
+      .notNull()
+      .default("shipping"),
+    label: text("label"),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    company: text("company"),
+    line1: text("line1").notNull(),
+    line2: text("line2"),
+    city: text("city").notNull(),
+    county: text("county"),
+    postcode: text("postcode").notNull(),
+    country: text("country").notNull().default("GB"),
+    phone: text("phone"),
+    isDefault: flag("is_default").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("addresses_account").on(table.accountId, table.createdAt),
+    uniqueIndex("addresses_one_default").on(table.accountId, table.kind).where(sql`is_default = 1`),
+  ],
+);
+
+/** Counters of guesses and sends; in the database so that a restart does not forget them. */
+export const attempts = sqliteTable(
+  "attempts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    limit: text("limit_name").notNull(),
+    subject: text("subject").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    index("attempts_subject").on(table.limit, table.subject, table.at),
+    index("attempts_at").on(table.at),
+  ],
+);
+
+/** Bank holidays, price lists and switches that staff change; one row a key, JSON value. */
+export const settings = sqliteTable("settings", {
+  key: text("key").primaryKey(),
+  value: text("value").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  updatedByStaffId: text("updated_by_staff_id"),
+  effectiveFrom: day("effective_from"),
+});

@@ -1,0 +1,6 @@
+export * from "./accounts";
+export * from "./letters";
+export * from "./loops";
+export * from "./orders";
+export * from "./staff";
+export * from "./vouchers";

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts";
+import { flag, id, instant, oneOf } from "./columns";
+
+export const LETTER_STATES = ["waiting", "sent", "dead", "cancelled"] as const;
+
+/** The outbox: a letter is a row written in the same transaction as what it tells of; the worker posts it. */
+export const letters = sqliteTable(
+  "letters",
+  {
+    id: id(),
+    kind: text("kind").notNull(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    toName: text("to_name").notNull(),
+    toEmail: text("to_email").notNull(),
+    subject: text("subject").notNull(),
+    textBody: text("text_body").notNull(),
+    htmlBody: text("html_body").notNull(),
+    isTransactional: flag("is_transactional").notNull().default(true),
+    /** The same occasion never makes two letters. */
+    occasionKey: text("occasion_key").notNull(),
+    messageId: text("message_id").notNull(),
+    state: text("state", { enum: LETTER_STATES }).notNull().default("waiting"),
+    tries: integer("tries").notNull().default(0),
+    nextTryAt: instant("next_try_at").notNull(),
+    failure: text("failure"),
+    createdAt: instant("created_at").notNull(),
+    sentAt: instant("sent_at"),
+  },
+  (table) => [
+    uniqueIndex("letters_occasion").on(table.occasionKey),
+    index("letters_waiting").on(table.nextTryAt).where(sql`state = 'waiting'`),
+    index("letters_account").on(table.accountId, table.createdAt),
+    index("letters_to").on(table.toEmail, table.createdAt),
+    index("letters_created").on(table.createdAt),
+    check("letters_state", oneOf("state", LETTER_STATES)),
+  ],
+);
+
+/** Addresses, hashed, that asked not to be written to; survives the deletion of an account. */
+export const suppressions = sqliteTable("suppressions", {
+  emailHash: text("email_hash").primaryKey(),
+  reason: text("reason").notNull(),
+  at: instant("at").notNull(),
+});
+
+export const JOB_STATES = ["waiting", "running", "done", "dead"] as const;
+
+/** Work for the night shift that somebody asked for. A job taken by a worker that died is taken again. */
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: id(),
+    kind: text("kind").notNull(),
+    subjectId: text("subject_id").notNull(),
+    payload: text("payload").notNull().default("{}"),
+    state: text("state", { enum: JOB_STATES }).notNull().default("waiting"),
+    tries: integer("tries").notNull().default(0),
+    runAfter: instant("run_after").notNull(),
+    takenUntil: instant("taken_until"),
+    failure: text("failure"),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [
+    index("jobs_due").on(table.runAfter).where(sql`state IN ('waiting', 'running')`),
+    uniqueIndex("jobs_one_waiting").on(table.kind, table.subjectId).where(sql`state = 'waiting'`),
+    check("jobs_state", oneOf("state", JOB_STATES)),
+  ],
+);
+
+/** When each line of the schedule last ran, so that a worker that was down catches up once, not many times. */
+export const scheduleRuns = sqliteTable("schedule_runs", {
+  name: text("name").primaryKey(),
+  startedAt: instant("started_at").notNull(),
+  finishedAt: instant("finished_at"),
+  failure: text("failure"),
+});
+
+/** What visitors did on the way to an order, without who they are: a random key that lives a session. */
+export const funnelEvents = sqliteTable(
+  "funnel_events",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    visit: text("visit").notNull(),
+    stage: text("stage").notNull(),
+    journey: text("journey"),
+    theme: text("theme"),
+    type: text("type"),
+    isTest: flag("is_test").notNull().default(false),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("funnel_events_once").on(table.visit, table.stage),
+    index("funnel_events_at").on(table.at, table.stage),
+  ],
+);
+
+export const enquiries = sqliteTable(
+  "enquiries",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [index("enquiries_at").on(table.at)],
+);

@@ -1,0 +1,212 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts";
+import { day, flag, id, instant, oneOf } from "./columns";
+
+export const LOOP_STATUSES = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"] as const;
+export const MODERATION_STATUSES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
+
+export const loops = sqliteTable(
+  "loops",
+  {
+    id: id(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    title: text("title"),
+    theme: text("theme").notNull(),
+    type: text("type").notNull(),
+    occasion: text("occasion"),
+    recipientName: text("recipient_name"),
+    dedication: text("dedication"),
+    status: text("status", { enum: LOOP_STATUSES }).notNull().default("ACTIVE"),
+    startDay: day("start_day").notNull(),
+    deliveryDay: day("delivery_day").notNull(),
+    /** Weeks of pause taken so far, at most 8; each moves everything after it. */
+    pausedWeeks: integer("paused_weeks").notNull().default(0),
+    pausedFromDay: day("paused_from_day"),
+    giverSeesProgress: flag("giver_sees_progress").notNull().default(false),
+    ruledEmptyWeeks: flag("ruled_empty_weeks").notNull().default(false),
+    /** Raised by every change to what prints, so that a finished file knows whether it is still true. */
+    contentVersion: integer("content_version").notNull().default(1),
+    completedAt: instant("completed_at"),
+    printingAt: instant("printing_at"),
+    shippedAt: instant("shipped_at"),
+    deliveredAt: instant("delivered_at"),
+    carrier: text("carrier"),
+    trackingNumber: text("tracking_number"),
+    letterDay: integer("letter_day"),
+    letterHour: integer("letter_hour"),
+    lettersPausedAt: instant("letters_paused_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("loops_account").on(table.accountId, table.createdAt),
+    index("loops_status").on(table.status, table.deliveryDay),
+    check("loops_status_word", oneOf("status", LOOP_STATUSES)),
+    check("loops_paused_weeks", sql`${table.pausedWeeks} BETWEEN 0 AND 8`),
+  ],
+);
+
+/** A week that was written and handed in. Its words may change until print; each change is a version. */
+export const entries = sqliteTable(
+  "entries",
+  {
+    id: id(),
+    loopId: text("loop_id")
+      .notNull()
+      .references(() => loops.id, { onDelete: "cascade" }),
+    week: integer("week").notNull(),
+    title: text("title").notNull().default(""),
+    highlight: text("highlight").notNull().default(""),
+    gratitude: text("gratitude").notNull().default(""),
+    learned: text("learned").notNull().default(""),
+    prompt: text("prompt").notNull(),
+    content: text("content").notNull(),
+    version: integer("version").notNull().default(1),
+    caughtUp: flag("caught_up").notNull().default(false),
+    moderation: text("moderation", { enum: MODERATION_STATUSES }).notNull().default("PENDING"),
+    flagReason: text("flag_reason"),
+    moderationNotes: text("moderation_notes"),
+    reviewedAt: instant("reviewed_at"),
+    reviewedByStaffId: text("reviewed_by_staff_id"),
+    lockedByStaffId: text("locked_by_staff_id"),
+    lockedUntil: instant("locked_until"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("entries_loop_week").on(table.loopId, table.week),
+    index("entries_moderation").on(table.moderation, table.createdAt),
+    index("entries_created").on(table.createdAt),
+    check("entries_week", sql`${table.week} BETWEEN 1 AND 52`),
+    check("entries_moderation_word", oneOf("moderation", MODERATION_STATUSES)),
+  ],
+);
+
+/** What an entry said before it was changed, so that it can be said again. */
+export const entryVersions = sqliteTable(
+  "entry_versions",
+  {
+    id: id(),
+    entryId: text("entry_id")
+      .notNull()
+      .references(() => entries.id, { onDelete: "cascade" }),
+    version: integer("version").notNull(),
+    title: text("title").notNull(),
+    highlight: text("highlight").notNull(),
+    gratitude: text("gratitude").notNull(),
+    learned: text("learned").notNull(),
+    prompt: text("prompt").notNull(),
+    content: text("content").notNull(),
+    writtenAt: instant("written_at").notNull(),
+  },
+  (table) => [uniqueIndex("entry_versions_entry").on(table.entryId, table.version)],
+);
+
+/** Words on their way: kept at every submit, whether it was valid or not. One a loop and week. */
+export const drafts = sqliteTable(
+  "drafts",
+  {
+    id: id(),
+    loopId: text("loop_id")
+      .notNull()
+      .references(() => loops.id, { onDelete: "cascade" }),
+    week: integer("week").notNull(),
+    title: text("title").notNull().default(""),
+    highlight: text("highlight").notNull().default(""),
+    gratitude: text("gratitude").notNull().default(""),
+    learned: text("learned").notNull().default(""),
+    prompt: text("prompt").notNull().default(""),
+    content: text("content").notNull().default(""),
+    /** Raised by every save; a form that was opened on an older number asks "which one?". */
+    revision: integer("revision").notNull().default(1),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("drafts_loop_week").on(table.loopId, table.week)],
+);
+
+/** The prompt an owner chose or wrote in place of the week's own. */
+export const chosenPrompts = sqliteTable(
+  "chosen_prompts",
+  {
+    id: id(),
+    loopId: text("loop_id")
+      .notNull()
+      .references(() => loops.id, { onDelete: "cascade" }),
+    week: integer("week").notNull(),
+    prompt: text("prompt").notNull(),
+    ownWords: flag("own_words").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("chosen_prompts_loop_week").on(table.loopId, table.week)],
+);
+
+export const PHOTO_STATES = ["ready", "failed", "removed"] as const;
+
+/** A photo of a week, up to three. Files lie in storage under keys made here; the sender's name is only a label. */
+export const photos = sqliteTable(
+  "photos",
+  {
+    id: id(),
+    loopId: text("loop_id")
+      .notNull()
+      .references(() => loops.id, { onDelete: "cascade" }),
+    week: integer("week").notNull(),
+    position: integer("position").notNull(),
+    state: text("state", { enum: PHOTO_STATES }).notNull().default("ready"),
+    fileName: text("file_name").notNull(),
+    caption: text("caption").notNull().default(""),
+    quarterTurns: integer("quarter_turns").notNull().default(0),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    bytes: integer("bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    originalKey: text("original_key").notNull(),
+    printKey: text("print_key").notNull(),
+    printWidth: integer("print_width").notNull(),
+    printHeight: integer("print_height").notNull(),
+    screenKey: text("screen_key").notNull(),
+    thumbKey: text("thumb_key").notNull(),
+    createdAt: instant("created_at").notNull(),
+    removedAt: instant("removed_at"),
+  },
+  (table) => [
+    index("photos_loop_week").on(table.loopId, table.week, table.position),
+    uniqueIndex("photos_place").on(table.loopId, table.week, table.position).where(sql`state = 'ready'`),
+    index("photos_created").on(table.createdAt),
+    check("photos_week", sql`${table.week} BETWEEN 1 AND 52`),
+    check("photos_position", sql`${table.position} BETWEEN 1 AND 3`),
+    check("photos_turns", sql`${table.quarterTurns} BETWEEN 0 AND 3`),
+  ],
+);
+
+export const BOOK_FILE_STATES = ["waiting", "rendering", "ready", "failed"] as const;
+
+/** A book made from a loop as it was at one content version. */
+export const bookFiles = sqliteTable(
+  "book_files",
+  {
+    id: id(),
+    loopId: text("loop_id")
+      .notNull()
+      .references(() => loops.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["interior", "cover", "screen"] }).notNull(),
+    contentVersion: integer("content_version").notNull(),
+    state: text("state", { enum: BOOK_FILE_STATES }).notNull().default("waiting"),
+    stepsDone: integer("steps_done").notNull().default(0),
+    stepsTotal: integer("steps_total").notNull().default(0),
+    pageCount: integer("page_count"),
+    bytes: integer("bytes"),
+    sha256: text("sha256"),
+    storageKey: text("storage_key"),
+    failure: text("failure"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("book_files_version").on(table.loopId, table.kind, table.contentVersion),
+    check("book_files_state", oneOf("state", BOOK_FILE_STATES)),
+  ],
+);

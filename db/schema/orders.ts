@@ -1,0 +1,328 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts";
+import { day, flag, id, instant, oneOf, pence } from "./columns";
+import { loops } from "./loops";
+
+export const ORDER_STATUSES = ["PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const;
+export const ORDER_KINDS = ["loop", "gift", "book_copies"] as const;
+
+export const carts = sqliteTable(
+  "carts",
+  {
+    id: id(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [index("carts_account").on(table.accountId), index("carts_updated").on(table.updatedAt)],
+);
+
+export const cartLines = sqliteTable(
+  "cart_lines",
+  {
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    /** book-copy-{loopId}-{standard|luxury} */
+    itemId: text("item_id").notNull(),
+    loopId: text("loop_id")
+      .notNull()
+      .references(() => loops.id, { onDelete: "cascade" }),
+    edition: text("edition", { enum: ["standard", "luxury"] }).notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    uniqueIndex("cart_lines_item").on(table.cartId, table.itemId),
+    check("cart_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 99`),
+  ],
+);
+
+export const discounts = sqliteTable(
+  "discounts",
+  {
+    id: id(),
+    code: text("code").notNull(),
+    description: text("description").notNull().default(""),
+    type: text("type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    /** Whole per cent, or pence. */
+    value: integer("value").notNull(),
+    maxUses: integer("max_uses"),
+    usedCount: integer("used_count").notNull().default(0),
+    minimumOrderPence: pence("minimum_order_pence"),
+    maximumDiscountPence: pence("maximum_discount_pence"),
+    firstOrderOnly: flag("first_order_only").notNull().default(false),
+    oncePerCustomer: flag("once_per_customer").notNull().default(false),
+    startsAt: instant("starts_at"),
+    expiresAt: instant("expires_at"),
+    isActive: flag("is_active").notNull().default(true),
+    archivedAt: instant("archived_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("discounts_code").on(table.code),
+    check(
+      "discounts_value",
+      sql`${table.value} > 0 AND (${table.type} <> 'PERCENTAGE' OR ${table.value} <= 100)`,
+    ),
+    check("discounts_uses", sql`${table.maxUses} IS NULL OR ${table.usedCount} <= ${table.maxUses}`),
+  ],
+);
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: id(),
+    /** What people read out on the telephone: LP- and eight letters and digits. */
+    number: text("number").notNull(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** The basket this order was made of: the same basket never makes two orders. */
+    basketKey: text("basket_key").notNull(),
+    kind: text("kind", { enum: ORDER_KINDS }).notNull(),
+    theme: text("theme"),
+    type: text("type"),
+    status: text("status", { enum: ORDER_STATUSES }).notNull().default("PENDING"),
+    currency: text("currency").notNull().default("GBP"),
+    subtotalPence: pence("subtotal_pence").notNull(),
+    discountPence: pence("discount_pence").notNull().default(0),
+    deliveryPence: pence("delivery_pence").notNull().default(0),
+    taxPence: pence("tax_pence").notNull().default(0),
+    totalPence: pence("total_pence").notNull(),
+    refundedPence: pence("refunded_pence").notNull().default(0),
+    discountId: text("discount_id").references(() => discounts.id),
+    discountCode: text("discount_code"),
+    voucherId: text("voucher_id"),
+    /** The price list as it was, in JSON. */
+    pricing: text("pricing").notNull(),
+    /** Where the book goes, in JSON, as it was typed when paying. */
+    deliveryAddress: text("delivery_address"),
+    email: text("email").notNull(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    isTest: flag("is_test").notNull().default(false),
+    isDemo: flag("is_demo").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+    paidAt: instant("paid_at"),
+    cancelledAt: instant("cancelled_at"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("orders_number").on(table.number),
+    uniqueIndex("orders_basket").on(table.basketKey),
+    index("orders_account").on(table.accountId, table.createdAt),
+    index("orders_status").on(table.status, table.createdAt),
+    index("orders_paid").on(table.paidAt),
+    check("orders_status_word", oneOf("status", ORDER_STATUSES)),
+    check(
+      "orders_sum",
+      sql`${table.totalPence} = max(0, ${table.subtotalPence} - ${table.discountPence}) + ${table.deliveryPence} + ${table.taxPence}`,
+    ),
+    check(
+      "orders_positive",
+      sql`${table.subtotalPence} >= 0 AND ${table.discountPence} >= 0 AND ${table.deliveryPence} >= 0 AND ${table.taxPence} >= 0`,
+    ),
+    check("orders_refunded", sql`${table.refundedPence} BETWEEN 0 AND ${table.totalPence}`),
+    check("orders_currency", sql`${table.currency} = 'GBP'`),
+  ],
+);
+
+export const orderLines = sqliteTable(
+  "order_lines",
+  {
+    id: id(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    itemId: text("item_id").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    unitPence: pence("unit_pence").notNull(),
+    quantity: integer("quantity").notNull(),
+    loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
+    edition: text("edition"),
+  },
+  (table) => [
+    index("order_lines_order").on(table.orderId),
+    check("order_lines_sum", sql`${table.unitPence} >= 0 AND ${table.quantity} BETWEEN 1 AND 99`),
+  ],
+);
+
+export const PAYMENT_STATUSES = ["opening", "open", "paid", "failed", "expired", "refused"] as const;
+
+/** One try at paying an order. The idempotency key towards the provider is order and attempt number. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: id(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    attempt: integer("attempt").notNull(),
+    status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("opening"),
+    amountPence: pence("amount_pence").notNull(),
+    checkoutId: text("checkout_id"),
+    checkoutUrl: text("checkout_url"),
+    paymentIntentId: text("payment_intent_id"),
+    chargeId: text("charge_id"),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    lastError: text("last_error"),
+    expiresAt: instant("expires_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payments_attempt").on(table.orderId, table.attempt),
+    uniqueIndex("payments_checkout").on(table.checkoutId),
+    index("payments_intent").on(table.paymentIntentId),
+    index("payments_status").on(table.status, table.createdAt),
+    check("payments_status_word", oneOf("status", PAYMENT_STATUSES)),
+  ],
+);
+
+/** Exactly one row for each order that was fulfilled: what was handed over, and when. */
+export const fulfilments = sqliteTable("fulfilments", {
+  orderId: text("order_id")
+    .primaryKey()
+    .references(() => orders.id),
+  kind: text("kind", { enum: ["loop_credit", "voucher", "book_copies"] }).notNull(),
+  at: instant("at").notNull(),
+});
+
+/**
+ * The right to begin one loop, earned by one paid order or one voucher. Spent once, when the delivery date is
+ * confirmed; the loop's id is then written here.
+ */
+export const loopCredits = sqliteTable(
+  "loop_credits",
+  {
+    id: id(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    orderId: text("order_id").references(() => orders.id),
+    voucherId: text("voucher_id"),
+    theme: text("theme").notNull(),
+    type: text("type").notNull(),
+    loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull(),
+    spentAt: instant("spent_at"),
+    cancelledAt: instant("cancelled_at"),
+  },
+  (table) => [
+    uniqueIndex("loop_credits_order").on(table.orderId),
+    uniqueIndex("loop_credits_voucher").on(table.voucherId),
+    uniqueIndex("loop_credits_loop").on(table.loopId),
+    index("loop_credits_account").on(table.accountId, table.createdAt),
+    check("loop_credits_source", sql`(${table.orderId} IS NULL) <> (${table.voucherId} IS NULL)`),
+  ],
+);
+
+/** Every movement of money, signed: paid in is positive, refunded is negative. */
+export const ledger = sqliteTable(
+  "ledger",
+  {
+    id: id(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind", { enum: ["payment", "refund", "dispute", "dispute_won"] }).notNull(),
+    amountPence: pence("amount_pence").notNull(),
+    providerReference: text("provider_reference").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("ledger_reference").on(table.kind, table.providerReference),
+    index("ledger_order").on(table.orderId),
+  ],
+);
+
+export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
+
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: id(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountPence: pence("amount_pence").notNull(),
+    reason: text("reason").notNull(),
+    status: text("status", { enum: REFUND_STATUSES }).notNull().default("pending"),
+    providerId: text("provider_id"),
+    askedByStaffId: text("asked_by_staff_id"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("refunds_order").on(table.orderId),
+    uniqueIndex("refunds_provider").on(table.providerId),
+    check("refunds_amount", sql`${table.amountPence} > 0`),
+  ],
+);
+
+/** A use of a discount: reserved while somebody pays, counted once paid, released if they do not. */
+export const discountUses = sqliteTable(
+  "discount_uses",
+  {
+    id: id(),
+    discountId: text("discount_id")
+      .notNull()
+      .references(() => discounts.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    customerKey: text("customer_key").notNull(),
+    state: text("state", { enum: ["reserved", "counted", "released"] }).notNull(),
+    reservedUntil: instant("reserved_until"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("discount_uses_order").on(table.orderId),
+    index("discount_uses_discount").on(table.discountId, table.state),
+    index("discount_uses_customer").on(table.discountId, table.customerKey),
+  ],
+);
+
+/** What the provider told us, stored before it is worked on. */
+export const webhookEvents = sqliteTable(
+  "webhook_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    objectId: text("object_id").notNull(),
+    payload: text("payload").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    processedAt: instant("processed_at"),
+    tries: integer("tries").notNull().default(0),
+    nextTryAt: instant("next_try_at"),
+    failure: text("failure"),
+  },
+  (table) => [
+    index("webhook_events_waiting").on(table.nextTryAt).where(sql`processed_at IS NULL`),
+    index("webhook_events_received").on(table.receivedAt),
+    index("webhook_events_object").on(table.objectId, table.type),
+  ],
+);
+
+export const shipments = sqliteTable(
+  "shipments",
+  {
+    id: id(),
+    orderId: text("order_id").references(() => orders.id),
+    loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
+    state: text("state", { enum: ["waiting", "printing", "shipped", "delivered"] })
+      .notNull()
+      .default("waiting"),
+    carrier: text("carrier"),
+    trackingNumber: text("tracking_number"),
+    reprintOf: text("reprint_of"),
+    reprintReason: text("reprint_reason"),
+    expectedDay: day("expected_day"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("shipments_state").on(table.state, table.createdAt),
+    index("shipments_order").on(table.orderId),
+  ],
+);

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts";
+import { flag, id, instant, oneOf } from "./columns";
+import { entries } from "./loops";
+
+export const STAFF_ROLES = [
+  "super_admin",
+  "support",
+  "moderator",
+  "production",
+  "marketing",
+  "analyst",
+] as const;
+
+export const staff = sqliteTable(
+  "staff",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    role: text("role", { enum: STAFF_ROLES }).notNull(),
+    passwordHash: text("password_hash"),
+    /** The shared secret of the second factor, sealed with a key that is not in the database. */
+    totpSealed: text("totp_sealed"),
+    totpLastStep: integer("totp_last_step"),
+    entraTenantId: text("entra_tenant_id"),
+    entraObjectId: text("entra_object_id"),
+    isActive: flag("is_active").notNull().default(true),
+    isDemo: flag("is_demo").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+    lastSignedInAt: instant("last_signed_in_at"),
+  },
+  (table) => [
+    uniqueIndex("staff_email_unique").on(sql`lower(${table.email})`),
+    uniqueIndex("staff_entra").on(table.entraTenantId, table.entraObjectId),
+    check("staff_role_word", oneOf("role", STAFF_ROLES)),
+  ],
+);
+
+export const staffSessions = sqliteTable(
+  "staff_sessions",
+  {
+    keyHash: text("key_hash").primaryKey(),
+    staffId: text("staff_id")
+      .notNull()
+      .references(() => staff.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    seenAt: instant("seen_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("staff_sessions_staff").on(table.staffId)],
+);
+
+/** Who did what to what, from which value to which, and why. Only ever added to; each row hashes the one before. */
+export const auditEvents = sqliteTable(
+  "audit_events",
+  {
+    sequence: integer("sequence").primaryKey({ autoIncrement: true }),
+    staffId: text("staff_id"),
+    act: text("act").notNull(),
+    objectType: text("object_type").notNull(),
+    objectId: text("object_id").notNull(),
+    before: text("before"),
+    after: text("after"),
+    reason: text("reason"),
+    at: instant("at").notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (table) => [
+    index("audit_events_object").on(table.objectType, table.objectId, table.at),
+    index("audit_events_staff").on(table.staffId, table.at),
+    index("audit_events_at").on(table.at),
+  ],
+);
+
+/** Each time somebody of the staff opened a private entry; its owner sees this list. */
+export const entryViews = sqliteTable(
+  "entry_views",
+  {
+    id: id(),
+    entryId: text("entry_id")
+      .notNull()
+      .references(() => entries.id, { onDelete: "cascade" }),
+    staffId: text("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    reason: text("reason").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [index("entry_views_entry").on(table.entryId, table.at)],
+);
+
+export const impersonations = sqliteTable(
+  "impersonations",
+  {
+    id: id(),
+    staffId: text("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    reason: text("reason").notNull(),
+    keyHash: text("key_hash").notNull(),
+    startedAt: instant("started_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    uniqueIndex("impersonations_key").on(table.keyHash),
+    index("impersonations_started").on(table.startedAt),
+  ],
+);
+
+export const accountNotes = sqliteTable(
+  "account_notes",
+  {
+    id: id(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    staffId: text("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    note: text("note").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [index("account_notes_account").on(table.accountId, table.at)],
+);
+
+export const checkRuns = sqliteTable(
+  "check_runs",
+  {
+    id: id(),
+    suite: text("suite").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind", { enum: ["user", "payment", "voucher", "content", "system"] }).notNull(),
+    status: text("status", { enum: ["passed", "failed", "running"] }).notNull(),
+    durationMs: integer("duration_ms"),
+    message: text("message").notNull().default(""),
+    details: text("details"),
+    ranByStaffId: text("ran_by_staff_id"),
+    at: instant("at").notNull(),
+  },
+  (table) => [index("check_runs_at").on(table.at)],
+);

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts";
+import { day, flag, id, instant, oneOf, pence } from "./columns";
+import { loops } from "./loops";
+import { orders } from "./orders";
+
+export const VOUCHER_STATUSES = ["ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"] as const;
+
+/** A right to one loop. The code itself is kept only as a keyed hash and as an encrypted copy for its buyer. */
+export const vouchers = sqliteTable(
+  "vouchers",
+  {
+    id: id(),
+    codeHash: text("code_hash").notNull(),
+    codeSealed: text("code_sealed").notNull(),
+    lastFour: text("last_four").notNull(),
+    status: text("status", { enum: VOUCHER_STATUSES }).notNull().default("ACTIVE"),
+    valuePence: pence("value_pence").notNull(),
+    currency: text("currency", { enum: ["GBP", "USD", "EUR"] })
+      .notNull()
+      .default("GBP"),
+    theme: text("theme"),
+    type: text("type"),
+    validFrom: instant("valid_from").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    recipientName: text("recipient_name"),
+    recipientEmail: text("recipient_email"),
+    giftMessage: text("gift_message"),
+    sendOnDay: day("send_on_day"),
+    sentAt: instant("sent_at"),
+    openedAt: instant("opened_at"),
+    purchasedByAccountId: text("purchased_by_account_id").references(() => accounts.id, {
+      onDelete: "set null",
+    }),
+    orderId: text("order_id").references(() => orders.id),
+    batchId: text("batch_id"),
+    redeemedByAccountId: text("redeemed_by_account_id").references(() => accounts.id, {
+      onDelete: "set null",
+    }),
+    redeemedAt: instant("redeemed_at"),
+    loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
+    isTest: flag("is_test").notNull().default(false),
+    isDemo: flag("is_demo").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("vouchers_code").on(table.codeHash),
+    uniqueIndex("vouchers_order").on(table.orderId),
+    uniqueIndex("vouchers_loop").on(table.loopId),
+    index("vouchers_status").on(table.status, table.expiresAt),
+    index("vouchers_buyer").on(table.purchasedByAccountId),
+    index("vouchers_recipient").on(table.recipientEmail),
+    index("vouchers_created").on(table.createdAt),
+    check("vouchers_status_word", oneOf("status", VOUCHER_STATUSES)),
+    check("vouchers_value", sql`${table.valuePence} > 0`),
+  ],
+);
+
+/** The code a visitor typed and wants kept while they sign in; named by a key in their journey cookie. */
+export const pendingVouchers = sqliteTable("pending_vouchers", {
+  keyHash: text("key_hash").primaryKey(),
+  voucherId: text("voucher_id")
+    .notNull()
+    .references(() => vouchers.id, { onDelete: "cascade" }),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const voucherBatches = sqliteTable("voucher_batches", {
+  id: id(),
+  count: integer("count").notNull(),
+  valuePence: pence("value_pence").notNull(),
+  note: text("note").notNull().default(""),
+  madeByStaffId: text("made_by_staff_id").notNull(),
+  approvedByStaffId: text("approved_by_staff_id"),
+  createdAt: instant("created_at").notNull(),
+});

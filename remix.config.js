@@ -1,0 +1,2 @@
+/** The floor plan. Routes are filled in below, grouped by audience and journey. */
+export default { appDirectory: "app" };

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Gives each test file a data folder and a fresh database of its own before anything of the app is loaded. */
+const world = join(process.cwd(), "build", "test-world");
+const folder = join(world, randomUUID());
+mkdirSync(folder, { recursive: true });
+copyFileSync(join(world, "template.db"), join(folder, "loop.db"));
+
+Object.assign(process.env, {
+  APP_ENV: "test",
+  DATA_DIR: folder,
+  PUBLIC_ORIGIN: "http://localhost:3000",
+  SECRETS: "a-secret-for-tests-only-32-characters",
+  STRIPE_SECRET_KEY: "sk_test_sandbox",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+  STRIPE_WEBHOOK_SECRETS: "whsec_tests",
+});
+for (const name of [
+  "SMTP_URL",
+  "MAIL_FROM",
+  "S3_BUCKET",
+  "S3_REGION",
+  "S3_ENDPOINT",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+  "PORT",
+]) {
+  delete process.env[name];
+}
