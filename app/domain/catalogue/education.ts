@@ -1,0 +1,143 @@
+import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
+
+export const educationTheme: Theme = {
+  id: "education",
+  name: "Education",
+  plural: "Education",
+  description: "School year, university, a new skill, first year at school",
+  lead: {
+    purchase:
+      "Four loops for years with a first day in them. Choose the one that’s nearest; you can give it your own title later.",
+    gift: "Four loops for people who are about to learn something. Choose the one that’s nearest; they can pick another when they begin.",
+  },
+  hero: {
+    line: "First bell to",
+    turn: "last day of term.",
+    text: "The new shoes, the wobbly reading, the friend called Alfie. A whole school year, kept.",
+  },
+  image: "/artwork/scene-education.svg",
+  sortOrder: 3,
+  hidden: false,
+};
+
+export const educationLoopTypes: readonly LoopTypeEntry[] = [
+  {
+    key: "my-school-year",
+    displayName: "My School Year",
+    active: true,
+    image: "/artwork/m-my-school-year.svg",
+    sortOrder: 1,
+    journeys: everyJourney,
+    titleExample: "Year Four, by One Who Was There",
+    purchase: {
+      description:
+        "One school year, from whichever week you join it: the spellings, the wet play, the packed lunch that came home again. A grown-up keeps the account; the pupil supplies the facts.",
+      bullets: [
+        "Questions that get further than “fine”",
+        "Room for a drawing, a certificate or a volcano",
+        "Holidays count, and so do inset days",
+      ],
+    },
+    gift: {
+      description:
+        "For a child you’d like to hear from and the grown-up who’ll do the typing. A question a week through the school year, and a luxury hardback at the end of it.",
+      bullets: [
+        "Give it in September or in any other month: it runs from the week they begin",
+        "The voucher prints on ordinary paper and folds into a card",
+        "A parent or guardian redeems it and keeps the account",
+        "Valid for 12 months, with the book and UK delivery paid for",
+      ],
+    },
+    example: null,
+  },
+  {
+    key: "university-year",
+    displayName: "University Year",
+    active: true,
+    image: "/artwork/m-university-year.svg",
+    sortOrder: 2,
+    journeys: everyJourney,
+    titleExample: "Second Year, Top Floor, No Lift",
+    purchase: {
+      description:
+        "One year of it: the kitchen with nine people’s saucepans, the lecture you nearly understood, the friend from the fire drill.",
+      bullets: [
+        "First year, final year, or the one you’re repeating",
+        "A question a week, answered in less time than it takes to find a clean fork",
+        "Reading weeks and long vacations included",
+        "The book comes to wherever in the UK you’re living by then",
+      ],
+    },
+    gift: {
+      description:
+        "They won’t ring every week. This is somewhere for them to put it all, with a luxury hardback at the end that you might be shown.",
+      bullets: [
+        "Emailed with your message on a day you choose, or printed and tucked in with the saucepans",
+        "They begin when they’ve found the launderette, any time within 12 months",
+        "What they write stays theirs: you won’t see it unless they show you",
+        "Book and UK delivery included, so there’s nothing for a student to pay",
+      ],
+    },
+    example: null,
+  },
+  {
+    key: "learn-a-new-skill",
+    displayName: "Learn a New Skill",
+    active: true,
+    image: "/artwork/m-learn-a-new-skill.svg",
+    sortOrder: 3,
+    journeys: everyJourney,
+    titleExample: "A Year of Bad Scarves",
+    purchase: {
+      description:
+        "For the year you take up the fiddle, the sourdough or the backstroke. Keep the wrong notes as well; they’re the good bits.",
+      bullets: [
+        "Any skill at all, however useless",
+        "Photographs of week 1 to set beside week 52",
+        "Kind to weeks when you didn’t practise",
+      ],
+    },
+    gift: {
+      description:
+        "To go with the banjo. A question a week for somebody who is starting from nothing, and a luxury hardback of how far they got.",
+      bullets: [
+        "Suits any subject they’ve ever threatened to take up",
+        "The voucher prints at home, or arrives by email on the day you say",
+        "They have 12 months to make a start, which is about right",
+        "No lessons included, and no recitals",
+      ],
+    },
+    // No sample: one skill on show would read as the skill the loop is for.
+    example: null,
+  },
+  {
+    key: "first-year-at-school",
+    displayName: "First Year at School",
+    active: true,
+    image: "/artwork/m-first-year-at-school.svg",
+    sortOrder: 4,
+    journeys: everyJourney,
+    titleExample: "The Coat with Room to Grow",
+    purchase: {
+      description:
+        "The year that starts with a coat too big and ends with one too small. The peg, the letter sounds, the news that comes out sideways at bath time.",
+      bullets: [
+        "Kept by a grown-up, who also needs something to do at ten past nine",
+        "Questions for both ends of the walk to school",
+        "Space for first writing, backwards letters and all",
+        "Half terms and bad weeks can wait and be filled in later",
+      ],
+    },
+    gift: {
+      description:
+        "For a family with a peg about to have a name on it. One question a week from the first morning to the summer, and a luxury hardback of what happened in between.",
+      bullets: [
+        "Give it in August and it will be ready for the shoes",
+        "Have it emailed on the first day of term, or print it for the fridge door",
+        "An adult keeps the account and decides who reads it",
+        "Good for 12 months; delivered as a book about two weeks after week 52",
+      ],
+    },
+    example: null,
+  },
+];

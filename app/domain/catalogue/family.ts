@@ -1,0 +1,145 @@
+import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
+
+export const familyTheme: Theme = {
+  id: "family",
+  name: "Family",
+  plural: "Family",
+  description: "Parent and child, adventures, adoption, baby’s first year",
+  lead: {
+    purchase:
+      "Four loops for years that go by in socks and packed lunches. Choose the one that’s nearest; you can give it your own title later.",
+    gift: "Four loops for people with their hands full. Choose the one that’s nearest; they can pick another when they begin.",
+  },
+  hero: {
+    line: "Small socks don’t",
+    turn: "stay small.",
+    text: "First teeth, first steps, first joke. Keep this year, week by week, in a book they’ll read to children of their own.",
+  },
+  image: "/artwork/scene-family.svg",
+  sortOrder: 2,
+  hidden: false,
+};
+
+export const familyLoopTypes: readonly LoopTypeEntry[] = [
+  {
+    key: "parent-and-child",
+    displayName: "Parent & Child",
+    active: true,
+    image: "/artwork/m-parent-and-child.svg",
+    sortOrder: 1,
+    journeys: everyJourney,
+    titleExample: "You, Me and the Number 9 Bus",
+    purchase: {
+      description:
+        "A year with one child, kept by a grown-up who was there. The walk to school, the bath, the question asked just as the light went out.",
+      bullets: [
+        "You hold the pen; they may dictate",
+        "Questions about ordinary hours as well as birthdays",
+        "For any age, including the one that only answers in the car",
+        "A book to hand over when they’re old enough to argue with it",
+      ],
+    },
+    gift: {
+      description:
+        "For a parent, a grandparent or anyone with one particular child to keep up with. A question each week, and a luxury hardback about the pair of them.",
+      bullets: [
+        "Five minutes a week, which is what they’ve got",
+        "A voucher to print, or to have emailed on a day you choose",
+        "Good for 12 months, in case now is not the moment",
+        "The grown-up keeps the account, and decides who sees what",
+      ],
+    },
+    example: null,
+  },
+  {
+    key: "family-adventures",
+    displayName: "Family Adventures",
+    active: true,
+    image: "/artwork/m-family-adventures.svg",
+    sortOrder: 2,
+    journeys: everyJourney,
+    titleExample: "Are We Nearly There",
+    purchase: {
+      description:
+        "For the family with mud in the boot. The big trips, the wet picnics, and the Sunday you got as far as the garden centre.",
+      bullets: [
+        "A bus ride counts, and so does the back garden",
+        "Up to three photos a week, so nobody’s left out of the tent",
+        "Take turns to say what the best bit was",
+        "Fill a week in later if you were up a hill at the time",
+      ],
+    },
+    gift: {
+      description:
+        "For the ones who are never in. A question a week about where they went and what went wrong there, and a luxury hardback to prove it.",
+      bullets: [
+        "Nothing to pack and nothing to charge",
+        "The voucher folds to fit a card, or waits in an email until the day you name",
+        "They can start it any time within 12 months: a holiday, a house move, a Tuesday",
+        "One book comes with it, delivered in the UK; they may want more for the grandparents",
+      ],
+    },
+    example: null,
+  },
+  {
+    key: "adoption-journey",
+    displayName: "Adoption Journey",
+    active: true,
+    image: "/artwork/m-adoption-journey.svg",
+    sortOrder: 3,
+    journeys: everyJourney,
+    titleExample: "How We Came to Be Four",
+    purchase: {
+      description:
+        "For a family being made, at the family’s own pace. Written by the adults, and kept as carefully as the story deserves.",
+      bullets: [
+        "Begin where you are: waiting, meeting, or some way in",
+        "Questions that leave room for what is private",
+        "Swap any question for another, or for one of your own",
+        "No week has to be filled, and none has to be explained",
+      ],
+    },
+    gift: {
+      description:
+        "For friends whose family is growing by paperwork, patience and a great deal of tea. A quiet question each week, and a luxury hardback of what they choose to keep.",
+      bullets: [
+        "Give it when they’re ready; the voucher is good for 12 months",
+        "Nothing on it asks when, or who, or how",
+        "You can hold the email back, change its date, or print the voucher and post it",
+        "They decide what goes in the book and who opens it",
+      ],
+    },
+    // No invented first week stands here: no two of these stories begin alike, and a sample would look like a model.
+    example: null,
+  },
+  {
+    key: "babys-first-year",
+    displayName: "Baby’s First Year",
+    active: true,
+    image: "/artwork/m-babys-first-year.svg",
+    sortOrder: 4,
+    journeys: everyJourney,
+    titleExample: "Nell’s First Year",
+    purchase: {
+      description:
+        "From somebody who can’t hold their head up to somebody who won’t hold still. Most of it written with one hand.",
+      bullets: [
+        "One line is plenty; so is one photo",
+        "Weeks lost to no sleep wait until you find them again",
+        "Questions about you as well as the baby",
+        "Begin at birth, at six weeks, or when you next sit down",
+      ],
+    },
+    gift: {
+      description:
+        "They have enough muslins. This is a question a week for the year when nobody remembers anything, and a luxury hardback that will.",
+      bullets: [
+        "Print the voucher for the shower, or have it emailed when there’s news",
+        "They have 12 months to begin, and can catch up on any week they miss",
+        "No batteries, no tumble-drying, no assembly",
+        "Their book is delivered in the UK free; a second copy for a grandparent can be ordered",
+      ],
+    },
+    example: null,
+  },
+];

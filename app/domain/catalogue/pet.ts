@@ -1,0 +1,111 @@
+import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
+
+export const petTheme: Theme = {
+  id: "pet",
+  name: "Pet",
+  plural: "Pets",
+  description: "Puppy’s first year, my cat and me, adventures together",
+  lead: {
+    purchase:
+      "Three loops for years with fur on. Choose the one that’s nearest; you can give it your own title later.",
+    gift: "Three loops for people who show you photographs of an animal. Choose the one that’s nearest; they can pick another when they begin.",
+  },
+  hero: {
+    line: "Every walk was",
+    turn: "the best walk ever.",
+    text: "Fifty-two weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.",
+  },
+  image: "/artwork/scene-pet.svg",
+  sortOrder: 4,
+  hidden: false,
+};
+
+export const petLoopTypes: readonly LoopTypeEntry[] = [
+  {
+    key: "puppys-first-year",
+    displayName: "Puppy’s First Year",
+    active: true,
+    image: "/artwork/m-puppys-first-year.svg",
+    sortOrder: 1,
+    journeys: everyJourney,
+    titleExample: "Biscuit, and What He Ate",
+    purchase: {
+      description:
+        "From the first night on the kitchen floor to the first walk where nobody was towed. A record of what was learned and what was chewed.",
+      bullets: [
+        "A question a week, many of them about shoes",
+        "Room for both sides of the argument",
+        "Watch the paws catch up with the dog",
+      ],
+    },
+    gift: {
+      description:
+        "For people who have stopped sleeping and started carrying biscuits. A question a week about the new arrival, and a luxury hardback it can’t reach.",
+      bullets: [
+        "A voucher to print, or to have emailed the day the dog comes home",
+        "They can begin any time in 12 months and fill in the weeks they missed",
+        "UK delivery and one book are paid for",
+        "Cannot be buried in the garden, though the paper copy could",
+      ],
+    },
+    example: null,
+  },
+  {
+    key: "my-cat-and-me",
+    displayName: "My Cat & Me",
+    active: true,
+    image: "/artwork/m-my-cat-and-me.svg",
+    sortOrder: 2,
+    journeys: everyJourney,
+    titleExample: "By Appointment to Mrs Patterson",
+    purchase: {
+      description:
+        "A year in the service of a cat. What was sat on, what was looked at, and which of you was in the wrong place.",
+      bullets: [
+        "For kittens, elderly gentlemen and everything between",
+        "Questions about you too, since the cat won’t ask",
+        "Blurred photographs accepted; they’re usually the true ones",
+      ],
+    },
+    gift: {
+      description:
+        "For somebody who has cancelled things because the cat was comfortable. A question each week, and a luxury hardback with a good flat cover to lie on.",
+      bullets: [
+        "The voucher can be printed, folded and sat upon tonight",
+        "Or name a day, and we’ll email it with your message",
+        "Valid for 12 months; the book arrives about a year after they begin",
+        "Nothing to feed, brush or renew",
+      ],
+    },
+    example: null,
+  },
+  {
+    key: "adventures-with-my-pet",
+    displayName: "Adventures with My Pet",
+    active: true,
+    image: "/artwork/m-adventures-with-my-pet.svg",
+    sortOrder: 3,
+    journeys: everyJourney,
+    titleExample: "Forty Beaches and a Wet Towel",
+    purchase: {
+      description:
+        "For any animal who comes too: the dog on the ferry, the pony in the lane, the rabbit who has seen the whole of the sitting room.",
+      bullets: [
+        "Dogs, ponies, ferrets, parrots; there is no test",
+        "Up to three photos a week, one of which may be in focus",
+        "Short walks are in; so is staying by the stove",
+      ],
+    },
+    gift: {
+      description:
+        "For a person and an animal who go about together. Fifty-two questions, one a week, and a luxury hardback of where they got to.",
+      bullets: [
+        "Works for old dogs and new ones, and for several at once",
+        "Print the voucher or choose a day to have it emailed",
+        "They start when they like within 12 months",
+        "If a cat turns out to be involved, they can switch to another loop for nothing",
+      ],
+    },
+    example: null,
+  },
+];
