@@ -1,0 +1,116 @@
+/**
+ * The letterhead: one table of 600 px, paper on linen, the wordmark in words. E-mail programs keep inline styles
+ * only and load nothing from elsewhere, so there are no pictures and no remote fonts; Besley and Figtree show
+ * where a reader has them, Georgia and Arial elsewhere. A British company names itself, its number and its
+ * registered address on every letter (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
+ */
+
+export type LetterKind = "verification_code" | "account_exists" | "order_confirmation";
+
+/** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
+export interface Letter {
+  kind: LetterKind;
+  subject: string;
+  /** The line that mailboxes show beside the subject. */
+  preview: string;
+  /** Complete on its own: whoever reads this part alone misses nothing. */
+  text: string;
+  html: string;
+}
+
+/** Who sells, as far as it is known. */
+export interface Seller {
+  name: string;
+  email: string;
+  /** Registered or trading address in one line. */
+  address: string | null;
+  /** Company registration number. */
+  number: string | null;
+  /** Where the shop stands, such as https://loop.example. */
+  origin: string;
+}
+
+export const SERIF = "Besley,'Clarendon BT',Georgia,'Times New Roman',serif";
+export const SANS = "Figtree,'Segoe UI',Arial,Helvetica,sans-serif";
+
+export const DYES = {
+  sheet: "#fffdf8",
+  linen: "#ece6da",
+  rag: "#f6f2ea",
+  flax: "#8a7f6b",
+  ink: "#1b2530",
+  faded: "#4a5560",
+  thread: "#a81f35",
+} as const;
+
+/**
+ * Puts a letter on letterhead.
+ * @param stopUrl shown as "stop these letters" on letters that are not about an order or an account.
+ */
+export function frameLetter(
+  letter: Letter,
+  seller: Seller,
+  stopUrl: string | null = null,
+): { subject: string; text: string; html: string } {
+  const identity = identify(seller);
+  const stopText = stopUrl === null ? [] : [`To stop these letters: ${stopUrl}`];
+  return {
+    subject: letter.subject,
+    text: [letter.text.trim(), "", "--", ...identity, ...stopText, ""].join("\n"),
+    html: asDocument(letter, identity, stopUrl),
+  };
+}
+
+/** The seller's name, number, address and e-mail in lines, as far as they are known. */
+export function identify(seller: Seller): string[] {
+  const name = seller.number === null ? seller.name : `${seller.name}, company number ${seller.number}`;
+  return [name, ...(seller.address === null ? [] : [seller.address]), `${seller.email} · ${seller.origin}`];
+}
+
+/** Text made safe inside HTML and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+function asDocument(letter: Letter, identity: readonly string[], stopUrl: string | null): string {
+  const footer = identity.map(escapeHtml).join("<br>");
+  const stop =
+    stopUrl === null
+      ? ""
+      : `<br><a href="${escapeHtml(stopUrl)}" style="color:${DYES.faded}">Stop these letters</a>`;
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escapeHtml(letter.subject)}</title>
+<style>
+@media (max-width:620px){
+.desk{padding:0!important}
+.side{padding-left:24px!important;padding-right:24px!important}
+.label,.label a{display:block!important;width:auto!important;text-align:center!important}
+}
+</style>
+</head>
+<body style="margin:0;padding:0;background-color:${DYES.linen}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${DYES.linen}">
+<tr><td class="desk" align="center" style="padding:40px 16px 64px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
+<tr><td align="center" style="padding:26px 24px 24px;font:italic 400 40px/1 ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}">loop</td></tr>
+${letter.html}
+<tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${footer}${stop}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
