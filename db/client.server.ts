@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import Database from "better-sqlite3";
+import SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { settings } from "../app/adapters/settings.server";
@@ -18,9 +18,9 @@ const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 export const databaseFile = join(settings.dataFolder, "loop.db");
 
 /** Opens a database file with every promise checked. @throws Error naming the promise that does not hold. */
-export function openDatabase(file: string): Database.Database {
+export function openDatabase(file: string): SqliteFile.Database {
   mkdirSync(dirname(file), { recursive: true });
-  const connection = new Database(file);
+  const connection = new SqliteFile(file);
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
@@ -30,7 +30,7 @@ export function openDatabase(file: string): Database.Database {
   return connection;
 }
 
-function checkPromises(connection: Database.Database): void {
+function checkPromises(connection: SqliteFile.Database): void {
   const read = (name: string) => connection.pragma(name, { simple: true });
   const promises: [string, unknown, unknown][] = [
     ["journal_mode", read("journal_mode"), "wal"],
@@ -67,7 +67,7 @@ export function migrateDatabase(): void {
 }
 
 /** The bare connection, for backups, health checks and invariants written in SQL. */
-export function rawConnection(): Database.Database {
+export function rawConnection(): SqliteFile.Database {
   return connection;
 }
 

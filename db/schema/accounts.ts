@@ -28,7 +28,12 @@ export const accounts = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    uniqueIndex("accounts_email_unique").on(sql`lower(${table.email})`),
+    // An address belongs to whoever proved it. Until then any number of registrations may name it, each with its
+    // own password, so that nobody can plant a password in another person's account.
+    uniqueIndex("accounts_email_proven")
+      .on(sql`lower(${table.email})`)
+      .where(sql`email_verified_at IS NOT NULL`),
+    index("accounts_email").on(sql`lower(${table.email})`, table.createdAt),
     index("accounts_created").on(table.createdAt),
     check("accounts_status", oneOf("status", ACCOUNT_STATUSES)),
   ],

@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { accounts, consents } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { accountExists, verificationCode } from "~/domain/notifications/letters";
+import { writeLetter } from "~/domain/notifications/outbox.server";
+import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
+import { codesSent, makeCode, tryCode } from "./codes.server";
+import type { Registration } from "./forms";
+import { countAttempt, forgetAttempts, LIMITS } from "./limits.server";
+import { fitsPassword, hashPassword } from "./passwords.server";
+import { beginSession } from "./sessions.server";
+
+/**
+ * An account belongs to whoever can read its e-mail. Registering says the same to everybody: a code is on its
+ * way. If the address is already somebody's, the letter that arrives says so instead, and the code that was
+ * asked for can never come right. Nobody learns from an answer, or from its timing, whether an address is known.
+ */
+
+export type Account = typeof accounts.$inferSelect;
+
+export const MARKETING_WORDING = "Send me the occasional letter about new loops and offers";
+
+const sameEmail = (email: string) => sql`lower(${accounts.email}) = ${email.toLowerCase()}`;
+
+export function hashEmail(email: string): string {
+  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
+}
+
+export function accountById(accountId: string): Account | undefined {
+  return db.select().from(accounts).where(eq(accounts.id, accountId)).get();
+}
+
+export function verifiedAccountOf(email: string): Account | undefined {
+  return db
+    .select()
+    .from(accounts)
+    .where(and(sameEmail(email), isNotNull(accounts.emailVerifiedAt)))
+    .get();
+}
+
+/**
+ * Registers a person and sends the code that proves their address.
+ * Gives the id of the registration, which the browser keeps until the code is entered.
+ */
+export async function registerAccount(registration: Registration, now: Date): Promise<{ accountId: string }> {
+  const passwordHash = await hashPassword(registration.password);
+  return db.transaction(
+    (tx) => {
+      const accountId = newId();
+      tx.insert(accounts)
+        .values({
+          id: accountId,
+          email: registration.email,
+          firstName: registration.firstName,
+          lastName: registration.lastName,
+          passwordHash,
+          termsAcceptedAt: now,
+          privacyAcceptedAt: now,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .run();
+      if (registration.marketingOptIn) {
+        tx.insert(consents)
+          .values({
+            accountId,
+            emailHash: hashEmail(registration.email),
+            kind: "marketing",
+            given: true,
+            wording: MARKETING_WORDING,
+            source: "register",
+            at: now,
+          })
+          .run();
+      }
+      sendCode(tx, { id: accountId, email: registration.email, firstName: registration.firstName }, now);
+      return { accountId };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+type Addressee = Pick<Account, "id" | "email" | "firstName">;
+
+function sendCode(tx: Transaction, account: Addressee, now: Date): void {
+  const code = makeCode(tx, { accountId: account.id, purpose: "verify_email", sentTo: account.email, now });
+  const owner = tx
+    .select({ firstName: accounts.firstName })
+    .from(accounts)
+    .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
+    .get();
+  const letter = owner
+    ? accountExists({
+        firstName: owner.firstName,
+        signInUrl: `${settings.publicOrigin}/auth`,
+        resetUrl: `${settings.publicOrigin}/forgot-password`,
+      })
+    : verificationCode({ firstName: account.firstName, code, minutes: CODE_LIFE_MINUTES });
+  writeLetter(tx, {
+    kind: owner ? "account_exists" : "verification_code",
+    accountId: account.id,
+    to: { name: account.firstName, email: account.email },
+    occasionKey: `verify:${account.id}:${now.getTime()}`,
+    letter,
+    isTransactional: true,
+    now,
+  });
+}
+
+export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number };
+
+/** Sends another code, at most every 120 seconds and ten times a day; the older code is void from then on. */
+export function resendCode(accountId: string, now: Date): ResendResult {
+  return db.transaction(
+    (tx): ResendResult => {
+      const { lastAt, today } = codesSent(accountId, "verify_email", now);
+      const waitSeconds = secondsUntilResend(lastAt, now);
+      if (waitSeconds > 0) return { ok: false, reason: "wait", waitSeconds };
+      if (today >= LIMITS.codes_account.most) {
+        return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
+      }
+      const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+      if (account && !account.emailVerifiedAt) sendCode(tx, account, now);
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Seconds until `resendCode` will do something. */
+export function resendWait(accountId: string, now: Date): number {
+  return secondsUntilResend(codesSent(accountId, "verify_email", now).lastAt, now);
+}
+
+export type VerifyResult = { ok: true; sessionKey: string } | { ok: false; reason: "wrong_code" };
+
+/** Proves the address with the code from the letter and signs the person in. */
+export function verifyEmail(
+  request: { accountId: string; code: string; userAgent: string | null },
+  now: Date,
+): VerifyResult {
+  return db.transaction(
+    (tx): VerifyResult => {
+      const { accountId, code } = request;
+      const account = tx
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.id, accountId), isNull(accounts.emailVerifiedAt)))
+        .get();
+      const right = tryCode(tx, { accountId, purpose: "verify_email", code, now });
+      if (!account || !right) return { ok: false, reason: "wrong_code" };
+      const owner = tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
+        .get();
+      if (owner) return { ok: false, reason: "wrong_code" };
+      tx.update(accounts)
+        .set({ emailVerifiedAt: now, updatedAt: now })
+        .where(eq(accounts.id, accountId))
+        .run();
+      return { ok: true, sessionKey: beginSession(tx, accountId, request.userAgent, now) };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export type SignInResult =
+  | { ok: true; sessionKey: string }
+  | { ok: false; reason: "wrong" | "too_many" }
+  | { ok: false; reason: "unverified"; accountId: string };
+
+/**
+ * Signs a person in. A wrong password and an unknown address get the same answer after the same work: always
+ * two digests, the proven account's and that of the newest registration that was never proven.
+ */
+export async function signIn(
+  request: { email: string; password: string; clientAddress: string; userAgent: string | null },
+  now: Date,
+): Promise<SignInResult> {
+  const subject = hashEmail(request.email);
+  if (
+    !countAttempt("sign_in_address", request.clientAddress, now) ||
+    !countAttempt("sign_in_account", subject, now)
+  ) {
+    return { ok: false, reason: "too_many" };
+  }
+  const proven = verifiedAccountOf(request.email);
+  const unproven = db
+    .select()
+    .from(accounts)
+    .where(and(sameEmail(request.email), isNull(accounts.emailVerifiedAt)))
+    .orderBy(desc(accounts.createdAt))
+    .limit(1)
+    .get();
+  const [fitsProven, fitsUnproven] = await Promise.all([
+    fitsPassword(request.password, proven?.passwordHash ?? null),
+    fitsPassword(request.password, unproven?.passwordHash ?? null),
+  ]);
+  if (proven && fitsProven && proven.status === "active") {
+    forgetAttempts("sign_in_account", subject);
+    const sessionKey = db.transaction((tx) => beginSession(tx, proven.id, request.userAgent, now), {
+      behavior: "immediate",
+    });
+    return { ok: true, sessionKey };
+  }
+  if (!proven && unproven && fitsUnproven) return { ok: false, reason: "unverified", accountId: unproven.id };
+  return { ok: false, reason: "wrong" };
+}

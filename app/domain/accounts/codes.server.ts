@@ -1,0 +1,101 @@
+import { createHmac, randomInt } from "node:crypto";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { type CODE_PURPOSES, oneTimeCodes } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { CODE_DIGITS, CODE_LIFE_MINUTES, CODE_TRIES } from "./codes";
+
+/**
+ * Codes that arrive by letter. A code belongs to one account and one purpose, lives ten minutes, can be tried
+ * five times, and is void as soon as a newer one exists. Only a keyed hash of it is kept.
+ */
+
+type Purpose = (typeof CODE_PURPOSES)[number];
+
+function hashCode(accountId: string, purpose: Purpose, code: string): string {
+  return createHmac("sha256", `code:${settings.secrets[0]}`)
+    .update(`${accountId}:${purpose}:${code}`)
+    .digest("base64url");
+}
+
+/** Makes a new code within the caller's transaction and voids the older ones. Gives the six digits. */
+export function makeCode(
+  tx: Transaction,
+  request: { accountId: string; purpose: Purpose; sentTo: string; now: Date },
+): string {
+  const { accountId, purpose, sentTo, now } = request;
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+  tx.update(oneTimeCodes)
+    .set({ voidedAt: now })
+    .where(
+      and(
+        eq(oneTimeCodes.accountId, accountId),
+        eq(oneTimeCodes.purpose, purpose),
+        isNull(oneTimeCodes.usedAt),
+        isNull(oneTimeCodes.voidedAt),
+      ),
+    )
+    .run();
+  tx.insert(oneTimeCodes)
+    .values({
+      accountId,
+      purpose,
+      codeHash: hashCode(accountId, purpose, code),
+      sentTo,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CODE_LIFE_MINUTES * 60_000),
+    })
+    .run();
+  return code;
+}
+
+/**
+ * Tries a code within the caller's transaction. The try is counted before the code is looked at, so that of any
+ * number at once no more than five are judged.
+ */
+export function tryCode(
+  tx: Transaction,
+  request: { accountId: string; purpose: Purpose; code: string; now: Date },
+): boolean {
+  const { accountId, purpose, code, now } = request;
+  const [live] = tx
+    .update(oneTimeCodes)
+    .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
+    .where(
+      and(
+        eq(oneTimeCodes.accountId, accountId),
+        eq(oneTimeCodes.purpose, purpose),
+        isNull(oneTimeCodes.usedAt),
+        isNull(oneTimeCodes.voidedAt),
+        sql`${oneTimeCodes.expiresAt} > ${now.getTime()}`,
+        sql`${oneTimeCodes.triesUsed} < ${CODE_TRIES}`,
+      ),
+    )
+    .returning()
+    .all();
+  if (!live || live.codeHash !== hashCode(accountId, purpose, code)) return false;
+  tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, live.id)).run();
+  return true;
+}
+
+/** When the newest code of this purpose was sent, and how many in the last 24 hours. */
+export function codesSent(
+  accountId: string,
+  purpose: Purpose,
+  now: Date,
+): { lastAt: Date | null; today: number } {
+  const since = now.getTime() - 24 * 3_600_000;
+  const rows = db
+    .select({ at: oneTimeCodes.createdAt })
+    .from(oneTimeCodes)
+    .where(
+      and(
+        eq(oneTimeCodes.accountId, accountId),
+        eq(oneTimeCodes.purpose, purpose),
+        sql`${oneTimeCodes.createdAt} > ${since}`,
+      ),
+    )
+    .orderBy(desc(oneTimeCodes.createdAt))
+    .all();
+  return { lastAt: rows[0]?.at ?? null, today: rows.length };
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { CODE_DIGITS } from "./codes";
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "./password-rules";
+
+/** What people type about themselves, with the sentences they read when it does not fit. */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** One line of text: controls and bidirectional overrides taken out, white space folded. */
+export const line = (required: string, label: string, most = 100) =>
+  z
+    .string({ error: required })
+    .transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(1, required).max(most, `${label} must be ${most} characters or less`));
+
+/** The same, where nothing is an answer too. */
+export const optionalLine = (label: string, most = 100) =>
+  z
+    .string()
+    .optional()
+    .catch(undefined)
+    .transform((value) => (value ?? "").replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+    .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
+
+const EMAIL_MOST = 254;
+const plainAddress = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\].]+$/u;
+
+export const email = (required = "Email address is required") =>
+  z
+    .string({ error: required })
+    .transform((value) => value.replace(CONTROLS, "").trim().normalize("NFC"))
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(EMAIL_MOST, "Please enter a valid email address")
+        .regex(plainAddress, "Please enter a valid email address"),
+    );
+
+/** A new password, checked in the order people read the list; the first sentence that fits is the answer. */
+export const newPassword = z.string({ error: "Password is required" }).superRefine((password, context) => {
+  const problem = passwordProblem(password);
+  if (problem) context.addIssue({ code: "custom", message: problem });
+});
+
+export function passwordProblem(password: string): string | null {
+  if (password === "") return "Password is required";
+  if ([...password].length < PASSWORD_MINIMUM) return "Password must be at least 8 characters long";
+  if ([...password].length > PASSWORD_MAXIMUM) return "Password must be 128 characters or less";
+  if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
+  if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
+  if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
+  if (!/[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/.test(password)) {
+    return "Password must contain at least one special character";
+  }
+  return null;
+}
+
+const checkbox = z
+  .literal("on")
+  .optional()
+  .catch(undefined)
+  .transform((value) => value === "on");
+
+export const TERMS_SENTENCE = "You must accept the Terms & Conditions and Privacy Policy";
+export const COMMON_PASSWORD_SENTENCE =
+  "That password is one of the first anybody would try. Please choose another";
+
+export const registrationForm = z
+  .object({
+    firstName: line("First name is required", "First name"),
+    lastName: line("Last name is required", "Last name"),
+    email: email(),
+    password: newPassword,
+    confirmPassword: z.string({ error: "Please confirm your password" }),
+    marketingOptIn: checkbox,
+    acceptedTerms: checkbox,
+    acceptedPrivacy: checkbox,
+  })
+  .superRefine((form, context) => {
+    if (form.password !== form.confirmPassword) {
+      context.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords do not match" });
+    }
+    if (!form.acceptedTerms || !form.acceptedPrivacy) {
+      const path = [form.acceptedTerms ? "acceptedPrivacy" : "acceptedTerms"];
+      context.addIssue({ code: "custom", path, message: TERMS_SENTENCE });
+    }
+  });
+
+export type Registration = z.infer<typeof registrationForm>;
+
+export const signInForm = z.object({
+  email: z
+    .string({ error: "Please fill in all fields" })
+    .trim()
+    .max(1000, "Please enter a valid email address"),
+  password: z
+    .string({ error: "Please fill in all fields" })
+    .max(1000, "Login failed. Please check your credentials."),
+});
+
+export const CODE_SENTENCE = "Please enter a valid 6-digit verification code";
+
+export const codeForm = z.object({
+  code: z
+    .string({ error: CODE_SENTENCE })
+    .max(100, CODE_SENTENCE)
+    .transform((value) => value.replace(/\D/g, ""))
+    .pipe(z.string().length(CODE_DIGITS, CODE_SENTENCE)),
+});

@@ -1,0 +1,53 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { attempts } from "#db/schema";
+
+/**
+ * How often something may be tried. Counted in the database, so that a restart forgets nothing; each line says
+ * who is counted, how many, and in which time.
+ */
+export const LIMITS = {
+  /** Wrong passwords for one account; the tenth is the last in a quarter of an hour. */
+  sign_in_account: { most: 10, seconds: 15 * 60 },
+  sign_in_address: { most: 30, seconds: 15 * 60 },
+  register_address: { most: 20, seconds: 60 * 60 },
+  /** Six-digit codes sent to one account. */
+  codes_account: { most: 10, seconds: 24 * 60 * 60 },
+  code_guesses_address: { most: 60, seconds: 60 * 60 },
+  discount_guesses: { most: 20, seconds: 10 * 60 },
+  /** Payments opened from one address, against card testing. */
+  payments_address: { most: 30, seconds: 60 * 60 },
+  enquiries_email: { most: 3, seconds: 10 * 60 },
+  enquiries_address: { most: 10, seconds: 60 * 60 },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+/**
+ * Counts one try and says whether it is still within the limit. Counting and checking are one transaction: of
+ * many at once exactly `most` are let through.
+ */
+export function countAttempt(limit: LimitName, subject: string, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const { most, seconds } = LIMITS[limit];
+      const since = new Date(now.getTime() - seconds * 1000);
+      const [row] = tx
+        .select({ tries: count() })
+        .from(attempts)
+        .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
+        .all();
+      if ((row?.tries ?? 0) >= most) return false;
+      tx.insert(attempts).values({ limit, subject, at: now }).run();
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Forgets the tries of a subject: they turned out to be the rightful owner's. */
+export function forgetAttempts(limit: LimitName, subject: string): void {
+  db.delete(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject)))
+    .run();
+}

@@ -1,0 +1,49 @@
+import { COMMON_PASSWORDS } from "./common-passwords";
+
+/**
+ * What a password must be: 8 to 128 characters of any writing, with an upper-case letter, a lower-case letter, a
+ * number and a special character, and not one of the passwords everybody tries first.
+ */
+
+export const PASSWORD_MINIMUM = 8;
+export const PASSWORD_MAXIMUM = 128;
+const SPECIALS = "!@#$%^&*()_+-=[]{};':\"\\|,.<>/?";
+
+export interface PasswordCriterion {
+  key: "length" | "upper" | "lower" | "digit" | "special";
+  label: string;
+  met: boolean;
+}
+
+/** The five criteria of the checklist, each met or not. */
+export function checkPassword(password: string): PasswordCriterion[] {
+  return [
+    { key: "length", label: "At least 8 characters", met: [...password].length >= PASSWORD_MINIMUM },
+    { key: "upper", label: "One uppercase letter", met: /\p{Lu}/u.test(password) },
+    { key: "lower", label: "One lowercase letter", met: /\p{Ll}/u.test(password) },
+    { key: "digit", label: "One number", met: /\p{Nd}/u.test(password) },
+    {
+      key: "special",
+      label: "One special character, such as ! or ?",
+      met: [...password].some((character) => SPECIALS.includes(character)),
+    },
+  ];
+}
+
+/** Fewer than two criteria met is weak, fewer than four medium, otherwise strong. */
+export function passwordStrength(password: string): "weak" | "medium" | "strong" {
+  const met = checkPassword(password).filter((criterion) => criterion.met).length;
+  if (met < 2) return "weak";
+  return met < 4 ? "medium" : "strong";
+}
+
+/** Whether this is one of the passwords guessed first, whatever its case, or one made of our own name. */
+export function isCommonPassword(password: string): boolean {
+  const plain = password.toLowerCase();
+  const letters = plain.replace(/[^a-z]/g, "");
+  return (
+    COMMON_PASSWORDS.has(plain) ||
+    COMMON_PASSWORDS.has(letters) ||
+    /^(?:my)?loop(?:journal|book)?s?$/.test(letters)
+  );
+}

@@ -1,0 +1,39 @@
+import { hash, verify } from "@node-rs/argon2";
+
+/**
+ * Passwords are kept as argon2id digests. At most eight are worked out at a time, so that a burst of sign-ins
+ * cannot take all the memory; an unknown e-mail address costs the same work as a known one.
+ */
+
+/** OWASP Password Storage: 19 MiB, two passes, one lane. Algorithm 2 is argon2id, the library's default. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const AT_ONCE = 8;
+
+/** A digest of a password nobody has, for e-mail addresses nobody has. */
+const NOBODY = hash("nobody-has-this-password", COST);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize("NFC"), COST));
+}
+
+/** Whether the password fits the digest. Without a digest the same work is done and the answer is no. */
+export function fitsPassword(password: string, digest: string | null): Promise<boolean> {
+  return inTurn(async () => {
+    const fits = await verify(digest ?? (await NOBODY), password.normalize("NFC"));
+    return digest !== null && fits;
+  });
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { accounts, sessions } from "#db/schema";
+
+/**
+ * Who is signed in is a row here; the cookie only holds its key. So a logout, a changed password or a suspension
+ * takes effect with the next request. A sign-in lapses after 14 days without a visit, and after 30 days at most.
+ */
+
+const DAY_MS = 86_400_000;
+const IDLE_MS = 14 * DAY_MS;
+const LONGEST_MS = 30 * DAY_MS;
+/** The time of the last visit is written at most this often, so that reading a page rarely writes. */
+const TOUCH_MS = 5 * 60_000;
+
+export interface SignedIn {
+  accountId: string;
+  sessionId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isTest: boolean;
+}
+
+export function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+/** Begins a session within the caller's transaction. Gives the key for the cookie: 256 random bits. */
+export function beginSession(
+  tx: Transaction,
+  accountId: string,
+  userAgent: string | null,
+  now: Date,
+): string {
+  const key = randomBytes(32).toString("base64url");
+  tx.insert(sessions)
+    .values({
+      keyHash: hashKey(key),
+      id: newId(),
+      accountId,
+      userAgent: userAgent?.slice(0, 200) ?? null,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: new Date(now.getTime() + LONGEST_MS),
+    })
+    .run();
+  tx.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)).run();
+  return key;
+}
+
+/** Who this key belongs to, or undefined if it is unknown, lapsed, or its account may not be used. */
+export function findSession(key: string, now: Date): SignedIn | undefined {
+  const keyHash = hashKey(key);
+  const row = db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.keyHash, keyHash))
+    .get();
+  if (!row) return undefined;
+  const { session, account } = row;
+  const idle = now.getTime() - session.seenAt.getTime();
+  if (
+    now >= session.expiresAt ||
+    idle >= IDLE_MS ||
+    account.status !== "active" ||
+    !account.emailVerifiedAt
+  ) {
+    return undefined;
+  }
+  if (idle > TOUCH_MS) db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)).run();
+  return {
+    accountId: account.id,
+    sessionId: session.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    isTest: account.isTest,
+  };
+}
+
+export function endSession(key: string): void {
+  db.delete(sessions)
+    .where(eq(sessions.keyHash, hashKey(key)))
+    .run();
+}
+
+/** Ends every session of an account, but for one if it is named. */
+export function endSessionsOf(tx: Transaction, accountId: string, exceptSessionId?: string): void {
+  tx.delete(sessions)
+    .where(
+      exceptSessionId
+        ? and(eq(sessions.accountId, accountId), ne(sessions.id, exceptSessionId))
+        : eq(sessions.accountId, accountId),
+    )
+    .run();
+}

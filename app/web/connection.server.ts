@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import diagnostics from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { settings } from "~/adapters/settings.server";
+
+/**
+ * What only the connection can see or do: the address a request came from, headers on every answer including
+ * files, and an access log without the query string, where tokens travel.
+ */
+
+interface Connection {
+  address: string;
+}
+
+const connections = new AsyncLocalStorage<Connection>();
+
+/** The client's address: the socket's, or the one the trusted proxies report (TRUSTED_PROXY_HOPS). */
+export function clientAddress(): string {
+  return connections.getStore()?.address ?? "unknown";
+}
+
+const PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()";
+
+const EVERY_ANSWER: Record<string, string> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": PERMISSIONS,
+  "X-Frame-Options": "DENY",
+  // Documents replace this with a policy of their own; for everything else nothing may be loaded or run.
+  "Content-Security-Policy":
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  ...(settings.publicOrigin.startsWith("https://")
+    ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }
+    : {}),
+};
+
+/** Subscribes to every request of this process's HTTP servers. Once per process. */
+export function watchConnections(): void {
+  const marked = globalThis as { loopWatchesConnections?: boolean };
+  if (marked.loopWatchesConnections) return;
+  marked.loopWatchesConnections = true;
+  diagnostics.subscribe("http.server.request.start", (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    connections.enterWith({ address: addressOf(request) });
+    addHeadersWhenSent(response);
+    forgetQueryBeforeLogging(request, response);
+  });
+}
+
+function addressOf(request: IncomingMessage): string {
+  const socketAddress = request.socket.remoteAddress ?? "unknown";
+  const hops = settings.trustedProxyHops;
+  if (hops === 0) return socketAddress;
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return forwarded.at(-hops) ?? socketAddress;
+}
+
+function addHeadersWhenSent(response: ServerResponse): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+    for (const [name, value] of Object.entries(EVERY_ANSWER)) {
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    }
+    response.removeHeader("X-Powered-By");
+    return Reflect.apply(writeHead, this, given) as ServerResponse;
+  } as typeof response.writeHead;
+}
+
+function forgetQueryBeforeLogging(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    const logged = request as IncomingMessage & { originalUrl?: string };
+    logged.originalUrl = (logged.originalUrl ?? request.url ?? "").split("?")[0] ?? "";
+  });
+}

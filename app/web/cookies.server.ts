@@ -1,0 +1,47 @@
+import { createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { settings } from "~/adapters/settings.server";
+import { keysFor } from "./keys.server";
+
+/**
+ * Our cookies, all strictly needed: who is signed in, the choices of a journey, the mark that ties a form to a
+ * browser, and a message to be read once. Over https they carry the __Host- prefix, so that no neighbouring
+ * host can plant one. Each is signed with a key of its own.
+ */
+
+const isHttps = settings.publicOrigin.startsWith("https://");
+
+export function cookieName(name: "session" | "journey" | "form" | "flash" | "staff"): string {
+  return `${isHttps ? "__Host-" : ""}loop_${name}`;
+}
+
+const shared = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
+
+const DAY_SECONDS = 86_400;
+
+/** Names a row of the sessions table; 30 days is the longest a sign-in can live. */
+export const sessionCookie = createCookie(cookieName("session"), {
+  ...shared,
+  maxAge: 30 * DAY_SECONDS,
+  secrets: keysFor("cookie:session"),
+});
+
+/** A random mark of this browser, to which the tokens in our forms are tied. */
+export const formCookie = createCookie(cookieName("form"), {
+  ...shared,
+  maxAge: 180 * DAY_SECONDS,
+  secrets: keysFor("cookie:form"),
+});
+
+/** Choices only: never a price, a right or a name. */
+export const journeyStorage = createCookieSessionStorage({
+  cookie: {
+    name: cookieName("journey"),
+    ...shared,
+    maxAge: 30 * DAY_SECONDS,
+    secrets: keysFor("cookie:journey"),
+  },
+});
+
+export const flashStorage = createCookieSessionStorage({
+  cookie: { name: cookieName("flash"), ...shared, maxAge: 300, secrets: keysFor("cookie:flash") },
+});

@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { settings } from "~/adapters/settings.server";
+import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
+import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
+import { type Audience, refuse, refuseStaleForm } from "./refusals.server";
+import { attachSubmission, readSubmission } from "./submission.server";
+
+/**
+ * The gate: what every request passes before any loader or action of any route, asked for as a document, as
+ * data or as a resource. Remix checks where a POST came from only for some of these, so it is done here for
+ * all: the host, the method, the origin, the size of the body, and the token of the form.
+ */
+
+/** What a route says about itself in its `handle`. */
+export interface GateHandle {
+  /** Larger bodies than an ordinary form's: the entry form with its photos. */
+  form?: "entry";
+  /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */
+  signed?: true;
+  /** Answers on any host name: the health page, which a platform asks by address. */
+  anyHost?: true;
+}
+
+type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
+
+/** The routes of a server build with the gate in front of each loader and action. */
+export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      if (!route) return [id, route];
+      const rules = (route.module.handle as { gate?: GateHandle } | undefined)?.gate ?? {};
+      const { loader, action } = route.module;
+      const audience: Audience = route.module.default ? "people" : "programs";
+      return [
+        id,
+        {
+          ...route,
+          module: {
+            ...route.module,
+            ...(loader ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience) } : {}),
+            ...(action ? { action: gateAction(action as Handler<ActionFunctionArgs>, rules, audience) } : {}),
+          },
+        },
+      ];
+    }),
+  ) as ServerBuild["routes"];
+}
+
+function gateLoader(loader: Handler<LoaderFunctionArgs>, rules: GateHandle, audience: Audience) {
+  return async (args: LoaderFunctionArgs) => {
+    checkAddress(args.request, rules, audience);
+    return await loader(args);
+  };
+}
+
+function gateAction(action: Handler<ActionFunctionArgs>, rules: GateHandle, audience: Audience) {
+  return async (args: ActionFunctionArgs) => {
+    const { request } = args;
+    checkAddress(request, rules, audience);
+    if (request.method !== "POST") throw refuse("method", audience);
+    if (rules.signed) return await action(args);
+    checkOrigin(request, audience);
+    const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
+    const read = await readSubmission(request, limits);
+    if (!read.ok) throw refuse(read.reason, audience);
+    const { submission } = read;
+    try {
+      const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
+      if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
+        throw await refuseStaleForm(request, submission.form, audience);
+      }
+      submission.form.delete(FORM_TOKEN_FIELD);
+      attachSubmission(request, submission);
+      return await action(args);
+    } finally {
+      await submission.discard();
+    }
+  };
+}
+
+function checkAddress(request: Request, rules: GateHandle, audience: Audience): void {
+  const url = new URL(request.url);
+  // Single fetch does not need this old parameter, and Remix checks no origin where it is used.
+  if (url.searchParams.has("_data")) throw refuse("unreadable", audience);
+  if (rules.anyHost) return;
+  const host = request.headers.get("host");
+  const own = new URL(settings.publicOrigin);
+  if (host === null || host === own.host) return;
+  if (settings.environment !== "production" && isLoopback(host) && isLoopback(own.host)) {
+    throw redirect(`${own.origin}${url.pathname}${url.search}`, 307);
+  }
+  throw refuse("host", audience);
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
+}
+
+function checkOrigin(request: Request, audience: Audience): void {
+  const origin = request.headers.get("origin");
+  if (origin !== null && origin !== settings.publicOrigin) throw refuse("origin", audience);
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") throw refuse("origin", audience);
+}

@@ -1,0 +1,30 @@
+import { readClock } from "./clock.server";
+import { journeyStorage } from "./cookies.server";
+import { type Destination, Journey, newJourney } from "./journey";
+
+const LONGEST_MS = 30 * 86_400_000;
+
+/** The journey of this browser; a cookie that is forged, old or of another version is simply no journey. */
+export async function readJourney(request: Request): Promise<Journey> {
+  const now = readClock();
+  const session = await journeyStorage.getSession(request.headers.get("cookie"));
+  const parsed = Journey.safeParse(session.get("journey"));
+  if (!parsed.success || now.getTime() - parsed.data.startedAt > LONGEST_MS) return newJourney(now);
+  return parsed.data;
+}
+
+/** The cookie that keeps this journey. */
+export async function keepJourney(journey: Journey): Promise<string> {
+  const session = await journeyStorage.getSession();
+  session.set("journey", journey);
+  return await journeyStorage.commitSession(session);
+}
+
+/** The cookie that forgets the journey. */
+export async function forgetJourney(): Promise<string> {
+  return await journeyStorage.destroySession(await journeyStorage.getSession());
+}
+
+export async function rememberDestination(request: Request, destination: Destination): Promise<string> {
+  return await keepJourney({ ...(await readJourney(request)), redirectAfterAuth: destination });
+}

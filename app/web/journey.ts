@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/**
+ * What a visitor has chosen so far. It travels in a signed cookie, so it holds choices only: never a price, a
+ * right or a name. Where to go after signing in is kept as the name of a place, never as an address.
+ */
+
+export const DESTINATIONS = {
+  payment: "/payment",
+  "loop-end-date": "/loop-end-date",
+  dashboard: "/dashboard",
+  book: "/book",
+} as const;
+
+export type Destination = keyof typeof DESTINATIONS;
+
+const JOURNEY_VERSION = 1;
+const word = z.string().max(64);
+
+export const Journey = z.object({
+  version: z.literal(JOURNEY_VERSION),
+  startedAt: z.number().int(),
+  journeyType: z.enum(["purchase", "gift", "redeem"]).optional(),
+  selectedTheme: word.optional(),
+  selectedType: word.optional(),
+  discountCode: word.optional(),
+  /** Ties an order to this basket, so that the same basket never makes two. */
+  basketKey: word.optional(),
+  redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
+  /** The registration whose e-mail is waiting for its code. */
+  verifying: word.optional(),
+});
+
+export type Journey = z.infer<typeof Journey>;
+
+export function newJourney(now: Date): Journey {
+  return { version: JOURNEY_VERSION, startedAt: now.getTime() };
+}
+
+/** Where a person goes who has just proved their e-mail or signed in. */
+export function nextPlace(journey: Journey): string {
+  if (journey.redirectAfterAuth) return DESTINATIONS[journey.redirectAfterAuth];
+  if (journey.journeyType === "purchase" || journey.journeyType === "gift") {
+    if (journey.selectedTheme && journey.selectedType) return DESTINATIONS.payment;
+    return journey.selectedTheme ? "/loop-type" : "/loop-theme";
+  }
+  return DESTINATIONS.dashboard;
+}

@@ -1,0 +1,33 @@
+/** How much one form may bring. Counted while it streams in, so that a larger one is never held in memory. */
+export interface FormLimits {
+  /** The whole body, in bytes. Beyond it the answer is 413. */
+  bodyBytes: number;
+  /** One text field, in bytes; a longer one is cut there and reported. */
+  fieldBytes: number;
+  /** Fields and files together. */
+  parts: number;
+  files: number;
+  /** One file, in bytes; a longer one is thrown away and reported, the words beside it stay. */
+  fileBytes: number;
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Ordinary forms: 100 KiB is far above the longest honest one. */
+export const FORM_LIMITS: FormLimits = {
+  bodyBytes: 100 * KIB,
+  fieldBytes: 64 * KIB,
+  parts: 200,
+  files: 0,
+  fileBytes: 0,
+};
+
+/** A week's entry: three photos of 10 MiB and the words. A 2 MiB text still arrives, to be kept as a draft. */
+export const ENTRY_LIMITS: FormLimits = {
+  bodyBytes: 40 * MIB,
+  fieldBytes: 4 * MIB,
+  parts: 40,
+  files: 3,
+  fileBytes: 10 * MIB,
+};

@@ -1,0 +1,11 @@
+/** What a refused visitor reads: what happened, what to do, and, where a form went stale, its words. */
+export interface Refusal {
+  kind: "refusal";
+  title: string;
+  text: string;
+  resend: { action: string; token: string; fields: readonly (readonly [string, string])[] } | null;
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "refusal";
+}

@@ -1,0 +1,102 @@
+import { data } from "@remix-run/node";
+import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
+import type { Refusal } from "./refusal";
+
+/**
+ * Answers to what is refused before a screen can speak. Under a page they become that page's error screen; under
+ * an address for programs they are JSON with the same words.
+ */
+
+export type RefusalReason =
+  | "too_large"
+  | "not_a_form"
+  | "unreadable"
+  | "method"
+  | "host"
+  | "origin"
+  | "too_many"
+  | "stale_form";
+
+const WORDS: Record<RefusalReason, { status: number; title: string; text: string }> = {
+  too_large: {
+    status: 413,
+    title: "That is more than this form can carry",
+    text: "Please go back, make it shorter or smaller, and send it again. A photo can have up to 10 MB.",
+  },
+  not_a_form: {
+    status: 415,
+    title: "That was not a form",
+    text: "This address takes what its own form sends. Please go back and use the form.",
+  },
+  unreadable: {
+    status: 400,
+    title: "We could not read that",
+    text: "Something in what was sent is not as our forms send it. Please go back and try again.",
+  },
+  method: {
+    status: 405,
+    title: "That cannot be done here",
+    text: "Please go back and use the buttons on the page.",
+  },
+  host: { status: 421, title: "Wrong address", text: "This is not one of our addresses." },
+  origin: {
+    status: 403,
+    title: "That came from somewhere else",
+    text: "For your safety, forms only work from our own pages (csrf). Please open the page here and try again.",
+  },
+  too_many: {
+    status: 429,
+    title: "Too many requests",
+    text: "Too many requests. Please wait a moment and try again.",
+  },
+  stale_form: {
+    status: 403,
+    title: "Please send that once more",
+    text: "This page had been open for a while, or you signed out in between (csrf). Nothing is lost: what you typed is still here.",
+  },
+};
+
+/** Whether the address is a page for people; otherwise it is for programs. */
+export type Audience = "people" | "programs";
+
+export function refuse(
+  reason: RefusalReason,
+  audience: Audience = "people",
+  headers: Record<string, string> = {},
+) {
+  return answer(reason, audience, null, headers);
+}
+
+/**
+ * A form whose token is missing or from before a logout, sent from our own page: 403, with all its words in a
+ * form that can be sent again. Passwords and photos are left out; those are asked for anew.
+ */
+export async function refuseStaleForm(request: Request, form: FormData, audience: Audience) {
+  const { token, setCookie } = await formTokenFor(request);
+  const url = new URL(request.url);
+  const fields = [...form.entries()].flatMap(([name, value]) =>
+    typeof value === "string" && name !== FORM_TOKEN_FIELD && !/password/i.test(name)
+      ? [[name, value] as const]
+      : [],
+  );
+  const action = url.pathname.replace(/\.data$/, "") + url.search;
+  return answer(
+    "stale_form",
+    audience,
+    { action, token, fields },
+    setCookie ? { "Set-Cookie": setCookie } : {},
+  );
+}
+
+function answer(
+  reason: RefusalReason,
+  audience: Audience,
+  resend: Refusal["resend"],
+  extraHeaders: Record<string, string>,
+) {
+  const { status, title, text } = WORDS[reason];
+  const headers = { "Cache-Control": "no-store", ...extraHeaders };
+  if (audience === "programs") return Response.json({ error: text }, { status, headers });
+  const refusal: Refusal = { kind: "refusal", title, text, resend };
+  return data(refusal, { status, headers });
+}

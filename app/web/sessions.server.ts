@@ -1,0 +1,56 @@
+import { redirect } from "@remix-run/node";
+import { endSession, findSession, type SignedIn } from "~/domain/accounts/sessions.server";
+import { readClock } from "./clock.server";
+import { sessionCookie } from "./cookies.server";
+import { newMark } from "./form-token.server";
+import type { Destination } from "./journey";
+import { rememberDestination } from "./journey.server";
+
+/** Who is asking: the session cookie, read against the database once per request. */
+
+const known = new WeakMap<Request, Promise<SignedIn | undefined>>();
+
+export function signedInPerson(request: Request): Promise<SignedIn | undefined> {
+  const found = known.get(request) ?? lookUp(request);
+  known.set(request, found);
+  return found;
+}
+
+async function lookUp(request: Request): Promise<SignedIn | undefined> {
+  const key = await readKey(request);
+  return key ? findSession(key, readClock()) : undefined;
+}
+
+async function readKey(request: Request): Promise<string | null> {
+  const key: unknown = await sessionCookie.parse(request.headers.get("cookie"));
+  return typeof key === "string" ? key : null;
+}
+
+/**
+ * The guard of every screen that belongs to somebody: gives the person, or sends the visitor to sign in and back
+ * to `destination` afterwards.
+ */
+export async function requireCustomer(request: Request, destination: Destination): Promise<SignedIn> {
+  const person = await signedInPerson(request);
+  if (person) return person;
+  throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, destination) } });
+}
+
+/** The cookie that carries a new session. */
+export function sessionHeader(sessionKey: string): Promise<string> {
+  return sessionCookie.serialize(sessionKey);
+}
+
+/**
+ * Ends the session of this request. Gives the headers: the cookie cleared, a new mark for forms, and the browser
+ * told to forget what it kept.
+ */
+export async function endSessionOf(request: Request): Promise<Headers> {
+  const key = await readKey(request);
+  if (key) endSession(key);
+  const headers = new Headers();
+  headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", (await newMark()).setCookie);
+  headers.set("Clear-Site-Data", '"cache", "storage"');
+  return headers;
+}
