@@ -88,7 +88,7 @@ type Addressee = Pick<Account, "id" | "email" | "firstName">;
 function sendCode(tx: Transaction, account: Addressee, now: Date): void {
   const code = makeCode(tx, { accountId: account.id, purpose: "verify_email", sentTo: account.email, now });
   const owner = tx
-    .select({ firstName: accounts.firstName })
+    .select({ id: accounts.id, firstName: accounts.firstName })
     .from(accounts)
     .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
     .get();
@@ -101,9 +101,12 @@ function sendCode(tx: Transaction, account: Addressee, now: Date): void {
     : verificationCode({ firstName: account.firstName, code, minutes: CODE_LIFE_MINUTES });
   writeLetter(tx, {
     kind: owner ? "account_exists" : "verification_code",
-    accountId: account.id,
+    accountId: owner?.id ?? account.id,
     to: { name: account.firstName, email: account.email },
-    occasionKey: `verify:${account.id}:${now.getTime()}`,
+    // The owner of an address is told once an hour, however often somebody else tries it.
+    occasionKey: owner
+      ? `account-exists:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
+      : `verify:${account.id}:${now.getTime()}`,
     letter,
     isTransactional: true,
     now,

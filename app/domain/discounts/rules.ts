@@ -1,0 +1,69 @@
+/**
+ * Discounts: a percentage or a fixed sum off the subtotal, never below nothing and never off delivery. A code
+ * may ask for a smallest order, stop at a largest discount, run out, begin later, and be for first orders only.
+ */
+
+export interface DiscountTerms {
+  type: "PERCENTAGE" | "FIXED_AMOUNT";
+  /** Whole per cent, or pence. */
+  value: number;
+  maxUses: number | null;
+  usedCount: number;
+  minimumOrderPence: number | null;
+  maximumDiscountPence: number | null;
+  firstOrderOnly: boolean;
+  oncePerCustomer: boolean;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  isActive: boolean;
+}
+
+export interface CustomerFacts {
+  paidOrders: number;
+  usedThisCode: boolean;
+}
+
+export type DiscountRefusal =
+  | "unknown"
+  | "expired"
+  | "used_up"
+  | "order_too_small"
+  | "not_first_order"
+  | "already_used";
+
+export type DiscountAnswer = { ok: true; discountPence: number } | { ok: false; reason: DiscountRefusal };
+
+/** Works out what a code is worth on a subtotal, in pence, or says why it is worth nothing. */
+export function applyDiscount(
+  terms: DiscountTerms,
+  subtotalPence: number,
+  customer: CustomerFacts,
+  now: Date,
+): DiscountAnswer {
+  if (!terms.isActive || (terms.startsAt && now < terms.startsAt)) return { ok: false, reason: "unknown" };
+  if (terms.expiresAt && now >= terms.expiresAt) return { ok: false, reason: "expired" };
+  if (terms.maxUses !== null && terms.usedCount >= terms.maxUses) return { ok: false, reason: "used_up" };
+  if (terms.minimumOrderPence !== null && subtotalPence < terms.minimumOrderPence) {
+    return { ok: false, reason: "order_too_small" };
+  }
+  if (terms.firstOrderOnly && customer.paidOrders > 0) return { ok: false, reason: "not_first_order" };
+  if (terms.oncePerCustomer && customer.usedThisCode) return { ok: false, reason: "already_used" };
+  return { ok: true, discountPence: worth(terms, subtotalPence) };
+}
+
+function worth(terms: DiscountTerms, subtotalPence: number): number {
+  // Half a penny rounds up; in whole numbers, so that no fraction is ever stored.
+  const full =
+    terms.type === "PERCENTAGE" ? Math.floor((subtotalPence * terms.value + 50) / 100) : terms.value;
+  const most = Math.min(subtotalPence, terms.maximumDiscountPence ?? subtotalPence);
+  return Math.min(full, most);
+}
+
+export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {
+  unknown: "Code not recognised",
+  expired: "This code has expired",
+  used_up: "This code has been used up",
+  order_too_small: "This code is for larger orders",
+  not_first_order: "This code is for a first order",
+  already_used: "You have used this code already",
+};

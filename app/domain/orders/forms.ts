@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { line, optionalLine } from "../accounts/forms";
+
+/** Where the book goes: the United Kingdom only. */
+
+export const POSTCODE_SENTENCE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
+const POSTCODE = /^[A-Z]{1,2}[0-9]{1,2}[A-Z]? ?[0-9][A-Z]{2}$/;
+const POSTCODE_MOST = 8;
+
+export const postcode = z
+  .string({ error: "Postcode is required" })
+  .max(200, POSTCODE_SENTENCE)
+  .transform((value) => value.toUpperCase().replace(/\s+/g, " ").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, "Postcode is required")
+      .max(POSTCODE_MOST, POSTCODE_SENTENCE)
+      .regex(POSTCODE, POSTCODE_SENTENCE),
+  );
+
+export const deliveryAddressForm = z.object({
+  firstName: line("First name is required", "First name"),
+  lastName: line("Last name is required", "Last name"),
+  line1: line("Address line 1 is required", "Address line 1"),
+  line2: optionalLine("Address line 2"),
+  city: line("City is required", "City"),
+  county: optionalLine("County"),
+  postcode,
+});
+
+export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
+
+export const EMPTY_CODE_SENTENCE = "Please enter a discount code";
+
+export const discountForm = z.object({
+  code: z
+    .string({ error: EMPTY_CODE_SENTENCE })
+    .max(100, "Code not recognised")
+    .transform((value) => value.trim().toUpperCase())
+    .pipe(z.string().min(1, EMPTY_CODE_SENTENCE)),
+});
