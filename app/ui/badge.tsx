@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** Each tone has a shape of its own: dot good, neutral and info; diamond pending; triangle bad; ring off. */
+export type BadgeTone = "neutral" | "good" | "pending" | "bad" | "off" | "info";
+
+/** A state in one word. */
+export function Badge({
+  tone = "neutral",
+  children,
+}: {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+}) {
+  return <span className={`badge badge-${tone}`}>{children}</span>;
+}

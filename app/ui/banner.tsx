@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { classes } from "./format";
+import { InfoIcon, TickIcon, WarnIcon } from "./icons";
+
+export type BannerTone = "ok" | "warn" | "bad" | "info";
+
+export interface BannerProps {
+  readonly tone?: BannerTone;
+  /** A motif in place of the tone's icon. */
+  readonly picture?: ReactNode;
+  /** At the far end: one link or button. */
+  readonly action?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+const ICONS = { ok: TickIcon, warn: WarnIcon, bad: WarnIcon, info: InfoIcon };
+
+/** A sentence that is read out when the page arrives. Also the flash message: first in main, and it stays. */
+export function Banner({ tone = "info", picture, action, className, children }: BannerProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={classes("banner", `banner-${tone}`, className)} role="status">
+      <span className="banner-icon">{picture ?? <Icon />}</span>
+      <div className="banner-words">{children}</div>
+      {action && <div className="banner-action">{action}</div>}
+    </div>
+  );
+}

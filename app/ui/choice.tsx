@@ -1,0 +1,163 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { ChoiceFrame, ErrorMessage, type FieldText, Hint, OptionalMark, wireField } from "./field-frame";
+import { classes } from "./format";
+
+type NativeCheckbox = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type">;
+
+export interface CheckboxProps extends FieldText, NativeCheckbox {}
+
+/** A single yes. The value sent is "on" unless given. */
+export function Checkbox(props: CheckboxProps) {
+  const { label, name, id, hint, error, errors, optional, describedBy, className, ...rest } = props;
+  const wiring = wireField({ id, name, hint, error, errors, describedBy });
+  return (
+    <div className={classes("field", wiring.message && "field-wrong", className)}>
+      {wiring.message && <ErrorMessage id={wiring.errorId}>{wiring.message}</ErrorMessage>}
+      <div className="check">
+        <input type="checkbox" name={name} {...rest} {...wiring.attributes} />
+        <label htmlFor={wiring.id}>
+          {label}
+          {optional && <OptionalMark />}
+        </label>
+      </div>
+      {hint && (
+        <div className="check-hint">
+          <Hint id={wiring.hintId}>{hint}</Hint>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface CheckboxOption {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly value?: string;
+  readonly id?: string;
+  readonly defaultChecked?: boolean;
+  readonly disabled?: boolean;
+  /** Marks the box that the group's error is about. */
+  readonly wrong?: boolean;
+}
+
+export interface CheckboxGroupProps {
+  readonly legend: ReactNode;
+  readonly legendHidden?: boolean;
+  /** Id of the first box, where an error summary's link leads. */
+  readonly id: string;
+  readonly options: readonly CheckboxOption[];
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly errors?: readonly string[] | null;
+  readonly optional?: boolean;
+  readonly className?: string;
+}
+
+/** Boxes that belong together and share one message, such as the two acceptances at registration. */
+export function CheckboxGroup({ legend, id, options, hint, error, errors, ...group }: CheckboxGroupProps) {
+  const wiring = wireField({ id, name: id, hint, error, errors });
+  return (
+    <ChoiceFrame legend={legend} wiring={wiring} hint={hint} {...group}>
+      {options.map((option, index) => {
+        const optionId = option.id ?? (index === 0 ? id : `${id}-${index + 1}`);
+        const wrong = wiring.message !== null && option.wrong;
+        return (
+          <div className="check" key={optionId}>
+            <input
+              type="checkbox"
+              id={optionId}
+              name={option.name}
+              value={option.value}
+              defaultChecked={option.defaultChecked}
+              disabled={option.disabled}
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={wrong ? wiring.errorId : undefined}
+            />
+            <label htmlFor={optionId}>{option.label}</label>
+          </div>
+        );
+      })}
+    </ChoiceFrame>
+  );
+}
+
+export interface RadioOption {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  /** At the card's far end: a price, the marks of accepted cards. */
+  readonly aside?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+export interface RadioCardsProps {
+  readonly legend: ReactNode;
+  readonly legendHidden?: boolean;
+  readonly name: string;
+  /** Id of the first radio; defaults to the name. */
+  readonly id?: string;
+  readonly options: readonly RadioOption[];
+  readonly defaultValue?: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly errors?: readonly string[] | null;
+  readonly optional?: boolean;
+  readonly className?: string;
+}
+
+/** One of a few, each on a card of its own that is all target. */
+export function RadioCards(props: RadioCardsProps) {
+  const { legend, name, id, options, defaultValue, hint, error, errors, ...group } = props;
+  const wiring = wireField({ id, name, hint, error, errors });
+  return (
+    <ChoiceFrame legend={legend} wiring={wiring} hint={hint} {...group}>
+      {options.map((option, index) => {
+        const optionId = index === 0 ? wiring.id : `${wiring.id}-${index + 1}`;
+        return (
+          <div className="radio-card" key={option.value}>
+            <input
+              type="radio"
+              id={optionId}
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              disabled={option.disabled}
+              aria-invalid={wiring.message ? true : undefined}
+              aria-describedby={option.description ? `${optionId}-about` : undefined}
+            />
+            <div className="radio-card-words">
+              <label htmlFor={optionId}>{option.label}</label>
+              {option.description && (
+                <p className="radio-card-about" id={`${optionId}-about`}>
+                  {option.description}
+                </p>
+              )}
+            </div>
+            {option.aside && <div className="radio-card-aside">{option.aside}</div>}
+          </div>
+        );
+      })}
+    </ChoiceFrame>
+  );
+}
+
+export interface SwitchProps extends Omit<FieldText, "optional">, NativeCheckbox {}
+
+/** On or off, saved by its form's button. */
+export function Switch(props: SwitchProps) {
+  const { label, name, id, hint, error, errors, describedBy, className, ...rest } = props;
+  const wiring = wireField({ id, name, hint, error, errors, describedBy });
+  return (
+    <div className={classes("field", "switch", wiring.message && "field-wrong", className)}>
+      <div className="switch-words">
+        <label className="label" htmlFor={wiring.id}>
+          {label}
+        </label>
+        {hint && <Hint id={wiring.hintId}>{hint}</Hint>}
+        {wiring.message && <ErrorMessage id={wiring.errorId}>{wiring.message}</ErrorMessage>}
+      </div>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on */}
+      <input type="checkbox" role="switch" name={name} {...rest} {...wiring.attributes} />
+    </div>
+  );
+}

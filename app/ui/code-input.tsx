@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { FieldFrame, type FieldText, wireField } from "./field-frame";
+
+export interface CodeInputProps extends FieldText {
+  readonly defaultValue?: string;
+  /** Below the input: "Send it again in 1:42". */
+  readonly children?: ReactNode;
+}
+
+/** Six digits in one input, so that paste, autofill and screen readers need no help. */
+export function CodeInput({ defaultValue, children, ...field }: CodeInputProps) {
+  const wiring = wireField(field);
+  return (
+    <FieldFrame field={field} wiring={wiring}>
+      <input
+        className="input code-input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        pattern="[0-9]{6}"
+        name={field.name}
+        defaultValue={defaultValue}
+        {...wiring.attributes}
+      />
+      {children}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { FieldFrame, type FieldText, wireField } from "./field-frame";
+import { classes } from "./format";
+
+/** Widths follow the content: xs 110 px (security code), s 190 (postcode), m 320 (telephone), full. */
+export type FieldWidth = "xs" | "s" | "m" | "full";
+
+function inputClass(width: FieldWidth): string {
+  return classes("input", width !== "full" && `width-${width}`);
+}
+
+/** Pulls apart what belongs to the frame and what belongs to the input inside it. */
+function splitField<Rest extends object>(props: FieldText & Rest) {
+  const { label, name, id, hint, error, errors, optional, describedBy, className, ...rest } = props;
+  const field: FieldText = { label, name, id, hint, error, errors, optional, describedBy, className };
+  return { field, wiring: wireField(field), rest };
+}
+
+export interface TextFieldProps
+  extends FieldText,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "width"> {
+  readonly width?: FieldWidth;
+}
+
+/** One line of text: also e-mail, telephone, number and search, by `type`. */
+export function TextField({ width = "full", type = "text", ...props }: TextFieldProps) {
+  const { field, wiring, rest } = splitField(props);
+  return (
+    <FieldFrame field={field} wiring={wiring}>
+      <input className={inputClass(width)} type={type} name={field.name} {...rest} {...wiring.attributes} />
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps
+  extends FieldText,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className"> {}
+
+/** Several lines. A word count below it is tied on with `describedBy`. */
+export function TextArea({ rows = 5, ...props }: TextAreaProps) {
+  const { field, wiring, rest } = splitField(props);
+  return (
+    <FieldFrame field={field} wiring={wiring}>
+      <textarea className="input" rows={rows} name={field.name} {...rest} {...wiring.attributes} />
+    </FieldFrame>
+  );
+}
+
+export interface DateFieldProps
+  extends FieldText,
+    Omit<
+      InputHTMLAttributes<HTMLInputElement>,
+      "name" | "id" | "className" | "width" | "type" | "min" | "max"
+    > {
+  /** First and last day that may be chosen, "YYYY-MM-DD". */
+  readonly min?: string;
+  readonly max?: string;
+}
+
+/** A calendar day by the browser's own picker; the value is "YYYY-MM-DD", or free text in a browser without one. */
+export function DateField(props: DateFieldProps) {
+  const { field, wiring, rest } = splitField(props);
+  return (
+    <FieldFrame field={field} wiring={wiring}>
+      <input className="input width-m" type="date" name={field.name} {...rest} {...wiring.attributes} />
+    </FieldFrame>
+  );
+}
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectFieldProps
+  extends FieldText,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, "name" | "id" | "className"> {
+  readonly options: readonly SelectOption[];
+  /** A first, empty choice: "Choose a country". */
+  readonly placeholder?: string;
+  readonly width?: FieldWidth;
+}
+
+export function SelectField({ options, placeholder, width = "m", ...props }: SelectFieldProps) {
+  const { field, wiring, rest } = splitField(props);
+  return (
+    <FieldFrame field={field} wiring={wiring}>
+      <span className={classes("select", width !== "full" && `width-${width}`)}>
+        <select className="input" name={field.name} {...rest} {...wiring.attributes}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </FieldFrame>
+  );
+}

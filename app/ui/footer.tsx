@@ -1,0 +1,73 @@
+import {
+  CHECKOUT_FOOTER_LINKS,
+  footerGroups,
+  type LinkGroup,
+  type SiteLink,
+  type Visitor,
+} from "./site-links";
+import { Wordmark } from "./wordmark";
+
+export interface FooterProps extends Visitor {
+  readonly groups?: readonly LinkGroup[];
+  /** For the copyright line; without it the line names no year. */
+  readonly year?: number;
+}
+
+/** The foot of every page but checkout's. */
+export function Footer({ groups, year, ...visitor }: FooterProps) {
+  return (
+    <footer className="site-footer">
+      <div className="container">
+        <div className="site-footer-columns">
+          <div>
+            <a className="home-link" href="/">
+              <Wordmark thread="linen" size="footer" />
+            </a>
+            <p className="colophon">
+              Set in Besley, first cut at the Fann Street foundry in London in 1845, and in Figtree, which
+              keeps it company.
+            </p>
+          </div>
+          {(groups ?? footerGroups(visitor)).map((group) => (
+            <nav key={group.title} aria-label={group.title}>
+              <h2>{group.title}</h2>
+              <FooterLinks links={group.links} />
+            </nav>
+          ))}
+        </div>
+        <hr />
+        <p className="small-print">© {year ? `${year} ` : ""}Loop. Delivered across the United Kingdom.</p>
+      </div>
+    </footer>
+  );
+}
+
+/** The foot of a checkout: one row. */
+export function CheckoutFooter({
+  links = CHECKOUT_FOOTER_LINKS,
+  year,
+}: {
+  links?: readonly SiteLink[];
+  year?: number;
+}) {
+  return (
+    <footer className="site-footer site-footer-short">
+      <div className="container">
+        <p className="small-print">© {year ? `${year} ` : ""}Loop</p>
+        <FooterLinks links={links} />
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ links }: { readonly links: readonly SiteLink[] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.href}>
+          <a href={link.href}>{link.label}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

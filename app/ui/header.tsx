@@ -1,0 +1,146 @@
+import { LinkButton } from "./button";
+import { classes } from "./format";
+import { CaretIcon, LockIcon, MenuIcon } from "./icons";
+import { PostForm } from "./post-form";
+import {
+  ACCOUNT_LINKS,
+  BEGIN_LINK,
+  HELP_LINK,
+  HOME_ANCHORS,
+  headerLinks,
+  isCurrent,
+  LOGOUT_PATH,
+  type SiteLink,
+  type Visitor,
+} from "./site-links";
+import { Wordmark } from "./wordmark";
+
+export interface HeaderProps extends Visitor {
+  /** Path of the page being shown, "/about"; its link is underlined and announced as the current page. */
+  readonly current?: string;
+  /** In place of the usual links. */
+  readonly links?: readonly SiteLink[];
+  /** In place of the usual account links; Logout always follows them. */
+  readonly accountLinks?: readonly SiteLink[];
+  /** The label button; null leaves it out. Nobody signed in is shown one: they have theirs. */
+  readonly begin?: SiteLink | null;
+}
+
+/** The head of every page but checkout's. On a narrow screen the links fold into a details menu. */
+export function Header(props: HeaderProps) {
+  const { current, signedIn, accountLinks = ACCOUNT_LINKS } = props;
+  const links = props.links ?? headerLinks(props);
+  const begin = props.begin === undefined ? BEGIN_LINK : props.begin;
+  const anchors = current === "/" ? HOME_ANCHORS : [];
+  return (
+    <header className="site-header">
+      <div className="container site-header-row">
+        <HomeLink />
+        <nav className={classes("site-nav", signedIn && "site-nav-long")} aria-label="Main">
+          <ul>
+            <NavLinks links={anchors} current={current} className="site-nav-anchor" />
+            <NavLinks links={links} current={current} />
+            {signedIn && (
+              <li>
+                <details className="account-menu">
+                  <summary>
+                    Account
+                    <CaretIcon />
+                  </summary>
+                  <ul className="account-menu-list">
+                    <NavLinks links={accountLinks} current={current} />
+                    <li>
+                      <LogoutForm />
+                    </li>
+                  </ul>
+                </details>
+              </li>
+            )}
+            {begin && !signedIn && (
+              <li>
+                <LinkButton className="site-nav-begin" size="small" href={begin.href}>
+                  {begin.label}
+                </LinkButton>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <details className={classes("site-menu", signedIn && "site-menu-long")}>
+          <summary>
+            Menu
+            <MenuIcon />
+          </summary>
+          <nav aria-label="Menu">
+            <ul>
+              <NavLinks links={links} current={current} />
+              <NavLinks links={anchors} current={current} />
+              {signedIn && <NavLinks links={accountLinks} current={current} />}
+              {signedIn && (
+                <li>
+                  <LogoutForm />
+                </li>
+              )}
+              {begin && (
+                <li>
+                  <LinkButton href={begin.href} variant={signedIn ? "line" : "primary"} wide>
+                    {begin.label}
+                  </LinkButton>
+                </li>
+              )}
+            </ul>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+/** The head of a checkout: nothing that leads away but home and help. */
+export function CheckoutHeader({ help = HELP_LINK }: { readonly help?: SiteLink | null }) {
+  return (
+    <header className="site-header">
+      <div className="container site-header-row">
+        <HomeLink />
+        <p className="checkout-note">
+          <LockIcon />
+          <span>Secure checkout</span>
+          {help && <a href={help.href}>{help.label}</a>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function HomeLink() {
+  return (
+    <a className="home-link" href="/">
+      <Wordmark />
+    </a>
+  );
+}
+
+interface NavLinksProps {
+  readonly links: readonly SiteLink[];
+  readonly current?: string;
+  readonly className?: string;
+}
+
+function NavLinks({ links, current, className }: NavLinksProps) {
+  return links.map((link) => (
+    <li key={link.href} className={className}>
+      <a className="nav-link" href={link.href} aria-current={isCurrent(link, current) ? "page" : undefined}>
+        <span>{link.label}</span>
+      </a>
+    </li>
+  ));
+}
+
+function LogoutForm() {
+  return (
+    <PostForm action={LOGOUT_PATH} className="logout">
+      <button type="submit" className="nav-link">
+        <span>Logout</span>
+      </button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { CheckoutFooter, Footer } from "./footer";
+import { classes } from "./format";
+import { CheckoutHeader, Header, type HeaderProps } from "./header";
+import type { LinkGroup } from "./site-links";
+import type { ThemeName } from "./theme";
+import { Ticker } from "./ticker";
+
+/**
+ * shop: ticker, full header and footer; a page lays out its own bands.
+ * signed-in: the same without the ticker.
+ * checkout: short header and footer, everything in one container.
+ * reading: no ticker, one column as wide as a line is comfortable to read.
+ */
+export type PageVariant = "shop" | "checkout" | "signed-in" | "reading";
+
+export interface PageProps {
+  readonly variant: PageVariant;
+  readonly header: HeaderProps;
+  /** The theme of the loop in hand; without it cloth is ink. One cloth to a screen. */
+  readonly theme?: ThemeName;
+  /** How wide main is: full = bands from edge to edge, container = 1240 px, column = 60 characters. */
+  readonly width?: "full" | "container" | "column";
+  /** Rag behind an open book. */
+  readonly ground?: "paper" | "rag";
+  /** A flash banner: first in main, in a container of its own on a page of bands. */
+  readonly notice?: ReactNode;
+  readonly footerGroups?: readonly LinkGroup[];
+  /** For the copyright line. */
+  readonly year?: number;
+  readonly children: ReactNode;
+}
+
+const USUAL_WIDTH = { shop: "full", "signed-in": "full", checkout: "container", reading: "column" } as const;
+
+/** Everything inside body: skip link, head, main and foot. */
+export function Page(props: PageProps) {
+  const { variant, header, theme, width = USUAL_WIDTH[variant], ground, notice, year, children } = props;
+  const checkout = variant === "checkout";
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to main content
+      </a>
+      {variant === "shop" && <Ticker />}
+      {checkout ? <CheckoutHeader /> : <Header {...header} />}
+      <main
+        id="main"
+        data-theme={theme}
+        className={classes(
+          "main",
+          width !== "full" && "container",
+          `main-${width}`,
+          ground === "rag" && "main-rag",
+        )}
+      >
+        {notice &&
+          (width === "full" ? (
+            <div className="container notice">{notice}</div>
+          ) : (
+            <div className="notice">{notice}</div>
+          ))}
+        {children}
+      </main>
+      {checkout ? (
+        <CheckoutFooter year={year} />
+      ) : (
+        <Footer groups={props.footerGroups} signedIn={header.signedIn} year={year} />
+      )}
+    </>
+  );
+}

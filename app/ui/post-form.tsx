@@ -1,0 +1,19 @@
+import { Form, type FormProps } from "@remix-run/react";
+import { FORM_TOKEN_FIELD, useFormToken } from "./form-token";
+
+export type PostFormProps = Omit<FormProps, "method">;
+
+/**
+ * The only way a page posts: a form with the visitor's token in it. Without an action it posts to the page's
+ * own address. `reloadDocument` is true unless a screen that sends scripts says otherwise. `noValidate` is true
+ * because the server's own words answer mistakes, the same with and without scripts.
+ */
+export function PostForm({ reloadDocument = true, noValidate = true, children, ...form }: PostFormProps) {
+  const token = useFormToken();
+  return (
+    <Form method="post" reloadDocument={reloadDocument} noValidate={noValidate} {...form}>
+      <input type="hidden" name={FORM_TOKEN_FIELD} value={token} />
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Chip } from "./chip";
+import { classes, formatPence } from "./format";
+import { Money } from "./money";
+import { Swatch } from "./swatch";
+import type { ThemeName } from "./theme";
+
+export interface PriceRow {
+  readonly label: ReactNode;
+  /** Whole pence, or words such as "Free". A discount is negative. */
+  readonly amount: number | string;
+  /** A discount code, shown as a chip after the label. */
+  readonly chip?: string;
+}
+
+export interface PriceItem {
+  readonly name: string;
+  readonly detail?: string;
+  readonly motif?: string;
+  readonly theme?: ThemeName;
+}
+
+export interface PriceSummaryProps {
+  readonly title?: string;
+  readonly item?: PriceItem;
+  readonly rows: readonly PriceRow[];
+  readonly totalPence: number;
+  readonly totalLabel?: string;
+  /** Stays in view beside a long form on wide screens. */
+  readonly sticky?: boolean;
+  /** Stands above the form on narrow screens, where it would otherwise follow it. */
+  readonly first?: boolean;
+  /** Below the total: the discount form, the button. */
+  readonly children?: ReactNode;
+}
+
+/** What it costs, on a double-ruled panel like a bookplate. */
+export function PriceSummary(props: PriceSummaryProps) {
+  const {
+    title = "Your order",
+    item,
+    rows,
+    totalPence,
+    totalLabel = "Total",
+    sticky = true,
+    first,
+    children,
+  } = props;
+  return (
+    <aside
+      className={classes("price-summary", sticky && "price-summary-sticky", first && "price-summary-first")}
+      aria-label={title}
+    >
+      <h2>{title}</h2>
+      {item && (
+        <div className="price-item">
+          {item.motif && <Swatch src={item.motif} theme={item.theme} size="small" />}
+          <p>
+            <b>{item.name}</b>
+            {item.detail && <span>{item.detail}</span>}
+          </p>
+        </div>
+      )}
+      {item && <hr />}
+      <dl className="price-rows">
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be markup, and rows never change place
+          <div key={index}>
+            <dt>
+              {row.label}
+              {row.chip && (
+                <>
+                  {" "}
+                  <Chip small>{row.chip}</Chip>
+                </>
+              )}
+            </dt>
+            <dd>{typeof row.amount === "number" ? formatPence(row.amount) : row.amount}</dd>
+          </div>
+        ))}
+      </dl>
+      <hr />
+      <dl className="price-rows price-total">
+        <div>
+          <dt>{totalLabel}</dt>
+          <dd>
+            <Money pence={totalPence} />
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,100 @@
+/** Where the header and the footer lead. A page that is not built is left out here and appears nowhere. */
+
+export interface SiteLink {
+  readonly label: string;
+  readonly href: string;
+  /** Otherwise worked out from the address of the page being shown. */
+  readonly current?: boolean;
+}
+
+export interface LinkGroup {
+  readonly title: string;
+  readonly links: readonly SiteLink[];
+}
+
+/** What the header needs to know about the visitor. */
+export interface Visitor {
+  readonly signedIn?: boolean;
+  /** Owns a loop, or has no purchase yet: a new account counts as a participant. */
+  readonly showsMyLoop?: boolean;
+  /** Has bought something for somebody else. */
+  readonly showsMyGifts?: boolean;
+}
+
+export const LOGOUT_PATH = "/logout";
+
+export const BEGIN_LINK: SiteLink = { label: "Begin your loop", href: "/begin" };
+
+export const HELP_LINK: SiteLink = { label: "Need a hand?", href: "/#contact" };
+
+/** Places on the home page. */
+export const HOME_ANCHORS: readonly SiteLink[] = [
+  { label: "How it works", href: "/#how-it-works" },
+  { label: "Themes", href: "/#themes" },
+  { label: "FAQ", href: "/#faq" },
+];
+
+const SHOP_LINKS: readonly SiteLink[] = [
+  { label: "About us", href: "/about" },
+  { label: "Gift a loop", href: "/gift" },
+  { label: "Redeem a loop", href: "/redeem" },
+];
+
+export const ACCOUNT_LINKS: readonly SiteLink[] = [{ label: "Account settings", href: "/account-settings" }];
+
+/** The header's links in order, without the button and the account menu. */
+export function headerLinks({ signedIn, showsMyLoop, showsMyGifts }: Visitor): readonly SiteLink[] {
+  if (!signedIn) return [...SHOP_LINKS, { label: "Sign in", href: "/auth" }];
+  return [
+    ...SHOP_LINKS,
+    ...(showsMyLoop ? [{ label: "My loop", href: "/dashboard" }] : []),
+    ...(showsMyGifts ? [{ label: "My gifts", href: "/account-settings?tab=orders" }] : []),
+  ];
+}
+
+/** The footer's columns. */
+export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
+  return [
+    {
+      title: "Loops",
+      links: [
+        BEGIN_LINK,
+        { label: "Gift a loop", href: "/gift" },
+        { label: "Redeem a loop", href: "/redeem" },
+        { label: "Themes", href: "/#themes" },
+      ],
+    },
+    {
+      title: "Help",
+      links: [
+        { label: "How it works", href: "/#how-it-works" },
+        { label: "Questions", href: "/#faq" },
+        { label: "Write to us", href: "/#contact" },
+        signedIn
+          ? { label: "Account settings", href: "/account-settings" }
+          : { label: "Sign in", href: "/auth" },
+      ],
+    },
+    {
+      title: "The small print",
+      links: [
+        { label: "Terms", href: "/terms" },
+        { label: "Privacy", href: "/privacy" },
+        { label: "Cookies", href: "/cookies" },
+        { label: "Accessibility", href: "/accessibility" },
+      ],
+    },
+  ];
+}
+
+/** The one row at the foot of a checkout. */
+export const CHECKOUT_FOOTER_LINKS: readonly SiteLink[] = [
+  { label: "Terms", href: "/terms" },
+  { label: "Privacy", href: "/privacy" },
+  { label: "Write to us", href: "/#contact" },
+];
+
+/** Whether a link leads to the page being shown; `current` is its path, with its query where that matters. */
+export function isCurrent(link: SiteLink, current: string | undefined): boolean {
+  return link.current ?? (current !== undefined && link.href === current);
+}

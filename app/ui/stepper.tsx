@@ -1,0 +1,58 @@
+import { TickIcon } from "./icons";
+import { VisuallyHidden } from "./visually-hidden";
+
+export interface Step {
+  readonly label: string;
+  /** Where a finished step can be looked at again. */
+  readonly href?: string;
+}
+
+export interface StepperProps {
+  readonly steps: readonly (string | Step)[];
+  /** Counted from 1. */
+  readonly current: number;
+  readonly label?: string;
+}
+
+/** How far along a journey is. On a narrow screen: short stitches and "Step 4 of 5: Payment". */
+export function Stepper({ steps, current, label = "Progress" }: StepperProps) {
+  const list = steps.map((step) => (typeof step === "string" ? { label: step } : step));
+  return (
+    <div className="stepper">
+      <p className="stepper-now" aria-hidden="true">
+        Step {current} of {list.length}: {list[current - 1]?.label}
+      </p>
+      <ol className="steps" aria-label={label}>
+        {list.map((step, index) => (
+          <StepMark key={step.label} step={step} number={index + 1} current={current} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function StepMark({
+  step,
+  number,
+  current,
+}: {
+  readonly step: Step;
+  readonly number: number;
+  readonly current: number;
+}) {
+  const done = number < current;
+  return (
+    <li
+      className={done ? "step-done" : number === current ? "step-now" : "step-next"}
+      aria-current={number === current ? "step" : undefined}
+    >
+      <span className="step-mark" aria-hidden="true">
+        {done ? <TickIcon /> : number}
+      </span>
+      <span className="step-label">
+        {done && <VisuallyHidden>Done: </VisuallyHidden>}
+        {done && step.href ? <a href={step.href}>{step.label}</a> : step.label}
+      </span>
+    </li>
+  );
+}

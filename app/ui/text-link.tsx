@@ -1,0 +1,28 @@
+import type { AnchorHTMLAttributes } from "react";
+import { classes } from "./format";
+import { ArrowIcon, BackArrowIcon } from "./icons";
+
+export interface TextLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly href: string;
+  readonly arrow?: boolean;
+}
+
+/** A link that stands alone, 44 px tall, with an arrow if asked for. */
+export function TextLink({ arrow, className, children, ...link }: TextLinkProps) {
+  return (
+    <a className={classes("text-link", className)} {...link}>
+      <span className="text-link-words">{children}</span>
+      {arrow && <ArrowIcon />}
+    </a>
+  );
+}
+
+/** The way back, above a page's heading: "Change loop", "Back to summary". */
+export function BackLink({ className, children, ...link }: Omit<TextLinkProps, "arrow">) {
+  return (
+    <a className={classes("back-link", className)} {...link}>
+      <BackArrowIcon />
+      <span>{children}</span>
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+import { PauseIcon, PlayIcon } from "./icons";
+
+export const TICKER_MESSAGES: readonly string[] = [
+  "Your story, your year, your way.",
+  "Luxury hardback • Delivered to your door",
+  "Launch Offer: 10% off new orders — Use code NEW10",
+  "Start anytime — no subscription required",
+];
+
+/**
+ * The strip above the shop's pages, like the printed edge of cloth. It runs by CSS alone and stops for the mouse,
+ * for keyboard focus and for the Pause box; where motion is reduced it stands still and can be scrolled.
+ */
+export function Ticker({ messages = TICKER_MESSAGES }: { readonly messages?: readonly string[] }) {
+  return (
+    <section className="ticker" aria-label="Announcements">
+      <div className="ticker-run">
+        <TickerList messages={messages} />
+        <TickerList messages={messages} again />
+      </div>
+      <label className="ticker-pause">
+        <input type="checkbox" />
+        <span className="ticker-pause-words">
+          <PauseIcon />
+          Pause
+        </span>
+        <span className="ticker-play-words" aria-hidden="true">
+          <PlayIcon />
+          Paused
+        </span>
+      </label>
+    </section>
+  );
+}
+
+/** The second copy closes the circle for the eye and is not read out. */
+function TickerList({ messages, again }: { readonly messages: readonly string[]; readonly again?: boolean }) {
+  return (
+    <ul aria-hidden={again ? true : undefined} className={again ? "ticker-again" : undefined}>
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  );
+}
