@@ -1,2 +1,63 @@
-/** The floor plan. Routes are filled in below, grouped by audience and journey. */
-export default { appDirectory: "app" };
+/**
+ * The floor plan: every address of the house and the file that answers it, grouped by audience and journey.
+ * A file's place need not be its address; a test holds that each file exists and none is left over.
+ */
+
+const front = (file) => `screens/front/${file}.tsx`;
+const begin = (file) => `screens/begin/${file}.tsx`;
+const signIn = (file) => `screens/sign-in/${file}.tsx`;
+const loop = (file) => `screens/loop/${file}.tsx`;
+const program = (file) => `api/${file}.ts`;
+
+/** @type {import("@remix-run/dev").VitePluginConfig} */
+export default {
+  appDirectory: "app",
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+    unstable_optimizeDeps: true,
+  },
+  // Only this table makes addresses; a folder of that name would not.
+  ignoredRouteFiles: ["**/*"],
+  routes: (defineRoutes) =>
+    defineRoutes((route) => {
+      // Anybody
+      route("/", front("home"));
+      route("about", front("about"));
+      route("terms", front("terms"));
+      route("privacy", front("privacy"));
+      route("cookies", front("cookies"));
+      route("accessibility", front("accessibility"));
+
+      // Buying a loop for oneself
+      route("begin", begin("begin"));
+      route("loop-theme", begin("loop-theme"));
+      route("loop-type", begin("loop-type"));
+      route("loop-type/example/:theme/:type", begin("example"));
+      route("payment", begin("payment"));
+      route("payment-success", begin("payment-success"));
+      route("loop-end-date", begin("loop-end-date"));
+
+      // Becoming somebody
+      route("register", signIn("register"));
+      route("verify-email", signIn("verify-email"));
+      route("auth", signIn("auth"));
+      route("logout", signIn("logout"));
+
+      // The year
+      route("dashboard", loop("dashboard"));
+      route("entry", loop("entry"));
+      route("book", loop("book"));
+
+      // Programs, pictures and files
+      route("health", program("health"));
+      route("webhooks/stripe", program("stripe-webhook"));
+      route("art/:theme/:picture", program("growing-picture"));
+      route("photos/:photo/:size", program("photo"));
+      route("books/:file/download", program("book-download"));
+      route("*", program("unknown"));
+    }),
+};

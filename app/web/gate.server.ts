@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { redirect } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
+import type { GateHandle } from "./gate-rules";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { type Audience, refuse, refuseStaleForm } from "./refusals.server";
 import { attachSubmission, readSubmission } from "./submission.server";
@@ -11,16 +12,6 @@ import { attachSubmission, readSubmission } from "./submission.server";
  * data or as a resource. Remix checks where a POST came from only for some of these, so it is done here for
  * all: the host, the method, the origin, the size of the body, and the token of the form.
  */
-
-/** What a route says about itself in its `handle`. */
-export interface GateHandle {
-  /** Larger bodies than an ordinary form's: the entry form with its photos. */
-  form?: "entry";
-  /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */
-  signed?: true;
-  /** Answers on any host name: the health page, which a platform asks by address. */
-  anyHost?: true;
-}
 
 type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
 

@@ -1,0 +1,123 @@
+/**
+ * The year's calendar. A loop begins 378 days before its book is delivered: 52 weeks of writing and two for
+ * making the book. Days are counted in Europe/London and written "YYYY-MM-DD"; nothing here knows the time of
+ * day, so a change of the clocks moves nothing.
+ */
+
+export const WEEKS = 52;
+const DAYS_A_WEEK = 7;
+/** 52 weeks of writing plus two for printing and delivery. */
+export const DAYS_FROM_START_TO_DELIVERY = 378;
+/** The earliest delivery a loop can be begun with: 52 weeks from today. */
+export const EARLIEST_DELIVERY_DAYS = 364;
+const LATEST_DELIVERY_MONTHS = 24;
+const DAY_MS = 86_400_000;
+
+const london = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The day it is in London at this instant. */
+export function londonDay(now: Date): string {
+  return london.format(now);
+}
+
+/** Whether this is a day of the calendar: "2027-02-29" is not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one day to another; negative when `to` comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The same day of a later month, or that month's last day where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** The first day of a loop whose book is delivered on this day. */
+export function startDayFor(deliveryDay: string): string {
+  return addDays(deliveryDay, -DAYS_FROM_START_TO_DELIVERY);
+}
+
+/**
+ * The week a loop is in: days since its start over seven, rounded up, never below 1 or above 52. So the start
+ * and the seven days after it are week 1, the eighth day begins week 2.
+ */
+export function currentWeek(startDay: string, today: string): number {
+  const week = Math.ceil(daysBetween(startDay, today) / DAYS_A_WEEK);
+  return Math.min(WEEKS, Math.max(1, week));
+}
+
+/** The first and last day of a week. Week 1 has the start day itself as an eighth. */
+export function weekDays(startDay: string, week: number): { from: string; to: string } {
+  const from = week === 1 ? startDay : addDays(startDay, (week - 1) * DAYS_A_WEEK + 1);
+  return { from, to: addDays(startDay, week * DAYS_A_WEEK) };
+}
+
+export interface DeliveryWindow {
+  earliest: string;
+  latest: string;
+  recommended: string;
+  fifteenMonths: string;
+  eighteenMonths: string;
+}
+
+/** The days a delivery can be chosen from, and the three that are offered. */
+export function deliveryWindow(today: string): DeliveryWindow {
+  return {
+    earliest: addDays(today, EARLIEST_DELIVERY_DAYS),
+    latest: addMonths(today, LATEST_DELIVERY_MONTHS),
+    recommended: addDays(today, DAYS_FROM_START_TO_DELIVERY),
+    fifteenMonths: addMonths(today, 15),
+    eighteenMonths: addMonths(today, 18),
+  };
+}
+
+/** Whole weeks that have already gone by if a loop has this start, at most 52. */
+export function catchUpWeeks(startDay: string, today: string): number {
+  return Math.min(WEEKS, Math.max(0, Math.floor(daysBetween(startDay, today) / DAYS_A_WEEK)));
+}
+
+export type WeekState = "completed" | "missing" | "due" | "upcoming";
+
+/**
+ * What each of the 52 weeks is: completed (has an entry), missing (earlier than the current one, without), due
+ * (the current one, unless the loop is finished) or upcoming.
+ */
+export function weekStates(
+  completed: ReadonlySet<number>,
+  current: number,
+  isFinished: boolean,
+): WeekState[] {
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const week = index + 1;
+    if (completed.has(week)) return "completed";
+    if (week < current) return "missing";
+    if (week === current && !isFinished) return "due";
+    return "upcoming";
+  });
+}
+
+/** Winter, spring, summer or autumn of a day, by meteorological seasons. */
+export function seasonOf(day: string): "Winter" | "Spring" | "Summer" | "Autumn" {
+  const month = Number(day.slice(5, 7));
+  if (month <= 2 || month === 12) return "Winter";
+  if (month <= 5) return "Spring";
+  return month <= 8 ? "Summer" : "Autumn";
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { line, optionalLine } from "../accounts/forms";
+
+/** What an owner writes, with the sentences they read when it does not fit. */
+
+export const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
+export const LONGEST_REFLECTION_WORDS = 500;
+
+export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
+
+/** Words as a person counts them. */
+export function countWords(text: string): number {
+  const trimmed = text.trim();
+  return trimmed === "" ? 0 : trimmed.split(/\s+/u).length;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** Text of several lines, as typed: only line ends are made equal and control characters taken out. */
+export function tidyProse(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC");
+}
+
+export interface EntryWords {
+  title: string;
+  highlight: string;
+  gratitude: string;
+  learned: string;
+  content: string;
+}
+
+/** Reads the words out of a submitted form, whatever it holds; nothing is refused and nothing is shortened. */
+export function readEntryWords(form: FormData): EntryWords {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? tidyProse(value) : "";
+  };
+  return {
+    title: text("title"),
+    highlight: text("highlight"),
+    gratitude: text("gratitude"),
+    learned: text("learned"),
+    content: text("content"),
+  };
+}
+
+const LONGEST = { title: 120, highlight: 300, gratitude: 300, learned: 500 } as const;
+
+export interface EntryProblem {
+  field: keyof EntryWords | "photo";
+  message: string;
+}
+
+/** What still keeps a week from being completed; empty when it is complete. */
+export function entryProblems(words: EntryWords, photoCount: number): EntryProblem[] {
+  const problems: EntryProblem[] = [];
+  if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
+  if (words.content.trim() === "") problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
+  const wordCount = countWords(words.content);
+  if (wordCount > LONGEST_REFLECTION_WORDS) {
+    problems.push({
+      field: "content",
+      message: `Your reflection has ${wordCount.toLocaleString("en-GB")} words; 500 fit on the page. All of it is kept as a draft`,
+    });
+  }
+  const labels = {
+    title: "The title",
+    highlight: "The highlight",
+    gratitude: "What you are grateful for",
+    learned: "What you learned",
+  };
+  for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+    if (words[field].length > most) {
+      problems.push({
+        field,
+        message: `${labels[field]} can have ${most} characters. All of it is kept as a draft`,
+      });
+    }
+  }
+  return problems;
+}
+
+export const captionForm = optionalLine("The caption", 140);

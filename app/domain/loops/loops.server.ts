@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { entries, loopCredits, loops, photos } from "#db/schema";
+import { unspentLoopOf } from "../orders/orders.server";
+import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
+
+/**
+ * A loop belongs to one account and is begun by spending one paid right to it, once. Whose it is stands in every
+ * query: a loop that is not yours and a loop that does not exist are the same answer.
+ */
+
+export type Loop = typeof loops.$inferSelect;
+
+export type BeginResult =
+  | { ok: true; loop: Loop }
+  | { ok: false; reason: "nothing_to_begin" | "not_a_day" | "too_early" | "too_late" };
+
+/** Begins the newest paid loop of this account with the day its book is to be delivered. */
+export function beginLoop(accountId: string, deliveryDay: string, now: Date): BeginResult {
+  const window = deliveryWindow(londonDay(now));
+  if (!isDay(deliveryDay)) return { ok: false, reason: "not_a_day" };
+  if (deliveryDay < window.earliest) return { ok: false, reason: "too_early" };
+  if (deliveryDay > window.latest) return { ok: false, reason: "too_late" };
+  return db.transaction(
+    (tx): BeginResult => {
+      const credit = unspentLoopOf(accountId);
+      if (!credit) return { ok: false, reason: "nothing_to_begin" };
+      const loop = tx
+        .insert(loops)
+        .values({
+          id: newId(),
+          accountId,
+          theme: credit.theme,
+          type: credit.type,
+          startDay: startDayFor(deliveryDay),
+          deliveryDay,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning()
+        .get();
+      const spent = tx
+        .update(loopCredits)
+        .set({ spentAt: now, loopId: loop.id })
+        .where(and(eq(loopCredits.id, credit.id), isNull(loopCredits.spentAt)))
+        .run();
+      if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
+      return { ok: true, loop };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export interface LoopSummary extends Loop {
+  entriesCount: number;
+}
+
+/** All loops of an account with how many weeks each has, the oldest first. */
+export function loopsOf(accountId: string): LoopSummary[] {
+  return db
+    .select({ loop: loops, entriesCount: count(entries.id) })
+    .from(loops)
+    .leftJoin(entries, eq(entries.loopId, loops.id))
+    .where(eq(loops.accountId, accountId))
+    .groupBy(loops.id)
+    .orderBy(asc(loops.createdAt))
+    .all()
+    .map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
+}
+
+export function loopOwnedBy(accountId: string, loopId: string): Loop | undefined {
+  return db
+    .select()
+    .from(loops)
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
+    .get();
+}
+
+/** The loop to show first: the first active one, else the first. */
+export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined {
+  return all.find((loop) => loop.status === "ACTIVE") ?? all[0];
+}
+
+/** The weeks that have an entry, each with its first photo. */
+export function writtenWeeks(loopId: string): { week: number; photoId: string | null }[] {
+  return db
+    .select({ week: entries.week, photoId: photos.id })
+    .from(entries)
+    .leftJoin(
+      photos,
+      and(
+        eq(photos.loopId, entries.loopId),
+        eq(photos.week, entries.week),
+        eq(photos.state, "ready"),
+        eq(
+          photos.position,
+          sql`(SELECT min(first.position) FROM photos first WHERE first.loop_id = ${entries.loopId} AND first.week = ${entries.week} AND first.state = 'ready')`,
+        ),
+      ),
+    )
+    .where(eq(entries.loopId, loopId))
+    .orderBy(asc(entries.week))
+    .all();
+}
+
+export type TitleResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
+
+/** Gives a loop its title, until it goes to print. */
+export function titleLoop(accountId: string, loopId: string, title: string, now: Date): TitleResult {
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop) return { ok: false, reason: "not_found" };
+  const changed = db
+    .update(loops)
+    .set({ title, contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+    .run();
+  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
+}
+
+/** The loop this account began last. */
+export function newestLoop(accountId: string): Loop | undefined {
+  return db
+    .select()
+    .from(loops)
+    .where(eq(loops.accountId, accountId))
+    .orderBy(desc(loops.createdAt))
+    .limit(1)
+    .get();
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
+import {
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
+} from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { settings } from "./adapters/settings.server";
+import { AnswerProvider } from "./web/answer-context";
+import { watchConnections } from "./web/connection.server";
+import { contentSecurityPolicy } from "./web/content-security-policy";
+
+export { putGateBefore } from "./web/gate.server";
+
+if (import.meta.env.PROD) watchConnections();
+
+/** How long a page may take to render before the rest of it is given up. */
+export const streamTimeout = 5_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString("base64");
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy({
+      nonce,
+      payOrigin: payOriginOf(context),
+      isDevelopment: !import.meta.env.PROD,
+    }),
+  );
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <AnswerProvider answer={{ nonce, isMistaken: status === 422 }}>
+        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      </AnswerProvider>,
+      {
+        nonce,
+        // A page goes out whole, so that it is right also where nothing else ever runs.
+        onAllReady() {
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          report(error, request);
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}
+
+function payOriginOf(context: EntryContext): string | null {
+  const pays = context.staticHandlerContext.matches.some((match) => {
+    const handle = context.routeModules[match.route.id]?.handle as { paysElsewhere?: boolean } | undefined;
+    return handle?.paysElsewhere === true;
+  });
+  return pays ? settings.payments.checkoutOrigin : null;
+}
+
+/** Notes what went wrong, in one line, without what was sent. A visitor's mistake is not an error of ours. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  report(error, request);
+};
+
+function report(error: unknown, request: Request): void {
+  const { pathname } = new URL(request.url);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(JSON.stringify({ level: "error", method: request.method, path: pathname, error: text }));
+}

@@ -1,0 +1,178 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Banner } from "./ui/banner";
+import { Button, LinkButton } from "./ui/button";
+import { FormTokenProvider } from "./ui/form-token";
+import { Page } from "./ui/page";
+import { PostForm } from "./ui/post-form";
+import styles from "./ui/styles/all.css?url";
+import { useAnswer } from "./web/answer-context";
+import { readClock } from "./web/clock.server";
+import { takeFlash } from "./web/flash.server";
+import { formTokenFor } from "./web/form-token.server";
+import { isRefusal, type Refusal } from "./web/refusal";
+import { type ScreenHandle, SITE_NAME } from "./web/screen";
+import { signedInPerson } from "./web/sessions.server";
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  {
+    rel: "preload",
+    href: "/fonts/besley-normal.woff2",
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  },
+  { rel: "preload", href: "/fonts/figtree.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+];
+
+/** Public: what every page needs of its visitor. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [formToken, { flash, setCookie }, person] = await Promise.all([
+    formTokenFor(request),
+    takeFlash(request),
+    signedInPerson(request),
+  ]);
+  const headers = new Headers();
+  for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);
+  const visitor = person ? { signedIn: true, showsMyLoop: true, showsMyGifts: false } : { signedIn: false };
+  const year = readClock().getUTCFullYear();
+  return data({ formToken: formToken.token, flash, visitor, year }, { headers });
+}
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const { nonce } = useAnswer();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const hydrates = (useMatches().at(-1)?.handle as ScreenHandle | undefined)?.hydrate === true;
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Head />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <FormTokenProvider token={root?.formToken ?? ""}>{children}</FormTokenProvider>
+        {hydrates && <ScrollRestoration nonce={nonce} />}
+        {hydrates && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+/** Title, description and robots of the page, from what its screen says of itself. */
+function Head() {
+  const { isMistaken } = useAnswer();
+  const error = useRouteError();
+  const leaf = useMatches().at(-1);
+  const handle = leaf?.handle as ScreenHandle<unknown> | undefined;
+  const say = (words: string | ((data: unknown) => string) | undefined) =>
+    typeof words === "function" ? words(leaf?.data) : words;
+  if (error || !handle) {
+    return (
+      <>
+        <title>{`${wordsOf(error).title} – ${SITE_NAME}`}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    );
+  }
+  const title = say(handle.title) ?? SITE_NAME;
+  const description = say(handle.description);
+  return (
+    <>
+      <title>{`${isMistaken ? "Error: " : ""}${title}${title === SITE_NAME ? "" : ` – ${SITE_NAME}`}`}</title>
+      {description && <meta name="description" content={description} />}
+      {handle.noindex && <meta name="robots" content="noindex" />}
+    </>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** What stands in the place of a page that was refused, is not there, or broke. */
+export function ErrorBoundary() {
+  const { title, text, resend } = wordsOf(useRouteError());
+  return (
+    <Page variant="reading" header={{}}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {resend ? <SendAgain resend={resend} /> : <LinkButton href="/">To the home page</LinkButton>}
+    </Page>
+  );
+}
+
+type Words = Pick<Refusal, "title" | "text"> & { resend?: Refusal["resend"] };
+
+function wordsOf(error: unknown): Words {
+  const answer = isRouteErrorResponse(error) ? error : null;
+  return isRefusal(answer?.data) ? answer.data : wordsFor(answer?.status);
+}
+
+/** The words of a form that went stale, ready to be sent once more with a fresh token. */
+function SendAgain({ resend }: { readonly resend: NonNullable<Refusal["resend"]> }) {
+  return (
+    <FormTokenProvider token={resend.token}>
+      <PostForm action={resend.action} encType="multipart/form-data">
+        {resend.fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a form may send one name several times
+          <textarea key={index} name={name} defaultValue={value} hidden readOnly />
+        ))}
+        <Button>Send it again</Button>
+      </PostForm>
+    </FormTokenProvider>
+  );
+}
+
+function wordsFor(status: number | undefined): Words {
+  if (status === 404) {
+    return {
+      title: "Not found",
+      text: "Resource not found. The requested item may have been moved or deleted.",
+    };
+  }
+  if (status === 403) {
+    return {
+      title: "Access denied",
+      text: "Access denied. You do not have permission to perform this action.",
+    };
+  }
+  if (status === 405)
+    return { title: "That cannot be done here", text: "Please use the buttons on the page." };
+  if (status === 429) {
+    return { title: "Too many requests", text: "Too many requests. Please wait a moment and try again." };
+  }
+  if (status !== undefined && status < 500) {
+    return { title: "That did not work", text: "Invalid request. Please check your input and try again." };
+  }
+  return {
+    title: "Something went wrong",
+    text: "Server error. Please try again later or contact support if the problem persists.",
+  };
+}
+
+/** The sentence that the page before left for this one. */
+export function FlashBanner() {
+  const root = useRouteLoaderData<typeof loader>("root");
+  if (!root?.flash) return null;
+  return (
+    <Banner tone={root.flash.tone}>
+      <b>{root.flash.message}</b> {root.flash.more}
+    </Banner>
+  );
+}

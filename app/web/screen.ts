@@ -1,0 +1,19 @@
+import type { GateHandle } from "./gate-rules";
+
+/**
+ * What a screen says about itself, exported as `handle`. The root makes the head of the page of it, the gate its
+ * limits, and the answer its policy.
+ */
+export interface ScreenHandle<Data = never> {
+  title: string | ((data: Data) => string);
+  description?: string | ((data: Data) => string);
+  /** Kept out of search engines: pages of one person and pages of a payment. */
+  noindex?: boolean;
+  /** The screen needs its scripts; every other page is sent without any. */
+  hydrate?: boolean;
+  /** The screen's form may lead on to the hosted card page. */
+  paysElsewhere?: boolean;
+  gate?: GateHandle;
+}
+
+export const SITE_NAME = "Loop";
