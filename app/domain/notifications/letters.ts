@@ -95,9 +95,10 @@ export interface OrderFacts {
  */
 export function orderConfirmation(facts: OrderFacts): Letter {
   const hello = greet(facts.firstName);
-  const paid = `Order ${facts.orderNumber}, paid on ${inWords(facts.paidAt)}.`;
+  const cost = facts.totalPence > 0;
+  const paid = `Order ${facts.orderNumber}, ${cost ? "paid" : "placed"} on ${inWords(facts.paidAt)}.`;
   const rows = priceRows(facts);
-  const total = { label: "Total paid", pence: facts.totalPence };
+  const total = { label: cost ? "Total paid" : "Total", pence: facts.totalPence };
   const address = facts.address?.map(asPlainWords).filter((row) => row !== "") ?? null;
   const terms = cancellationTerms(facts);
   const form = cancellationForm(facts);
@@ -107,7 +108,9 @@ export function orderConfirmation(facts: OrderFacts): Letter {
   return {
     kind: "order_confirmation",
     subject: `Your Loop order ${facts.orderNumber}`,
-    preview: `Thank you. We have your payment of ${inPounds(facts.totalPence)}, and your order is complete.`,
+    preview: cost
+      ? `Thank you. We have your payment of ${inPounds(facts.totalPence)}, and your order is complete.`
+      : "Thank you. There was nothing to pay, and your order is complete.",
     text: [
       hello,
       `Thank you. ${paid}`,

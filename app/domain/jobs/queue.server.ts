@@ -1,0 +1,126 @@
+import { and, asc, eq, gt, lte, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db, type Transaction } from "#db/client.server";
+import { jobs } from "#db/schema";
+import { jobRetryAt } from "./back-off";
+
+/**
+ * Work that takes longer than an answer should. It is a row written in the transaction of whoever asks; a worker
+ * takes it with a lease, and when the worker dies the lease runs out and the job is taken again. So every job
+ * must be safe to run twice. After five failures it is dead, and stays to be seen.
+ */
+
+export type JobKind = "render-book";
+export type Job = typeof jobs.$inferSelect;
+
+/** How long a worker may be at one job before it counts as dead. */
+const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10 };
+
+/**
+ * Asks for a job inside the caller's transaction. While one for the same subject still waits, nothing is added.
+ * @returns whether a job was added.
+ */
+export function askForJob(tx: Transaction, wanted: { kind: JobKind; subjectId: string; now: Date }): boolean {
+  const { kind, subjectId, now } = wanted;
+  const added = tx
+    .insert(jobs)
+    .values({ kind, subjectId, runAfter: now, createdAt: now })
+    .onConflictDoNothing()
+    .run();
+  return added.changes === 1;
+}
+
+/** Takes the oldest job that is due and whose subject nobody works on, with a lease; null when there is none. */
+export function takeJob(now: Date): Job | null {
+  if (dueJob(db, now) === undefined) return null;
+  return db.transaction(
+    (tx) => {
+      const due = dueJob(tx, now);
+      if (due === undefined) return null;
+      const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
+      return tx
+        .update(jobs)
+        .set({
+          state: "running",
+          tries: due.tries + 1,
+          takenUntil: new Date(now.getTime() + minutes * 60_000),
+        })
+        .where(eq(jobs.id, due.id))
+        .returning()
+        .get();
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined {
+  const twin = alias(jobs, "twin");
+  const sameSubjectAtWork = reader
+    .select({ id: twin.id })
+    .from(twin)
+    .where(
+      and(
+        eq(twin.kind, jobs.kind),
+        eq(twin.subjectId, jobs.subjectId),
+        sql`${twin.state} = 'running'`,
+        gt(twin.takenUntil, now),
+      ),
+    );
+  return reader
+    .select()
+    .from(jobs)
+    .where(
+      and(
+        sql`${jobs.state} IN ('waiting', 'running')`,
+        lte(jobs.runAfter, now),
+        or(sql`${jobs.state} = 'waiting'`, lte(jobs.takenUntil, now)),
+        notExists(sameSubjectAtWork),
+      ),
+    )
+    .orderBy(asc(jobs.runAfter), sql`${jobs}.rowid`)
+    .limit(1)
+    .get();
+}
+
+/** The job is done. A worker that had lost its lease changes nothing. */
+export function finishJob(job: Job, now: Date): void {
+  db.update(jobs)
+    .set({ state: "done", takenUntil: null, failure: null, finishedAt: now })
+    .where(isStillHeld(job))
+    .run();
+}
+
+/** The job failed: it waits and is tried again, or is dead. A newer request for the same subject replaces it. */
+export function failJob(job: Job, failure: string, now: Date): "waiting" | "dead" | "replaced" {
+  const retryAt = jobRetryAt(job.tries, now);
+  return db.transaction(
+    (tx) => {
+      const isReplaced = tx
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(
+          and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`),
+        )
+        .get();
+      const ending = { takenUntil: null, failure: failure.slice(0, 1000) };
+      if (isReplaced !== undefined || retryAt === null) {
+        tx.update(jobs)
+          .set({ ...ending, state: "dead", finishedAt: now })
+          .where(isStillHeld(job))
+          .run();
+        return isReplaced === undefined ? "dead" : "replaced";
+      }
+      tx.update(jobs)
+        .set({ ...ending, state: "waiting", runAfter: retryAt })
+        .where(isStillHeld(job))
+        .run();
+      return "waiting";
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** The lease is told apart by the number of the try. */
+function isStillHeld(job: Job) {
+  return and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.tries, job.tries));
+}

@@ -1,0 +1,56 @@
+import type { LetterKind } from "./letter-frame";
+
+/** When letters go, how often they are tried, and how many one person gets. */
+
+/**
+ * No address gets more than 5 letters in an hour and 20 in a day, and all of them together no more than 500 in an
+ * hour; a letter over the cap waits until there is room, it is never dropped. Every letter counts. Two kinds go
+ * regardless: a code, which somebody is waiting for and which is useless later (how many can be asked for is
+ * limited where they are made), and the confirmation of an order, which the law wants promptly.
+ */
+export const RECIPIENT_CAPS = [
+  { most: 5, minutes: 60 },
+  { most: 20, minutes: 24 * 60 },
+] as const;
+export const ALL_LETTERS_CAP = { most: 500, minutes: 60 } as const;
+
+interface Postmark {
+  isCapped: boolean;
+  /** What it says opens something: it is emptied once it has gone. */
+  carriesSecret: boolean;
+  /** After so long it only confuses, and is withdrawn. */
+  usefulMinutes: number | null;
+}
+
+const POSTMARKS: Record<LetterKind, Postmark> = {
+  verification_code: { isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  account_exists: { isCapped: true, carriesSecret: false, usefulMinutes: null },
+  order_confirmation: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+};
+
+/** The rules for a kind; a row of a kind that is no longer written is treated with most care. */
+export function postmark(kind: LetterKind): Postmark {
+  return POSTMARKS[kind] ?? { isCapped: true, carriesSecret: true, usefulMinutes: null };
+}
+
+export function isStale(kind: LetterKind, createdAt: Date, now: Date): boolean {
+  const { usefulMinutes } = postmark(kind);
+  return usefulMinutes !== null && now.getTime() - createdAt.getTime() >= usefulMinutes * 60_000;
+}
+
+/** Minutes between one try and the next; afterwards once a day. */
+export const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
+const DAILY_MINUTES = 24 * 60;
+/** A letter that could not be posted for three days is dead. */
+export const DEAD_AFTER_DAYS = 3;
+
+/** When to try again after `tries` tries, the last of them now; null when the letter is given up. */
+export function nextTryAfter(tries: number, createdAt: Date, now: Date): Date | null {
+  if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * 86_400_000) return null;
+  const minutes = BACK_OFF_MINUTES[tries - 1] ?? DAILY_MINUTES;
+  return new Date(now.getTime() + minutes * 60_000);
+}
+
+/** A run takes few letters, so that even with every time-out reached it ends before the first lease does. */
+export const LETTERS_PER_RUN = 10;
+export const LEASE_MINUTES = 15;

@@ -1,0 +1,64 @@
+import { and, isNotNull, lt, ne } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { accessTokens, attempts, carts, oneTimeCodes, sessions, webhookEvents } from "#db/schema";
+
+/**
+ * What is kept no longer than it is needed (UK GDPR art. 5(1)(e)). Days are counted back from now; deleting again
+ * what is already gone changes nothing.
+ */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Codes and reset links, used or not. */
+export const KEEP_CODES_HOURS = 24;
+/** Counters of guesses and sends. */
+export const KEEP_ATTEMPTS_DAYS = 30;
+/** Baskets nobody touched. */
+export const KEEP_CARTS_DAYS = 30;
+/** Bodies of the payment provider's messages; that they came, and what was done, stays. */
+export const KEEP_WEBHOOK_BODIES_DAYS = 90;
+
+export interface Cleared {
+  sessions: number;
+  accessTokens: number;
+  codes: number;
+  attempts: number;
+  carts: number;
+  webhookBodies: number;
+}
+
+/** Deletes what has outlived its time, in one transaction. Gives the number of rows of each kind. */
+export function clearWhatIsOver(now: Date): Cleared {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  return db.transaction(
+    (tx) => ({
+      sessions: tx.delete(sessions).where(lt(sessions.expiresAt, now)).run().changes,
+      accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
+      codes: tx
+        .delete(oneTimeCodes)
+        .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR)))
+        .run().changes,
+      attempts: tx
+        .delete(attempts)
+        .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY)))
+        .run().changes,
+      carts: tx
+        .delete(carts)
+        .where(lt(carts.updatedAt, before(KEEP_CARTS_DAYS * DAY)))
+        .run().changes,
+      webhookBodies: tx
+        .update(webhookEvents)
+        .set({ payload: "" })
+        .where(
+          and(
+            lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY)),
+            isNotNull(webhookEvents.processedAt),
+            ne(webhookEvents.payload, ""),
+          ),
+        )
+        .run().changes,
+    }),
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,14 @@
+/** One JSON line for whoever watches the worker; no names, addresses or words of customers go in. */
+export function logLine(
+  level: "info" | "warn" | "error",
+  event: string,
+  facts: Record<string, unknown>,
+): void {
+  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...facts });
+  if (level === "info") console.log(line);
+  else console.error(line);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

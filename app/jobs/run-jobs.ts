@@ -1,0 +1,27 @@
+import { renderBookFile } from "~/domain/books/books.server";
+import { failJob, finishJob, type JobKind, takeJob } from "~/domain/jobs/queue.server";
+import { logLine, messageOf } from "./log";
+
+export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;
+
+const FUNCTIONS: JobFunctions = { "render-book": renderBookFile };
+
+/**
+ * Runs the next job that is due. One job a run, so that its lease counts from the moment it is taken; heavy work
+ * is done in processes of its own.
+ */
+export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
+  const job = takeJob(now);
+  if (job === null) return;
+  const began = performance.now();
+  const later = () => new Date(now.getTime() + performance.now() - began);
+  try {
+    const work = Object.hasOwn(functions, job.kind) ? functions[job.kind as JobKind] : undefined;
+    if (work === undefined) throw new Error(`Nobody knows how to do a job of the kind ${job.kind}.`);
+    await work(job.subjectId, now);
+    finishJob(job, later());
+  } catch (error) {
+    const outcome = failJob(job, messageOf(error), later());
+    logLine("error", "job_failed", { jobId: job.id, kind: job.kind, outcome, message: messageOf(error) });
+  }
+}

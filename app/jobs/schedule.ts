@@ -1,0 +1,24 @@
+import { postLetters } from "./post-letters";
+import { reconcile } from "./reconcile-payments";
+import { runWaitingJob } from "./run-jobs";
+import { tidyUp } from "./tidy-up";
+import { workWebhooks } from "./work-webhooks";
+
+/**
+ * What the night shift does, and how often. Each run is short, is told the time, and is safe to run twice: a
+ * worker may die in the middle of any of them and another will begin again.
+ */
+
+export type ScheduleLine = { name: string; run(now: Date): Promise<void> | void } & (
+  | { everySeconds: number }
+  /** "HH:MM" in London; not between 01:00 and 02:00, an hour that is missing or doubled twice a year. */
+  | { dailyAt: string }
+);
+
+export const SCHEDULE: readonly ScheduleLine[] = [
+  { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
+  { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
+  { name: "post-letters", everySeconds: 2, run: postLetters },
+  { name: "reconcile-payments", everySeconds: 300, run: reconcile },
+  { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
+];

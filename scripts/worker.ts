@@ -1,0 +1,22 @@
+import { startNightShift } from "../app/jobs/night-shift.server";
+import { SCHEDULE } from "../app/jobs/schedule";
+import { closeDatabase } from "../db/client.server";
+
+/** The worker process: letters, jobs, the payment provider's messages and the daily broom. */
+
+const shift = startNightShift({ schedule: SCHEDULE, now: () => new Date() });
+console.log("Worker ready.");
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await shift.stop();
+  closeDatabase();
+  process.exit(0);
+}
+
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+// Started by another process with a channel between them: when that one is gone, so is the reason to work.
+process.on("disconnect", stop);
