@@ -11,7 +11,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Banner } from "./ui/banner";
 import { Button, LinkButton } from "./ui/button";
 import { FormTokenProvider } from "./ui/form-token";
 import { Page } from "./ui/page";
@@ -164,15 +163,4 @@ function wordsFor(status: number | undefined): Words {
     title: "Something went wrong",
     text: "Server error. Please try again later or contact support if the problem persists.",
   };
-}
-
-/** The sentence that the page before left for this one. */
-export function FlashBanner() {
-  const root = useRouteLoaderData<typeof loader>("root");
-  if (!root?.flash) return null;
-  return (
-    <Banner tone={root.flash.tone}>
-      <b>{root.flash.message}</b> {root.flash.more}
-    </Banner>
-  );
 }

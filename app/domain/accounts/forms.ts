@@ -109,3 +109,6 @@ export const codeForm = z.object({
     .transform((value) => value.replace(/\D/g, ""))
     .pipe(z.string().length(CODE_DIGITS, CODE_SENTENCE)),
 });
+
+export type SignIn = z.infer<typeof signInForm>;
+export type Code = z.infer<typeof codeForm>;

@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/orders/prices.server";
+import { Frame } from "~/screens/frame";
+import { Button, LinkButton } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
+import { formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Timeline } from "~/ui/timeline";
+import { goOn } from "~/web/answers.server";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = {
+  title: "Begin Your Loop",
+  description: "Start a year of weekly photos and words, bound as a luxury hardback and delivered in the UK.",
+};
+
+/** Public. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const journey = await readJourney(request);
+  const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
+  return data({ loopPence: readPrices().loopPence, chosen: chosen?.displayName ?? null });
+}
+
+/** Public. */
+export async function action({ request }: ActionFunctionArgs) {
+  const journey = await readJourney(request);
+  return await goOn("/loop-theme", { cookies: [await keepJourney({ ...journey, journeyType: "purchase" })] });
+}
+
+export default function Begin() {
+  const { loopPence, chosen } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="shop">
+      <ClothBand className="begin-band">
+        <div className="begin-words">
+          <h1 className="display">
+            A year of weeks, <em>begun today.</em>
+          </h1>
+          <p className="lead">
+            Choose the kind of year it is going to be. Then it is one photo and a few lines a week, and at the
+            end we bind all of it into a book.
+          </p>
+          <PostForm>
+            <Button variant="light">Choose a theme</Button>
+          </PostForm>
+          <p>{formatPence(loopPence)} with the book and UK delivery. No subscription.</p>
+          {chosen && (
+            <p>
+              <a href="/payment">Carry on with {chosen}</a>
+            </p>
+          )}
+        </div>
+        <img className="begin-picture" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" />
+      </ClothBand>
+      <section className="container section" aria-labelledby="begin-how">
+        <h2 id="begin-how">What happens, and when</h2>
+        <Timeline
+          items={[
+            { title: "Today", text: "Choose a theme and a loop, open an account, pay once" },
+            { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
+            { title: "Every week", text: "One question, a photo or three, about five minutes" },
+            { title: "After a year", text: "We print your hardback and deliver it in the UK" },
+          ]}
+        />
+        <p className="begin-more">
+          <LinkButton href="/terms" variant="line" size="small">
+            Read the terms first
+          </LinkButton>
+        </p>
+      </section>
+    </Frame>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { describeLoopType, findTheme, listLoopTypes } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/orders/prices.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { Chip } from "~/ui/chip";
+import { ClothBand } from "~/ui/cloth-band";
+import { formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Swatch } from "~/ui/swatch";
+import { BackLink } from "~/ui/text-link";
+import { goOn } from "~/web/answers.server";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { signedInPerson } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { JOURNEY_NAMES } from "./journey-words";
+
+export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES; theme: { name: string } }> = {
+  title: ({ journeyType, theme }) => `${JOURNEY_NAMES[journeyType].title} - ${theme.name}`,
+  description: "Choose the loop that is nearest to your year, and look at an example week first.",
+};
+
+/** Public; needs a chosen theme. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const journey = await readJourney(request);
+  const theme = findTheme(journey.selectedTheme ?? "");
+  if (!theme || theme.hidden) throw redirect("/begin");
+  const journeyType = journey.journeyType ?? "purchase";
+  const types = listLoopTypes({ themeId: theme.id, journey: journeyType }).map((type) => ({
+    key: type.key,
+    name: type.displayName,
+    image: type.image,
+    ...describeLoopType(type, journeyType),
+  }));
+  const { id, name, image } = theme;
+  return data({ journeyType, theme: { id, name, image }, types, loopPence: readPrices().loopPence });
+}
+
+/** Public. */
+export async function action({ request }: ActionFunctionArgs) {
+  const journey = await readJourney(request);
+  const journeyType = journey.journeyType ?? "purchase";
+  const theme = findTheme(journey.selectedTheme ?? "");
+  if (!theme) return await goOn("/begin");
+  const wanted = formOf(request).get("type");
+  const type = listLoopTypes({ themeId: theme.id, journey: journeyType }).find(({ key }) => key === wanted);
+  if (!type) return await goOn("/loop-type");
+  const chosen = { ...journey, journeyType, selectedType: type.key, redirectAfterAuth: "payment" as const };
+  const cookies = [await keepJourney({ ...chosen, basketKey: undefined })];
+  return await goOn((await signedInPerson(request)) ? "/payment" : "/register", { cookies });
+}
+
+export default function LoopType() {
+  const { journeyType, theme, types, loopPence } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="shop" theme={theme.id}>
+      <ClothBand className="type-band">
+        <div className="type-band-words">
+          <BackLink href="/loop-theme">All themes</BackLink>
+          <h1>
+            {JOURNEY_NAMES[journeyType].spoken}: <em>{theme.name}</em>
+          </h1>
+          <p className="lead">Choose the one that’s nearest; you can give it your own title later.</p>
+        </div>
+        <img className="type-band-picture" src={theme.image} alt="" width="720" height="720" />
+      </ClothBand>
+      <div className="container">
+        <ul className="type-list">
+          {types.map((type) => (
+            <li className="type-row" key={type.key}>
+              <Swatch src={type.image} theme={theme.id} />
+              <div className="type-words">
+                <h2 className="as-h3" id={type.key}>
+                  {type.name}
+                </h2>
+                <p>{type.description}</p>
+                <ul className="stitch-list">
+                  {type.bullets.map((bullet) => (
+                    <li key={bullet}>{bullet}</li>
+                  ))}
+                </ul>
+              </div>
+              <div className="type-choose">
+                <p className="type-price serif">{formatPence(loopPence)}</p>
+                <p className="chips">
+                  <Chip>Free P&amp;P</Chip>
+                  {journeyType === "gift" && <Chip>Loop voucher included</Chip>}
+                </p>
+                <PostForm>
+                  <Button variant="theme" wide name="type" value={type.key}>
+                    Choose {type.name}
+                  </Button>
+                </PostForm>
+                <a className="stand-alone-link" href={`/loop-type/example/${theme.id}/${type.key}`}>
+                  Preview Example<span className="visually-hidden"> of {type.name}</span>
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Frame>
+  );
+}

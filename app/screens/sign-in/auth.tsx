@@ -1,0 +1,116 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { resendCode, signIn } from "~/domain/accounts/accounts.server";
+import { type SignIn, signInForm } from "~/domain/accounts/forms";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { PostForm } from "~/ui/post-form";
+import { Swatch } from "~/ui/swatch";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { nextPlace } from "~/web/journey";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { sessionHeader, signedInPerson } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { SignInAside } from "./sign-in-aside";
+
+export const handle: ScreenHandle = { title: "Sign in", description: "Sign in to your loop.", noindex: true };
+
+const WRONG_SENTENCE = "Login failed. Please check your credentials.";
+const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+
+/** Public; whoever is signed in already goes on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const journey = await readJourney(request);
+  if (await signedInPerson(request)) throw redirect(nextPlace(journey));
+  const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
+  return data({
+    chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
+    waits: journey.redirectAfterAuth !== undefined,
+  });
+}
+
+/** Public. A wrong password and an unknown address get the same answer. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const submission = parseWithZod(formOf(request), { schema: signInForm });
+  const hideFields = ["password"];
+  if (submission.status !== "success") return sayAgain("sign-in", submission.reply({ hideFields }));
+  const result = await signIn(
+    {
+      ...submission.value,
+      clientAddress: clientAddress(),
+      userAgent: request.headers.get("user-agent"),
+    },
+    now,
+  );
+  const journey = await readJourney(request);
+  if (result.ok) {
+    const cookies = [
+      await sessionHeader(result.sessionKey),
+      await keepJourney({ ...journey, redirectAfterAuth: undefined, verifying: undefined }),
+    ];
+    return await goOn(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });
+  }
+  if (result.reason === "unverified") {
+    resendCode(result.accountId, now);
+    return await goOn("/verify-email", {
+      cookies: [await keepJourney({ ...journey, verifying: result.accountId })],
+    });
+  }
+  const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : WRONG_SENTENCE;
+  return sayAgain("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
+}
+
+export default function Auth() {
+  const { chosen, waits } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<SignIn>({ id: "sign-in", lastResult: answer?.reply });
+  return (
+    <Frame variant="shop" theme={chosen?.theme}>
+      <div className="container with-aside">
+        <div className="form-column">
+          {chosen && (
+            <Banner picture={<Swatch src={chosen.image} theme={chosen.theme} size="small" />}>
+              We’re keeping your <b>{chosen.name} loop</b> while you sign in.
+            </Banner>
+          )}
+          {waits && !chosen && (
+            <Banner>Please sign in first. Then you’ll be right where you wanted to go.</Banner>
+          )}
+          <ErrorSummary problems={problemsOf(form)} />
+          <h1>
+            Welcome <em>back</em>
+          </h1>
+          <PostForm {...getFormProps(form)} className="form">
+            <TextField
+              {...fieldOf(fields.email)}
+              label="Email address"
+              type="email"
+              autoComplete="username"
+            />
+            <PasswordField {...secretOf(fields.password)} label="Password" autoComplete="current-password" />
+            <Button>Sign in</Button>
+          </PostForm>
+          <p>
+            New here? <a href="/register">Create an account</a>
+          </p>
+          <p>
+            <a href="/">Back to home</a>
+          </p>
+        </div>
+        <SignInAside theme={chosen?.theme ?? "family"} />
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { goOn } from "~/web/answers.server";
+import { forgetJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { endSessionOf } from "~/web/sessions.server";
+
+export const handle: ScreenHandle = { title: "Log out", noindex: true };
+
+/** Public: asks, because following a link must never sign anybody out. */
+export function loader() {
+  return null;
+}
+
+/** Public. Ends the session here and on the server, and forgets journey and cart. */
+export async function action({ request }: ActionFunctionArgs) {
+  const headers = await endSessionOf(request);
+  return await goOn("/", { headers, cookies: [await forgetJourney()] });
+}
+
+export default function Logout() {
+  return (
+    <Frame variant="reading">
+      <h1>Log out?</h1>
+      <p>Everything you wrote is kept. You can sign in again at any time.</p>
+      <PostForm>
+        <Button>Logout</Button>
+      </PostForm>
+    </Frame>
+  );
+}

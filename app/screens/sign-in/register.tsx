@@ -1,0 +1,152 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { MARKETING_WORDING, registerAccount } from "~/domain/accounts/accounts.server";
+import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~/domain/accounts/forms";
+import { countAttempt } from "~/domain/accounts/limits.server";
+import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { Checkbox, CheckboxGroup } from "~/ui/choice";
+import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { PostForm } from "~/ui/post-form";
+import { Swatch } from "~/ui/swatch";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { nextPlace } from "~/web/journey";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import { refuse } from "~/web/refusals.server";
+import type { ScreenHandle } from "~/web/screen";
+import { signedInPerson } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { SignInAside } from "./sign-in-aside";
+
+export const handle: ScreenHandle = {
+  title: "Create your account",
+  description: "Open a Loop account.",
+  noindex: true,
+};
+
+/** Public; whoever is signed in already goes on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const journey = await readJourney(request);
+  if (await signedInPerson(request)) throw redirect(nextPlace(journey));
+  const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
+  return data({
+    chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
+    marketingWording: MARKETING_WORDING,
+  });
+}
+
+/** Public. Known and unknown addresses get the same answer. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const form = formOf(request);
+  const submission = parseWithZod(form, { schema: registrationForm });
+  const password = String(form.get("password") ?? "");
+  const advice = { criteria: checkPassword(password), strength: passwordStrength(password) };
+  const hideFields = ["password", "confirmPassword"];
+  if (submission.status !== "success") {
+    return sayAgain("register", submission.reply({ hideFields }), { advice });
+  }
+  if (isCommonPassword(submission.value.password)) {
+    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  if (!countAttempt("register_address", clientAddress(), now)) throw refuse("too_many");
+  const { accountId } = await registerAccount(submission.value, now);
+  const journey = await readJourney(request);
+  return await goOn("/verify-email", { cookies: [await keepJourney({ ...journey, verifying: accountId })] });
+}
+
+export default function Register() {
+  const { chosen, marketingWording } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Registration>({ id: "register", lastResult: answer?.reply });
+  const acceptanceError = fields.acceptedTerms.errors ?? fields.acceptedPrivacy.errors;
+  const advice = answer?.advice;
+  return (
+    <Frame variant="shop" theme={chosen?.theme}>
+      <div className="container with-aside">
+        <div className="form-column">
+          {chosen && (
+            <Banner picture={<Swatch src={chosen.image} theme={chosen.theme} size="small" />}>
+              We’re keeping your <b>{chosen.name} loop</b> while you create an account.
+            </Banner>
+          )}
+          <ErrorSummary problems={problemsOf(form)} />
+          <h1>Create your account</h1>
+          <p className="muted">
+            Already have one? <a href="/auth">Sign in</a>
+          </p>
+          <PostForm {...getFormProps(form)} className="form">
+            <div className="form-pair">
+              <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
+              <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+            </div>
+            <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+            <PasswordField
+              {...secretOf(fields.password)}
+              label="Password"
+              autoComplete="new-password"
+              requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label, met }) => ({
+                key,
+                text: label,
+                met: advice ? met : undefined,
+              }))}
+              strength={
+                advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }
+              }
+            />
+            <PasswordField
+              {...secretOf(fields.confirmPassword)}
+              label="Confirm password"
+              autoComplete="new-password"
+              reveal={false}
+            />
+            <Checkbox {...checkboxOf(fields.marketingOptIn)} label={marketingWording} optional />
+            <CheckboxGroup
+              legend="Terms and privacy"
+              legendHidden
+              id={fields.acceptedTerms.id}
+              errors={acceptanceError}
+              options={[
+                {
+                  name: "acceptedTerms",
+                  id: fields.acceptedTerms.id,
+                  defaultChecked: fields.acceptedTerms.initialValue === "on",
+                  wrong: fields.acceptedTerms.initialValue !== "on",
+                  label: (
+                    <>
+                      I accept the <a href="/terms">Terms &amp; Conditions</a>
+                    </>
+                  ),
+                },
+                {
+                  name: "acceptedPrivacy",
+                  id: fields.acceptedPrivacy.id,
+                  defaultChecked: fields.acceptedPrivacy.initialValue === "on",
+                  wrong: fields.acceptedPrivacy.initialValue !== "on",
+                  label: (
+                    <>
+                      I accept the <a href="/privacy">Privacy Policy</a>
+                    </>
+                  ),
+                },
+              ]}
+            />
+            <Button>Create account</Button>
+          </PostForm>
+        </div>
+        <SignInAside theme={chosen?.theme ?? "celebration"} />
+      </div>
+    </Frame>
+  );
+}

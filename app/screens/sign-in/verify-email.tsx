@@ -1,0 +1,118 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/accounts/accounts.server";
+import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
+import { type Code, codeForm } from "~/domain/accounts/forms";
+import { countAttempt } from "~/domain/accounts/limits.server";
+import { Frame } from "~/screens/frame";
+import { Button, LinkButton } from "~/ui/button";
+import { CodeInput } from "~/ui/code-input";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { nextPlace } from "~/web/journey";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import { refuse } from "~/web/refusals.server";
+import type { ScreenHandle } from "~/web/screen";
+import { sessionHeader } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Check your email", noindex: true };
+
+const WRONG_CODE_SENTENCE =
+  "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
+
+/** Public; shows the address of the registration this browser made. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { verifying } = await readJourney(request);
+  const account = verifying ? accountById(verifying) : undefined;
+  if (!account || account.emailVerifiedAt) return data({ email: null, waitSeconds: 0 }, { headers: PRIVATE });
+  const waitSeconds = resendWait(account.id, readClock());
+  return data({ email: account.email, waitSeconds }, { headers: PRIVATE });
+}
+
+/** Public; acts on the registration this browser made. */
+export async function action({ request }: ActionFunctionArgs) {
+  const journey = await readJourney(request);
+  if (!journey.verifying) return await goOn("/verify-email");
+  return formOf(request).get("intent") === "resend"
+    ? await resend(journey.verifying)
+    : await verify(request, journey.verifying);
+}
+
+async function resend(accountId: string) {
+  const sent = resendCode(accountId, readClock());
+  if (sent.ok)
+    return await goOn("/verify-email", {
+      flash: { tone: "ok", message: "Verification code sent! Check your email." },
+    });
+  const message =
+    sent.reason === "wait"
+      ? `A code is on its way. You can ask for another in ${sent.waitSeconds} seconds.`
+      : "Failed to resend code. Please try again. Ten codes a day is the most we send.";
+  return await goOn("/verify-email", { flash: { tone: "warn", message } });
+}
+
+async function verify(request: Request, accountId: string) {
+  const now = readClock();
+  const submission = parseWithZod(formOf(request), { schema: codeForm });
+  if (submission.status !== "success") return sayAgain("verify", submission.reply());
+  if (!countAttempt("code_guesses_address", clientAddress(), now)) throw refuse("too_many");
+  const userAgent = request.headers.get("user-agent");
+  const verified = verifyEmail({ accountId, code: submission.value.code, userAgent }, now);
+  if (!verified.ok) {
+    return sayAgain("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+  }
+  const journey = await readJourney(request);
+  const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
+  return await goOn(nextPlace(journey), {
+    cookies: [await sessionHeader(verified.sessionKey), await keepJourney(kept)],
+    flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
+  });
+}
+
+export default function VerifyEmail() {
+  const { email, waitSeconds } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Code>({ id: "verify", lastResult: answer?.reply });
+  if (!email) {
+    return (
+      <Frame variant="reading">
+        <h1>Email Address Required</h1>
+        <p>We don’t know yet which address to confirm. Registering takes a minute.</p>
+        <LinkButton href="/register">Go to Registration</LinkButton>
+      </Frame>
+    );
+  }
+  return (
+    <Frame variant="reading">
+      <ErrorSummary problems={problemsOf(form)} />
+      <h1>Check your email</h1>
+      <p className="lead">
+        We sent a 6-digit code to <b>{email}</b>. It works for {CODE_LIFE_MINUTES} minutes.
+      </p>
+      <PostForm {...getFormProps(form)} className="form">
+        <CodeInput {...fieldOf(fields.code)} label="Your 6-digit code" />
+        <Button>Confirm my email</Button>
+      </PostForm>
+      <PostForm className="resend">
+        <p className="hint">
+          {waitSeconds > 0
+            ? `Nothing there? Look in the junk folder. You can ask for another code in ${waitSeconds} seconds.`
+            : "Nothing there? Look in the junk folder, or ask for another code."}
+        </p>
+        <Button variant="line" size="small" name="intent" value="resend">
+          Send another code
+        </Button>
+      </PostForm>
+      <p>
+        <a href="/register">Back to registration</a>
+      </p>
+    </Frame>
+  );
+}
