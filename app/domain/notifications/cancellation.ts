@@ -50,7 +50,7 @@ export function cancellationForm(facts: CancellationFacts): string[] {
     "Cancellation form",
     "(Complete and return this form only if you wish to cancel the contract.)",
     "",
-    `To: ${identify(facts.seller).join(", ")}`,
+    `To: ${identify(facts.seller).join(", ").replace(" · ", ", ")}`,
     "I/We* hereby give notice that I/We* cancel my/our* contract for the following goods/service*:",
     `Order ${facts.orderNumber}`,
     `Ordered on: ${inWords(facts.paidAt)}`,

@@ -89,13 +89,14 @@ function asDocument(letter: Letter, identity: readonly string[], stopUrl: string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light">
-<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<meta name="format-detection" content="telephone=no,date=no,address=no">
 <title>${escapeHtml(letter.subject)}</title>
 <style>
 @media (max-width:620px){
 .desk{padding:0!important}
 .side{padding-left:24px!important;padding-right:24px!important}
-.label,.label a{display:block!important;width:auto!important;text-align:center!important}
+.label{width:100%!important}
+.label a{display:block!important;text-align:center!important}
 }
 </style>
 </head>
@@ -104,7 +105,7 @@ function asDocument(letter: Letter, identity: readonly string[], stopUrl: string
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${DYES.linen}">
 <tr><td class="desk" align="center" style="padding:40px 16px 64px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
-<tr><td align="center" style="padding:26px 24px 24px;font:italic 400 40px/1 ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}">loop</td></tr>
+<tr><td align="center" style="padding:26px 24px 20px;font:italic 400 40px/1 ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}">loop</td></tr>
 ${letter.html}
 <tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${footer}${stop}</td></tr>
 </table>

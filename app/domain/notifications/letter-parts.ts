@@ -45,7 +45,7 @@ export function band(headline: string, theme: string | null): string {
 
 /** A stretch of the sheet with its margins; blocks go inside. */
 export function stretch(...blocks: string[]): string {
-  return `<tr><td class="side" style="padding:36px 48px 34px">${blocks.join("\n")}</td></tr>`;
+  return `<tr><td class="side" style="padding:32px 48px 34px">${blocks.join("\n")}</td></tr>`;
 }
 
 export function greeting(words: string): string {
@@ -86,7 +86,7 @@ export function bigCode(code: string): string {
 /** The one button of a letter. The border carries the padding, so that Outlook draws it whole. */
 export function button(label: string, url: string, theme: string | null = null): string {
   const cloth = clothOf(theme);
-  return `<table role="presentation" class="label" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 20px;border-collapse:separate"><tr class="label"><td class="label" bgcolor="${cloth.ground}" style="background-color:${cloth.ground};border-radius:3px"><a href="${escapeHtml(url)}" style="display:inline-block;border:solid ${cloth.ground};border-width:15px 32px;border-radius:3px;background-color:${cloth.ground};color:${cloth.words};font:600 18px/1.3 ${SANS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  return `<table role="presentation" class="label" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 20px;border-collapse:separate"><tr><td bgcolor="${cloth.ground}" style="background-color:${cloth.ground};border-radius:3px"><a href="${escapeHtml(url)}" style="display:inline-block;border:solid ${cloth.ground};border-width:15px 32px;border-radius:3px;background-color:${cloth.ground};color:${cloth.words};font:600 18px/1.3 ${SANS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
 /** A link in a line of its own. */

@@ -16,7 +16,7 @@ export function verificationCode(facts: { firstName: string; code: string; minut
   const use = "Type it on the page where you signed up.";
   const life = `It works once, for ${facts.minutes} minutes. After that, the page will send you another.`;
   const stranger =
-    "Didn't sign up for Loop? Then somebody mistyped. Without the code nothing happens, and you can forget this letter.";
+    "Didn’t sign up for Loop? Then somebody mistyped. Without the code nothing happens, and you can forget this letter.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "verification_code",
@@ -42,11 +42,11 @@ export function verificationCode(facts: { firstName: string; code: string; minut
 export function accountExists(facts: { firstName: string; signInUrl: string; resetUrl: string }): Letter {
   const hello = greet(facts.firstName);
   const what =
-    "Somebody, probably you, just tried to open a new Loop account with this e-mail address. There is no need: you have one.";
+    "Somebody, probably you, just tried to open a new Loop account with this e-mail address. There is no need: yours is still here.";
   const signIn = "Sign in, and everything is where you left it.";
   const reset = "Forgotten your password? Choose a new one";
   const stranger =
-    "If it wasn't you, do nothing. Your account is just as it was, and nobody was told that it exists.";
+    "If it wasn’t you, do nothing. Your account is just as it was, and nobody was told that it exists.";
   return {
     kind: "account_exists",
     subject: "You already have a Loop account",
@@ -56,7 +56,7 @@ export function accountExists(facts: { firstName: string; signInUrl: string; res
     ),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("You are already one of us."),
+      part.headline("You already have an account."),
       part.paragraph(what),
       part.paragraph(signIn),
       part.button("Sign in", facts.signInUrl),
@@ -103,8 +103,8 @@ export function orderConfirmation(facts: OrderFacts): Letter {
   const terms = cancellationTerms(facts);
   const form = cancellationForm(facts);
   const deliver =
-    "We deliver to this address, in the United Kingdom. You can change it until your book goes to print.";
-  const help = `Something not right? Write to ${facts.seller.email} and a person will answer.`;
+    "We deliver within the United Kingdom. If anything is wrong here, tell us before your book goes to print.";
+  const help = "Something not right? Write to us and a person will answer.";
   return {
     kind: "order_confirmation",
     subject: `Your Loop order ${facts.orderNumber}`,
@@ -119,7 +119,7 @@ export function orderConfirmation(facts: OrderFacts): Letter {
       ...(address === null ? [] : [["DELIVERY", deliver, ...address].join("\n")]),
       ["IF YOU CHANGE YOUR MIND", ...terms].join("\n\n"),
       form.join("\n"),
-      help,
+      `${help}\n${facts.seller.email}`,
     ].join("\n\n"),
     html: [
       part.band("Thank you. Your order is in.", facts.theme),
@@ -138,6 +138,7 @@ export function orderConfirmation(facts: OrderFacts): Letter {
         part.slip(form),
         part.heading("Need a hand?"),
         part.paragraph(help),
+        part.link(facts.seller.email, `mailto:${facts.seller.email}`),
       ),
     ].join("\n"),
   };
@@ -150,8 +151,8 @@ function greet(firstName: string): string {
 
 function priceRows(facts: OrderFacts): part.Sum[] {
   const lines = facts.lines.map((line) => ({
-    label: line.quantity === 1 ? line.name : `${line.quantity} × ${line.name}`,
-    note: line.description || undefined,
+    label: `${line.quantity === 1 ? "" : `${line.quantity} × `}${asPlainWords(line.name)}`,
+    note: asPlainWords(line.description ?? "") || undefined,
     pence: line.unitPence * line.quantity,
   }));
   const discount =
