@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+export interface AccordionItem {
+  readonly question: string;
+  readonly answer: ReactNode;
+  readonly open?: boolean;
+}
+
+/** Questions that open; the browser's own details, so every answer can be found by searching the page. */
+export function Accordion({ items }: { readonly items: readonly AccordionItem[] }) {
+  return (
+    <div className="accordion">
+      {items.map((item) => (
+        <details key={item.question} open={item.open}>
+          <summary>{item.question}</summary>
+          <div className="accordion-answer">{item.answer}</div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { ClothBand } from "./cloth-band";
+import type { ThemeName } from "./theme";
+
+export interface DashboardBandProps {
+  readonly theme?: ThemeName;
+  /** 1 to 52. */
+  readonly week: number;
+  readonly weeks?: number;
+  /** The year so far, 720 by 720; its words say how many stitches are made and what they show. */
+  readonly picture: { readonly src: string; readonly alt: string };
+  readonly title: string;
+  /** Beside the title: Edit title, Switch loop. */
+  readonly titleActions?: ReactNode;
+  /** In place of "Week 23 of 52": a completed loop says so. */
+  readonly heading?: ReactNode;
+  /** Lead, button, open stitches. */
+  readonly children: ReactNode;
+}
+
+/** The head of the dashboard: the picture so far and the week in large letters. */
+export function DashboardBand(props: DashboardBandProps) {
+  const { theme, week, weeks = 52, picture, title, titleActions, heading, children } = props;
+  return (
+    <ClothBand theme={theme} className="dashboard-band">
+      <div className="dashboard-band-columns">
+        <img className="dashboard-picture" src={picture.src} alt={picture.alt} width="720" height="720" />
+        <div className="stack">
+          <div className="dashboard-title">
+            <p className="serif">{title}</p>
+            {titleActions}
+          </div>
+          <h1 className="big-week">
+            {heading ?? (
+              <>
+                Week {week} <small>of {weeks}</small>
+              </>
+            )}
+          </h1>
+          {children}
+        </div>
+      </div>
+    </ClothBand>
+  );
+}
+
+/** The weeks still open, as dashed tags that lead to their entry. */
+export function OpenStitches({ weeks }: { readonly weeks: readonly { week: number; href: string }[] }) {
+  return (
+    <ul className="open-stitches">
+      {weeks.map((open) => (
+        <li key={open.week}>
+          <a href={open.href}>Week {open.week}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

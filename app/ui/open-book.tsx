@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+export interface OpenBookProps {
+  /** The photo page. */
+  readonly left: ReactNode;
+  /** The writing page. */
+  readonly right: ReactNode;
+}
+
+/** The entry form's two pages; they stand inside one PostForm and lie under one another on narrow screens. */
+export function OpenBook({ left, right }: OpenBookProps) {
+  return (
+    <div className="open-book">
+      <div className="open-book-left">{left}</div>
+      <div className="open-book-right">{right}</div>
+    </div>
+  );
+}

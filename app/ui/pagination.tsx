@@ -1,0 +1,48 @@
+export interface PaginationProps {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** Address of a page by its number. */
+  readonly hrefOf: (page: number) => string;
+  readonly label?: string;
+}
+
+/** Previous, the pages about here, Next. Prints nothing when there is one page. */
+export function Pagination({ page, pages, hrefOf, label = "Pages" }: PaginationProps) {
+  if (pages < 2) return null;
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  );
+  return (
+    <nav aria-label={label}>
+      <ul className="pagination">
+        {page > 1 && (
+          <li>
+            <a href={hrefOf(page - 1)} rel="prev">
+              Previous
+            </a>
+          </li>
+        )}
+        {near.map((number, index) => (
+          <li key={number}>
+            {number - (near[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+            <a
+              href={hrefOf(number)}
+              aria-current={number === page ? "page" : undefined}
+              aria-label={`Page ${number} of ${pages}`}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+        {page < pages && (
+          <li>
+            <a href={hrefOf(page + 1)} rel="next">
+              Next
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+/** Dark, middle and light of each thread. */
+const THREADS = {
+  gold: ["#8a6526", "#d9b45f", "#f6e4ad"],
+  linen: ["#d0c1a5", "#f1eada", "#fcf8ef"],
+  ink: ["#0c1218", "#1b2530", "#4a5a68"],
+  madder: ["#6f1424", "#a81f35", "#d65a68"],
+} as const;
+
+export type Thread = keyof typeof THREADS;
+
+/** Round ends add .22 of the pitch to each dash, which leaves a gap of .22 between stitches. */
+const STITCH = ".56 .44";
+
+/** The twist of a stitch: slivers of light along it. */
+const TWIST = "0 .01 .05 .07 .05 .07 .05 .07 .05 .07 .05 .46";
+
+/** The closed ring of 52, to lie over a picture of the same square. Decoration. */
+export function StitchedRing({ thread = "gold" }: { readonly thread?: Thread }) {
+  const [dark, middle, light] = THREADS[thread];
+  const circle = { cx: 360, cy: 360, pathLength: 52 };
+  return (
+    <svg className="stitched-ring" viewBox="0 0 720 720" fill="none" strokeLinecap="round" aria-hidden="true">
+      <g transform="rotate(-88.5 360 360)">
+        <circle {...circle} r="330" stroke={dark} strokeWidth="9" strokeDasharray={STITCH} />
+        <circle {...circle} r="331" stroke={middle} strokeWidth="6" strokeDasharray={STITCH} />
+        <circle
+          {...circle}
+          r="331"
+          stroke={light}
+          strokeWidth="5"
+          strokeOpacity="0.6"
+          strokeLinecap="butt"
+          strokeDasharray={TWIST}
+        />
+      </g>
+    </svg>
+  );
+}

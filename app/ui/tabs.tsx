@@ -1,0 +1,29 @@
+import type { SiteLink } from "./site-links";
+
+export interface Tab extends SiteLink {
+  readonly count?: number;
+}
+
+export interface TabsProps {
+  /** What the tabs are of: "Account sections". */
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+}
+
+/** Links to sister pages; they scroll sideways where there is no room. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <a href={tab.href} aria-current={tab.current ? "page" : undefined}>
+              {tab.label}
+              {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export interface TimelineItem {
+  /** "Today", "2 June 2027". */
+  readonly title: string;
+  readonly text: ReactNode;
+  /** A filled knot; the others are open. */
+  readonly done?: boolean;
+}
+
+/** What happens when, as knots along a thread. */
+export function Timeline({ items }: { readonly items: readonly TimelineItem[] }) {
+  return (
+    <ol className="timeline">
+      {items.map((item) => (
+        <li key={item.title} className={item.done ? "timeline-done" : undefined}>
+          <b>{item.title}</b>
+          {item.text}
+        </li>
+      ))}
+    </ol>
+  );
+}
