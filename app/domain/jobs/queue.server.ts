@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "#db/client.server";
 import { jobs } from "#db/schema";
-import { jobRetryAt } from "./back-off";
+import { JOB_TRIES, jobRetryAt } from "./back-off";
 
 /**
  * Work that takes longer than an answer should. It is a row written in the transaction of whoever asks; a worker
@@ -15,6 +15,8 @@ export type Job = typeof jobs.$inferSelect;
 
 /** How long a worker may be at one job before it counts as dead. */
 const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10 };
+
+const NO_WORKER_CAME_BACK = "No worker that took it came back.";
 
 /**
  * Asks for a job inside the caller's transaction. While one for the same subject still waits, nothing is added.
@@ -35,19 +37,28 @@ export function takeJob(now: Date): Job | null {
   if (dueJob(db, now) === undefined) return null;
   return db.transaction(
     (tx) => {
-      const due = dueJob(tx, now);
-      if (due === undefined) return null;
-      const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
-      return tx
-        .update(jobs)
-        .set({
-          state: "running",
-          tries: due.tries + 1,
-          takenUntil: new Date(now.getTime() + minutes * 60_000),
-        })
-        .where(eq(jobs.id, due.id))
-        .returning()
-        .get();
+      for (let due = dueJob(tx, now); due !== undefined; due = dueJob(tx, now)) {
+        if (due.tries >= JOB_TRIES) {
+          // A job that kills its worker each time never gets to say that it failed.
+          tx.update(jobs)
+            .set({ state: "dead", takenUntil: null, failure: NO_WORKER_CAME_BACK, finishedAt: now })
+            .where(eq(jobs.id, due.id))
+            .run();
+          continue;
+        }
+        const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
+        return tx
+          .update(jobs)
+          .set({
+            state: "running",
+            tries: due.tries + 1,
+            takenUntil: new Date(now.getTime() + minutes * 60_000),
+          })
+          .where(eq(jobs.id, due.id))
+          .returning()
+          .get();
+      }
+      return null;
     },
     { behavior: "immediate" },
   );

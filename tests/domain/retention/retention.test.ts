@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { accessTokens, accounts, attempts, carts, oneTimeCodes, sessions, webhookEvents } from "#db/schema";
+import { clearWhatIsOver } from "~/domain/retention/retention.server";
+
+const NOW = new Date("2026-11-20T03:30:00Z");
+const hoursAgo = (hours: number, milliseconds = 0) =>
+  new Date(NOW.getTime() - hours * 3_600_000 - milliseconds);
+const DAY = 24;
+
+it("what has outlived its time goes, to the millisecond, and what has not stays", () => {
+  const account = db
+    .insert(accounts)
+    .values({
+      email: "margaret@example.com",
+      firstName: "Margaret",
+      lastName: "Okafor",
+      passwordHash: "-",
+      termsAcceptedAt: NOW,
+      privacyAcceptedAt: NOW,
+      createdAt: NOW,
+      updatedAt: NOW,
+    })
+    .returning()
+    .get();
+  const accountId = account.id;
+  for (const [word, expiresAt] of [
+    ["over", new Date(NOW.getTime() - 1)],
+    ["live", NOW],
+  ] as const) {
+    const common = { keyHash: word, accountId, createdAt: hoursAgo(48), expiresAt };
+    db.insert(sessions)
+      .values({ ...common, id: word, seenAt: hoursAgo(48) })
+      .run();
+    db.insert(accessTokens).values(common).run();
+  }
+  for (const late of [0, 1]) {
+    const code = { accountId, purpose: "verify_email", codeHash: "-", sentTo: "-" } as const;
+    db.insert(oneTimeCodes)
+      .values({ ...code, createdAt: hoursAgo(24, late), expiresAt: NOW })
+      .run();
+    db.insert(attempts)
+      .values({ limit: "sign_in", subject: "x", at: hoursAgo(30 * DAY, late) })
+      .run();
+    db.insert(carts)
+      .values({ createdAt: hoursAgo(90 * DAY), updatedAt: hoursAgo(30 * DAY, late) })
+      .run();
+    const event = { type: "charge.updated", objectId: "ch_1", payload: '{"name":"Margaret"}' };
+    const receivedAt = hoursAgo(90 * DAY, late);
+    db.insert(webhookEvents)
+      .values({ ...event, id: `evt_${late}`, receivedAt, processedAt: receivedAt })
+      .run();
+    db.insert(webhookEvents)
+      .values({ ...event, id: `evt_open_${late}`, receivedAt })
+      .run();
+  }
+  const one = { sessions: 1, accessTokens: 1, codes: 1, attempts: 1, carts: 1, webhookBodies: 1 };
+  expect(clearWhatIsOver(NOW)).toEqual(one);
+  expect(
+    db
+      .select()
+      .from(sessions)
+      .all()
+      .map((session) => session.id),
+  ).toEqual(["live"]);
+  expect(
+    db
+      .select()
+      .from(webhookEvents)
+      .all()
+      .filter((event) => event.payload === "")
+      .map((event) => event.id),
+  ).toEqual(["evt_1"]);
+  const none = { sessions: 0, accessTokens: 0, codes: 0, attempts: 0, carts: 0, webhookBodies: 0 };
+  expect(clearWhatIsOver(NOW)).toEqual(none);
+});
