@@ -31,8 +31,15 @@ export interface NightShift {
   step(): Promise<void>;
 }
 
-/** Starts the shift. Lines that ran before, in an earlier process too, run when they are next due. */
-export function startNightShift(options: { schedule: readonly ScheduleLine[]; now: () => Date }): NightShift {
+/**
+ * Starts the shift. Lines that ran before, in an earlier process too, run when they are next due.
+ * @param options.stepMilliseconds how often to look at the clock; null leaves it to whoever calls `step`.
+ */
+export function startNightShift(options: {
+  schedule: readonly ScheduleLine[];
+  now: () => Date;
+  stepMilliseconds?: number | null;
+}): NightShift {
   const desks = options.schedule.map(openDesk);
   let stopped = false;
 
@@ -40,11 +47,15 @@ export function startNightShift(options: { schedule: readonly ScheduleLine[]; no
     if (stopped) return;
     const now = options.now();
     for (const desk of desks) {
-      if (desk.running === null && isReady(desk, now)) desk.running = work(desk, now, options.now);
+      if (desk.running !== null || !isReady(desk, now)) continue;
+      desk.running = work(desk, now, options.now).finally(() => {
+        desk.running = null;
+      });
     }
     await Promise.all(desks.map((desk) => desk.running));
   };
-  const clock = setInterval(() => void step(), STEP_MILLISECONDS);
+  const pause = options.stepMilliseconds === undefined ? STEP_MILLISECONDS : options.stepMilliseconds;
+  const clock = pause === null ? undefined : setInterval(() => void step(), pause);
 
   return {
     step,
@@ -93,8 +104,6 @@ async function work(desk: Desk, now: Date, clock: () => Date): Promise<void> {
       message: messageOf(error),
     });
     note(desk, now, clock(), messageOf(error));
-  } finally {
-    desk.running = null;
   }
 }
 
