@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
 import { classes } from "./format";
 
@@ -34,14 +34,18 @@ export function TextField({ width = "full", type = "text", ...props }: TextField
 
 export interface TextAreaProps
   extends FieldText,
-    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className"> {}
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className" | "children"> {
+  /** Close below the text: a word count, tied on with `describedBy`. */
+  readonly children?: ReactNode;
+}
 
-/** Several lines. A word count below it is tied on with `describedBy`. */
-export function TextArea({ rows = 5, ...props }: TextAreaProps) {
+/** Several lines. */
+export function TextArea({ rows = 5, children, ...props }: TextAreaProps) {
   const { field, wiring, rest } = splitField(props);
   return (
     <FieldFrame field={field} wiring={wiring}>
       <textarea className="input" rows={rows} name={field.name} {...rest} {...wiring.attributes} />
+      {children}
     </FieldFrame>
   );
 }

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 export interface PaginationProps {
   /** Counted from 1. */
   readonly page: number;
@@ -24,16 +26,22 @@ export function Pagination({ page, pages, hrefOf, label = "Pages" }: PaginationP
           </li>
         )}
         {near.map((number, index) => (
-          <li key={number}>
-            {number - (near[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
-            <a
-              href={hrefOf(number)}
-              aria-current={number === page ? "page" : undefined}
-              aria-label={`Page ${number} of ${pages}`}
-            >
-              {number}
-            </a>
-          </li>
+          <Fragment key={number}>
+            {number - (near[index - 1] ?? 0) > 1 && (
+              <li aria-hidden="true">
+                <span>…</span>
+              </li>
+            )}
+            <li>
+              <a
+                href={hrefOf(number)}
+                aria-current={number === page ? "page" : undefined}
+                aria-label={`Page ${number} of ${pages}`}
+              >
+                {number}
+              </a>
+            </li>
+          </Fragment>
         ))}
         {page < pages && (
           <li>

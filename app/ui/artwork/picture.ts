@@ -1,0 +1,60 @@
+import { drawRing, type RingThread, type WeekState } from "./ring";
+
+const WEEKS = 52;
+
+/** The ring lies on the cloth as the stitches do: 0.6 right, 1.3 down, blurred by 0.8. */
+const RING_RELIEF = `<defs><filter id="ring-relief" filterUnits="userSpaceOnUse" x="0" y="0" width="720" height="720"><feDropShadow dx=".6" dy="1.3" stdDeviation=".8" flood-color="#000" flood-opacity=".45"/></filter></defs>`;
+
+export interface PictureParts {
+  /** The text of scene-{theme}.svg; null for a loop that has a ring and no picture. */
+  sceneSvg: string | null;
+  /** The text of pattern-{theme}.svg; null likewise. */
+  patternSvg: string | null;
+  /** Weeks 1 to 52 that have an entry. */
+  stitchedWeeks: ReadonlySet<number>;
+  /** The week the needle waits at; null when the year is over or not meant to show. */
+  dueWeek: number | null;
+  ring: boolean;
+  thread: RingThread;
+}
+
+/**
+ * A loop's picture as it stands: the dotted pattern, over it the stitches of the stitched weeks only, and the ring.
+ * Weeks without a stitch count as open before the due week and as upcoming after it; a due week that is already
+ * stitched has no needle. Gives the text of an SVG file 720 units square, without a cloth behind it.
+ */
+export function composePicture(parts: PictureParts): string {
+  const { sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring, thread } = parts;
+  const states = weekStates(stitchedWeeks, dueWeek);
+  const finished = states.every((state) => state === "stitched");
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 720">',
+    patternSvg !== null && !finished && contentsOf(patternSvg),
+    sceneSvg !== null && stitchedWeeks.size > 0 && stitchesOf(contentsOf(sceneSvg), stitchedWeeks),
+    ring && `${RING_RELIEF}<g filter="url(#ring-relief)">${drawRing(states, thread)}</g>`,
+    "</svg>",
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+/** How week 1 to 52 stand, in order. */
+export function weekStates(stitchedWeeks: ReadonlySet<number>, dueWeek: number | null): WeekState[] {
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const week = index + 1;
+    if (stitchedWeeks.has(week)) return "stitched";
+    if (week === dueWeek) return "due";
+    return dueWeek !== null && week < dueWeek ? "open" : "upcoming";
+  });
+}
+
+function contentsOf(svg: string): string {
+  return svg.replace(/^\s*<svg\b[^>]*>/, "").replace(/<\/svg>\s*$/, "");
+}
+
+/** A scene keeps the stitches of one week in groups that say so and hold no group themselves. */
+function stitchesOf(scene: string, weeks: ReadonlySet<number>): string {
+  return scene
+    .replace(/<g data-week="(\d+)">.*?<\/g>/gs, (group, week) => (weeks.has(Number(week)) ? group : ""))
+    .replaceAll('<g filter="url(#relief)"></g>', "");
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { FormTokenProvider } from "~/ui/form-token";
+
+export const TOKEN = "token-of-this-visitor";
+
+/** The HTML a server would send for a part, inside a router (forms ask for one) and with the visitor's token. */
+export async function renderPart(part: ReactElement, path = "/"): Promise<string> {
+  const routes = [{ path: "*", element: <FormTokenProvider token={TOKEN}>{part}</FormTokenProvider> }];
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error("A part does not redirect.");
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
