@@ -1,4 +1,4 @@
-import { reconcilePayments } from "~/domain/orders/fulfilment.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
 
 /** Asks about payments nobody told us of, the third road to handing over. */
 export async function reconcile(now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { putBackWebhookEvent, takeWebhookEvent } from "~/domain/jobs/webhook-queue.server";
-import { workWebhookEvent } from "~/domain/orders/fulfilment.server";
+import { workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { logLine, messageOf } from "./log";
 
 /** A run takes few messages, so that each is worked on well within its lease. */

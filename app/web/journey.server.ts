@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readClock } from "./clock.server";
 import { journeyStorage } from "./cookies.server";
 import { type Destination, Journey, newJourney } from "./journey";
@@ -27,4 +28,9 @@ export async function forgetJourney(): Promise<string> {
 
 export async function rememberDestination(request: Request, destination: Destination): Promise<string> {
   return await keepJourney({ ...(await readJourney(request)), redirectAfterAuth: destination });
+}
+
+/** Names a basket: the order made of it can be made once only. */
+export function newBasketKey(): string {
+  return randomBytes(16).toString("base64url");
 }

@@ -109,7 +109,7 @@ export const orders = sqliteTable(
   },
   (table) => [
     uniqueIndex("orders_number").on(table.number),
-    uniqueIndex("orders_basket").on(table.basketKey),
+    uniqueIndex("orders_basket").on(table.accountId, table.basketKey),
     index("orders_account").on(table.accountId, table.createdAt),
     index("orders_status").on(table.status, table.createdAt),
     index("orders_paid").on(table.paidAt),

@@ -1,15 +1,14 @@
-import { and, eq, gt, inArray, lt } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { fulfilments, ledger, loopCredits, orders, payments, webhookEvents } from "#db/schema";
+import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
-import { countDiscountUse, releaseDiscount } from "../discounts/discounts.server";
+import { countDiscountUse } from "../discounts/discounts.server";
 import { orderConfirmation } from "../notifications/letters";
 import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
-import { type DeliveryAddress, deliveryAddressForm } from "./forms";
-import { linesOf, type Order, orderById } from "./orders.server";
+import type { DeliveryAddress } from "./forms";
+import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
 import type { Payment } from "./payments.server";
 
 /**
@@ -123,7 +122,7 @@ function recordPayment(tx: Transaction, order: Order, paid: PaidAttempt, now: Da
 }
 
 function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
-  const address = deliveryAddressForm.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
+  const address = deliveryAddressOf(order);
   writeLetter(tx, {
     kind: "order_confirmation",
     accountId: order.accountId,
@@ -139,7 +138,7 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       deliveryPence: order.deliveryPence,
       taxPence: order.taxPence,
       totalPence: order.totalPence,
-      address: address.success ? addressLines(address.data) : null,
+      address: address ? addressLines(address) : null,
       paidAt: now,
       whatNext: {
         words: "Next, choose the day your book should arrive. Your first week opens then.",
@@ -157,97 +156,4 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
 function addressLines(address: DeliveryAddress): string[] {
   const { firstName, lastName, line1, line2, city, county, postcode } = address;
   return [`${firstName} ${lastName}`, line1, line2, city, county, postcode, "United Kingdom"].filter(Boolean);
-}
-
-const EventObject = z.object({
-  object: z.string(),
-  id: z.string(),
-  metadata: z.record(z.string(), z.string()).nullish(),
-  payment_intent: z.string().nullish(),
-});
-
-/**
- * Keeps what the provider told us, before anything is done about it. The same message twice is one row.
- * `payload` is the event's own object as JSON.
- */
-export function keepWebhookEvent(
-  event: { id: string; type: string; objectId: string; payload: string },
-  now: Date,
-): void {
-  db.insert(webhookEvents)
-    .values({ ...event, receivedAt: now, nextTryAt: now })
-    .onConflictDoNothing()
-    .run();
-}
-
-/** Works on one kept message: finds its order and asks the provider anew, whatever the message itself said. */
-export async function workWebhookEvent(eventId: string, now: Date): Promise<void> {
-  const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)).get();
-  if (!event || event.processedAt) return;
-  const orderId = orderOfEvent(event);
-  const result = orderId ? await fulfilOrder(orderId, now) : null;
-  if (result && !result.ok && result.reason === "unavailable")
-    throw new Error("The payment provider did not answer.");
-  db.update(webhookEvents)
-    .set({ processedAt: now, failure: null })
-    .where(eq(webhookEvents.id, eventId))
-    .run();
-}
-
-function orderOfEvent(event: typeof webhookEvents.$inferSelect): string | null {
-  if (!/^(?:checkout\.session|payment_intent|charge)\./.test(event.type)) return null;
-  const byCheckout = db
-    .select({ orderId: payments.orderId })
-    .from(payments)
-    .where(eq(payments.checkoutId, event.objectId))
-    .get();
-  if (byCheckout) return byCheckout.orderId;
-  const object = EventObject.safeParse(JSON.parse(event.payload));
-  return object.success ? (object.data.metadata?.orderId ?? null) : null;
-}
-
-const RECONCILE_DAYS = 4;
-
-/**
- * Looks after payments nobody told us about: every live attempt of the last four days that is older than two
- * minutes is asked about; what was paid is handed over, what has lapsed gives its discount back.
- */
-export async function reconcilePayments(now: Date): Promise<void> {
-  const live = db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        inArray(payments.status, ["opening", "open"]),
-        gt(payments.createdAt, new Date(now.getTime() - RECONCILE_DAYS * 86_400_000)),
-        lt(payments.createdAt, new Date(now.getTime() - 2 * 60_000)),
-      ),
-    )
-    .all();
-  for (const orderId of new Set(live.map((payment) => payment.orderId))) {
-    await fulfilOrder(orderId, now);
-    letGoOfLapsed(orderId, now);
-  }
-}
-
-function letGoOfLapsed(orderId: string, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-      if (order?.status !== "PENDING") return;
-      const attempts = tx.select().from(payments).where(eq(payments.orderId, orderId)).all();
-      for (const attempt of attempts) {
-        if (attempt.status !== "opening" || !attempt.expiresAt || attempt.expiresAt > now) continue;
-        tx.update(payments)
-          .set({ status: "expired", updatedAt: now })
-          .where(eq(payments.id, attempt.id))
-          .run();
-      }
-      const live = attempts.some(
-        (attempt) => attempt.expiresAt && attempt.expiresAt > now && attempt.status !== "expired",
-      );
-      if (!live) releaseDiscount(tx, orderId);
-    },
-    { behavior: "immediate" },
-  );
 }

@@ -6,7 +6,7 @@ import { loopCredits, orderLines, orders } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import { quoteDiscount, reserveDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
-import type { DeliveryAddress } from "./forms";
+import { type DeliveryAddress, deliveryAddressForm } from "./forms";
 import { readPrices } from "./prices.server";
 import { type Totals, totalLoop } from "./pricing";
 
@@ -168,6 +168,12 @@ export function unspentLoopOf(accountId: string) {
     .orderBy(desc(loopCredits.createdAt))
     .limit(1)
     .get();
+}
+
+/** The address an order goes to, as it was typed; undefined where none is kept. */
+export function deliveryAddressOf(order: Order): DeliveryAddress | undefined {
+  const kept = deliveryAddressForm.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
+  return kept.success ? kept.data : undefined;
 }
 
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

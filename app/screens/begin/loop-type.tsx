@@ -11,7 +11,7 @@ import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
 import { goOn } from "~/web/answers.server";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const type = listLoopTypes({ themeId: theme.id, journey: journeyType }).find(({ key }) => key === wanted);
   if (!type) return await goOn("/loop-type");
   const chosen = { ...journey, journeyType, selectedType: type.key, redirectAfterAuth: "payment" as const };
-  const cookies = [await keepJourney({ ...chosen, basketKey: undefined })];
+  const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
   return await goOn((await signedInPerson(request)) ? "/payment" : "/register", { cookies });
 }
 

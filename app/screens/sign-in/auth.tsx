@@ -92,7 +92,7 @@ export default function Auth() {
           <h1>
             Welcome <em>back</em>
           </h1>
-          <PostForm {...getFormProps(form)} className="form">
+          <PostForm {...getFormProps(form)} className="form-stack">
             <TextField
               {...fieldOf(fields.email)}
               label="Email address"

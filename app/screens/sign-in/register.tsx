@@ -86,8 +86,8 @@ export default function Register() {
           <p className="muted">
             Already have one? <a href="/auth">Sign in</a>
           </p>
-          <PostForm {...getFormProps(form)} className="form">
-            <div className="form-pair">
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <div className="form-grid">
               <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
               <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
             </div>

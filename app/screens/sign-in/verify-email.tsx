@@ -96,7 +96,7 @@ export default function VerifyEmail() {
       <p className="lead">
         We sent a 6-digit code to <b>{email}</b>. It works for {CODE_LIFE_MINUTES} minutes.
       </p>
-      <PostForm {...getFormProps(form)} className="form">
+      <PostForm {...getFormProps(form)} className="form-stack">
         <CodeInput {...fieldOf(fields.code)} label="Your 6-digit code" />
         <Button>Confirm my email</Button>
       </PostForm>

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { receiveWebhook } from "~/domain/orders/webhooks.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { readText } from "~/web/raw-body.server";
+
+export const handle: { gate: GateHandle } = { gate: { signed: true } };
+
+const MOST_BYTES = 512 * 1024;
+
+/** Public, and believed only with the provider's signature. Kept first, answered at once, worked on later. */
+export async function action({ request }: ActionFunctionArgs) {
+  const body = await readText(request, MOST_BYTES);
+  if (body === undefined) return Response.json({ error: "Too large." }, { status: 413 });
+  const received = receiveWebhook(body, request.headers.get("stripe-signature"), readClock());
+  if (!received.ok) return Response.json({ error: `Refused: ${received.reason}.` }, { status: 400 });
+  return Response.json({ received: true });
+}
+
+export function loader() {
+  return Response.json({ error: "Only POST." }, { status: 405, headers: { Allow: "POST" } });
+}

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "#db/client.server";
+import { payments, webhookEvents } from "#db/schema";
+import { payments as provider } from "~/adapters/neighbours.server";
+import { fulfilOrder } from "./fulfilment.server";
+
+/**
+ * What the payment provider tells us. A message is believed by its signature, kept, and answered at once; the
+ * worker acts on it afterwards, by asking the provider anew. Twice the same message, or messages in any order,
+ * change nothing.
+ */
+
+/** Checks and keeps one message. `body` must be the bytes as they were sent. */
+export function receiveWebhook(body: string, signature: string | null, now: Date) {
+  const read = provider.readWebhook(body, signature, now);
+  if (!read.ok) return read;
+  keepWebhookEvent(read.event, now);
+  return { ok: true as const };
+}
+
+const EventObject = z.object({
+  object: z.string(),
+  id: z.string(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  payment_intent: z.string().nullish(),
+});
+
+/**
+ * Keeps what the provider told us, before anything is done about it. The same message twice is one row.
+ * `payload` is the event's own object as JSON.
+ */
+export function keepWebhookEvent(
+  event: { id: string; type: string; objectId: string; payload: string },
+  now: Date,
+): void {
+  db.insert(webhookEvents)
+    .values({ ...event, receivedAt: now, nextTryAt: now })
+    .onConflictDoNothing()
+    .run();
+}
+
+/** Works on one kept message: finds its order and asks the provider anew, whatever the message itself said. */
+export async function workWebhookEvent(eventId: string, now: Date): Promise<void> {
+  const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)).get();
+  if (!event || event.processedAt) return;
+  const orderId = orderOfEvent(event);
+  const result = orderId ? await fulfilOrder(orderId, now) : null;
+  if (result && !result.ok && result.reason === "unavailable")
+    throw new Error("The payment provider did not answer.");
+  db.update(webhookEvents)
+    .set({ processedAt: now, failure: null })
+    .where(eq(webhookEvents.id, eventId))
+    .run();
+}
+
+function orderOfEvent(event: typeof webhookEvents.$inferSelect): string | null {
+  if (!/^(?:checkout\.session|payment_intent|charge)\./.test(event.type)) return null;
+  const byCheckout = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.checkoutId, event.objectId))
+    .get();
+  if (byCheckout) return byCheckout.orderId;
+  const object = EventObject.safeParse(JSON.parse(event.payload));
+  return object.success ? (object.data.metadata?.orderId ?? null) : null;
+}

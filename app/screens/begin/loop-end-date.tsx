@@ -1,0 +1,182 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
+import {
+  addDays,
+  catchUpWeeks,
+  type DeliveryWindow,
+  deliveryWindow,
+  isDay,
+  londonDay,
+  startDayFor,
+  WEEKS,
+  weekDays,
+} from "~/domain/loops/calendar";
+import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
+import { unspentLoopOf } from "~/domain/orders/orders.server";
+import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { RadioCards } from "~/ui/choice";
+import { ErrorSummary } from "~/ui/error-summary";
+import { DateField } from "~/ui/field";
+import { formatDay } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Stepper } from "~/ui/stepper";
+import { Swatch } from "~/ui/swatch";
+import { Timeline } from "~/ui/timeline";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { forgetJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { JOURNEY_STEPS } from "./journey-words";
+
+export const handle: ScreenHandle = { title: "When should your book arrive?", noindex: true };
+
+/** The owner of a loop that is paid for and not begun. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "loop-end-date");
+  const credit = unspentLoopOf(person.accountId);
+  if (!credit) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
+  const type = findLoopType(credit.theme, credit.type);
+  const theme = findTheme(credit.theme);
+  return data(
+    {
+      loop: type &&
+        theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
+      window: deliveryWindow(londonDay(readClock())),
+    },
+    { headers: PRIVATE },
+  );
+}
+
+/** The owner of a loop that is paid for and not begun. Pressing twice begins one loop. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const person = await requireCustomer(request, "loop-end-date");
+  const today = londonDay(now);
+  const window = deliveryWindow(today);
+  const form = formOf(request);
+  const choice = String(form.get("choice") ?? "");
+  const typedDay = String(form.get("deliveryDay") ?? "").slice(0, 40);
+  const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
+  const late = isDay(deliveryDay) ? catchUpWeeks(startDayFor(deliveryDay), today) : 0;
+  const inWindow = deliveryDay >= window.earliest && deliveryDay <= window.latest;
+  if (late > 0 && inWindow && form.get("agreedTo") !== deliveryDay) {
+    return data({ choice, typedDay, error: null, warning: { deliveryDay, weeks: late } });
+  }
+  const begun = beginLoop(person.accountId, deliveryDay, now);
+  if (!begun.ok && begun.reason !== "nothing_to_begin") {
+    const error = SENTENCES[begun.reason](window);
+    return data({ choice, typedDay, error, warning: null }, { status: 422 });
+  }
+  return await goOn("/dashboard", {
+    cookies: [await forgetJourney()],
+    flash: begun.ok
+      ? {
+          tone: "ok",
+          message: "Your loop has begun.",
+          more: `Your book is due on ${formatDay(deliveryDay)}.`,
+        }
+      : undefined,
+  });
+}
+
+const OFFERS = [
+  {
+    value: "recommended",
+    label: "Recommended (1 year)",
+    day: (window: DeliveryWindow) => window.recommended,
+  },
+  { value: "fifteen", label: "15 months", day: (window: DeliveryWindow) => window.fifteenMonths },
+  { value: "eighteen", label: "18 months", day: (window: DeliveryWindow) => window.eighteenMonths },
+] as const;
+
+const SENTENCES = {
+  not_a_day: () => "Please choose a date from the calendar",
+  too_early: (window: DeliveryWindow) => `Please choose a date on or after ${formatDay(window.earliest)}`,
+  too_late: (window: DeliveryWindow) => `Please choose a date on or before ${formatDay(window.latest)}`,
+};
+
+export default function LoopEndDate() {
+  const { loop, window } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const choice = answer?.choice || "recommended";
+  const shownDay =
+    answer?.warning?.deliveryDay ??
+    OFFERS.find((offer) => offer.value === choice)?.day(window) ??
+    window.recommended;
+  const start = startDayFor(shownDay);
+  return (
+    <Frame variant="checkout" theme={loop?.theme}>
+      <Stepper steps={JOURNEY_STEPS} current={5} />
+      <ErrorSummary problems={answer?.error ? [{ message: answer.error, field: "deliveryDay" }] : []} />
+      {answer?.warning && (
+        <Banner tone="warn">
+          Starting from this date means{" "}
+          <b>
+            {answer.warning.weeks} catch-up {answer.warning.weeks === 1 ? "week" : "weeks"}
+          </b>
+          . You can fill {answer.warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm once more if
+          that suits you.
+        </Banner>
+      )}
+      <div className="two-columns">
+        <PostForm className="form-stack">
+          <h1>
+            When should your <em>book arrive?</em>
+          </h1>
+          <p className="lead">
+            The year counts back from that day: 52 weeks of writing, and two for us to print, bind and bring
+            it.
+          </p>
+          {answer?.warning && <input type="hidden" name="agreedTo" value={answer.warning.deliveryDay} />}
+          <RadioCards
+            legend="Delivery date"
+            name="choice"
+            defaultValue={choice}
+            options={[
+              ...OFFERS.map((offer) => ({
+                value: offer.value,
+                label: offer.label,
+                description: `Your book arrives on ${formatDay(offer.day(window))}`,
+              })),
+              { value: "own", label: "Another day", description: "Choose it below" },
+            ]}
+          />
+          <DateField
+            label="Another day"
+            name="deliveryDay"
+            optional
+            hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
+            min={window.earliest}
+            max={window.latest}
+            defaultValue={answer?.typedDay}
+            error={answer?.error}
+          />
+          <Button>Confirm</Button>
+        </PostForm>
+        <aside className="stack" aria-label="Your loop">
+          {loop && <Swatch src={loop.image} theme={loop.theme} />}
+          <p>
+            <b>{loop?.name}</b>
+            <br />
+            <span className="muted">
+              {loop?.themeName} loop with one luxury hardback, UK delivery included
+            </span>
+          </p>
+          <Timeline
+            items={[
+              { title: formatDay(start), text: "Week one", done: true },
+              { title: formatDay(weekDays(start, WEEKS / 2).to), text: "Halfway" },
+              { title: formatDay(addDays(start, WEEKS * 7)), text: "Week fifty-two" },
+              { title: formatDay(shownDay), text: "Book delivered" },
+            ]}
+          />
+        </aside>
+      </div>
+    </Frame>
+  );
+}

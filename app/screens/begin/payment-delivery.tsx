@@ -1,0 +1,89 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { DeliveryAddress } from "~/domain/orders/forms";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { formatPence } from "~/ui/format";
+import { LockIcon } from "~/ui/icons";
+import { PostForm } from "~/ui/post-form";
+import { Stepper } from "~/ui/stepper";
+import { BackLink } from "~/ui/text-link";
+import { JOURNEY_STEPS } from "./journey-words";
+import type { PaymentAnswer, PaymentFacts } from "./payment";
+import { PaymentOrder } from "./payment-order";
+
+/** Second page of paying: where the book goes, and on to the provider's card page. */
+export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer?: PaymentAnswer }) {
+  const [form, fields] = useForm<DeliveryAddress>({
+    id: "delivery",
+    lastResult: answer?.reply,
+    defaultValue: facts.address,
+  });
+  return (
+    <>
+      <Stepper steps={JOURNEY_STEPS} current={4} />
+      <ErrorSummary problems={problemsOf(form)} />
+      {!answer && facts.lastError && (
+        <Banner tone="bad">
+          <b>{facts.lastError}</b> No money has been taken.
+        </Banner>
+      )}
+      <div className="two-columns two-columns-first">
+        <PostForm {...getFormProps(form)} className="form-stack">
+          <div>
+            <BackLink href="/payment">Back to summary</BackLink>
+            <h1>
+              Delivery and <em>payment</em>
+            </h1>
+          </div>
+          <fieldset className="stack">
+            <legend className="as-h3 serif">Where should the book go?</legend>
+            <p className="muted">We only deliver to UK addresses.</p>
+            <div className="form-grid">
+              <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
+              <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+              <TextField
+                {...fieldOf(fields.line1)}
+                className="full-row"
+                label="Address line 1"
+                autoComplete="address-line1"
+              />
+              <TextField
+                {...fieldOf(fields.line2)}
+                className="full-row"
+                label="Address line 2"
+                optional
+                autoComplete="address-line2"
+              />
+              <TextField {...fieldOf(fields.city)} label="Town or city" autoComplete="address-level2" />
+              <TextField {...fieldOf(fields.county)} label="County" optional autoComplete="address-level1" />
+              <TextField
+                {...fieldOf(fields.postcode)}
+                label="Postcode"
+                width="s"
+                autoComplete="postal-code"
+                autoCapitalize="characters"
+              />
+              <div className="field">
+                <span className="label">Country</span>
+                <p className="field-fixed">United Kingdom</p>
+              </div>
+            </div>
+          </fieldset>
+          <div className="stack">
+            <Button wide name="intent" value="pay">
+              <LockIcon /> Pay {formatPence(facts.quote.totalPence)}
+            </Button>
+            <p className="secure-note">
+              The next page is our payment provider’s. Your card details go straight to them; we never see or
+              store them.
+            </p>
+          </div>
+        </PostForm>
+        <PaymentOrder facts={facts} first />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { PriceSummary } from "~/ui/price-summary";
+import type { PaymentFacts } from "./payment";
+
+/** The order beside both payment pages: what, how much, and how it adds up. */
+export function PaymentOrder({
+  facts,
+  first,
+  children,
+}: {
+  facts: PaymentFacts;
+  first?: boolean;
+  children?: ReactNode;
+}) {
+  const { loop, quote } = facts;
+  const rows = [
+    { label: "Loop and hardback book", amount: quote.subtotalPence },
+    ...(quote.discountPence > 0
+      ? [{ label: "Discount", amount: -quote.discountPence, chip: quote.discount?.code }]
+      : []),
+    { label: "UK delivery", amount: quote.deliveryPence === 0 ? "Free" : quote.deliveryPence },
+  ];
+  return (
+    <PriceSummary
+      item={
+        loop
+          ? {
+              name: loop.name,
+              detail: `${loop.themeName} loop, for yourself`,
+              motif: loop.image,
+              theme: loop.theme,
+            }
+          : undefined
+      }
+      rows={rows}
+      totalPence={quote.totalPence}
+      first={first}
+    >
+      {children}
+    </PriceSummary>
+  );
+}

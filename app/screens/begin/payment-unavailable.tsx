@@ -1,0 +1,21 @@
+import { LinkButton } from "~/ui/button";
+
+/** What stands where a payment cannot be begun. */
+export function JourneyIncomplete({ isTypeMissing }: { readonly isTypeMissing: boolean }) {
+  return (
+    <div className="stack">
+      <h1>{isTypeMissing ? "Payment Error" : "Complete Your Journey"}</h1>
+      <p className="lead">
+        {isTypeMissing
+          ? "We don’t know what you were about to buy. Nothing has been charged."
+          : "Choose a theme and a loop first; then there is something to pay for."}
+      </p>
+      <p className="row">
+        {!isTypeMissing && <LinkButton href="/begin">Begin your loop</LinkButton>}
+        <LinkButton href="/" variant="line">
+          Return Home
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { countAttempt } from "~/domain/accounts/limits.server";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
+import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
+import { latestPayment, openPayment } from "~/domain/orders/payments.server";
+import { Frame } from "~/screens/frame";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import type { Journey } from "~/web/journey";
+import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
+import { refuse } from "~/web/refusals.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { JOURNEY_NAMES } from "./journey-words";
+import { PaymentDelivery } from "./payment-delivery";
+import { PaymentSummary } from "./payment-summary";
+import { JourneyIncomplete } from "./payment-unavailable";
+
+export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | null }> = {
+  title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
+  noindex: true,
+  paysElsewhere: true,
+};
+
+/** Needs a chosen theme and type, and somebody signed in. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = readClock();
+  const journey = await readJourney(request);
+  if (!journey.selectedTheme || !journey.selectedType) throw redirect("/begin");
+  const person = await requireCustomer(request, "payment");
+  const theme = findTheme(journey.selectedTheme);
+  const type = findLoopType(journey.selectedTheme, journey.selectedType);
+  const order = journey.basketKey ? orderOf(person.accountId, journey.basketKey) : undefined;
+  if (order?.paidAt) throw redirect("/loop-end-date");
+  const url = new URL(request.url);
+  const quote = quoteLoop(
+    { accountId: person.accountId, discountCode: journey.discountCode ?? null, orderId: order?.id },
+    now,
+  );
+  return data(
+    {
+      journeyType: journey.journeyType ?? null,
+      loop:
+        theme && type?.active
+          ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
+          : null,
+      quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
+      step: url.searchParams.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const),
+      wasCancelled: url.searchParams.has("cancelled"),
+      lastError: (order && latestPayment(order.id)?.lastError) ?? null,
+      address: order ? deliveryAddressOf(order) : { firstName: person.firstName, lastName: person.lastName },
+      deliveryMonth: deliveryWindow(londonDay(now)).recommended,
+    },
+    { headers: PRIVATE },
+  );
+}
+
+export type PaymentFacts = ReturnType<typeof useLoaderData<typeof loader>>;
+export interface PaymentAnswer {
+  intent: string;
+  reply: SubmissionResult;
+}
+
+/** Needs somebody signed in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireCustomer(request, "payment");
+  const journey = await readJourney(request);
+  const form = formOf(request);
+  switch (form.get("intent")) {
+    case "apply":
+      return await applyDiscount(form, journey, person);
+    case "remove":
+      return await goOn("/payment", {
+        cookies: [await keepJourney({ ...journey, discountCode: undefined })],
+      });
+    default:
+      return await pay(form, journey, person);
+  }
+}
+
+async function applyDiscount(form: FormData, journey: Journey, person: SignedIn) {
+  const now = readClock();
+  const submission = parseWithZod(form, { schema: discountForm });
+  if (submission.status !== "success") return sayAgain("apply", submission.reply());
+  if (!countAttempt("discount_guesses", person.accountId, now)) throw refuse("too_many");
+  const { code } = submission.value;
+  const { refused } = quoteLoop({ accountId: person.accountId, discountCode: code }, now);
+  if (refused)
+    return sayAgain("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
+  return await goOn("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
+}
+
+async function pay(form: FormData, journey: Journey, person: SignedIn) {
+  const now = readClock();
+  const submission = parseWithZod(form, { schema: deliveryAddressForm });
+  if (submission.status !== "success") return sayAgain("pay", submission.reply());
+  if (!countAttempt("payments_address", clientAddress(), now)) throw refuse("too_many");
+  const basketKey = journey.basketKey ?? newBasketKey();
+  const placed = placeLoopOrder(
+    {
+      accountId: person.accountId,
+      basketKey,
+      theme: journey.selectedTheme ?? "",
+      type: journey.selectedType ?? "",
+      discountCode: journey.discountCode ?? null,
+      address: submission.value,
+      buyer: {
+        email: person.email,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        isTest: person.isTest,
+      },
+    },
+    now,
+  );
+  const cookies = [await keepJourney({ ...journey, basketKey })];
+  if (!placed.ok) {
+    if (placed.reason === "already_paid") return await goOn("/loop-end-date", { cookies });
+    if (placed.reason === "unknown_type") return await goOn("/begin", { cookies });
+    return await goOn("/payment", {
+      cookies: [await keepJourney({ ...journey, basketKey, discountCode: undefined })],
+      flash: {
+        tone: "warn",
+        message: `${DISCOUNT_SENTENCES[placed.refusal]}.`,
+        more: "The price is now without it.",
+      },
+    });
+  }
+  const opened = await openPayment(placed.order, now);
+  if (opened.ok) return await goOn(opened.url, { cookies });
+  if (opened.reason === "nothing_to_pay") {
+    await fulfilOrder(placed.order.id, now);
+    return await goOn("/loop-end-date", { cookies });
+  }
+  const sentence =
+    opened.reason === "misconfigured"
+      ? "Payment system configuration error. Please contact support."
+      : "Payment system temporarily unavailable. Please try again later.";
+  const reply = submission.reply({ formErrors: [sentence] });
+  return data({ intent: "pay", reply }, { status: 503, headers: { "Retry-After": "60" } });
+}
+
+export default function Payment() {
+  const facts = useLoaderData<typeof loader>();
+  const answer: PaymentAnswer | undefined = useActionData<typeof action>();
+  const complete = facts.journeyType !== null && facts.loop !== null;
+  const showsDelivery = answer ? answer.intent === "pay" : facts.step === "delivery";
+  return (
+    <Frame variant="checkout" theme={facts.loop?.theme}>
+      {!complete && <JourneyIncomplete isTypeMissing={facts.journeyType === null} />}
+      {complete && showsDelivery && <PaymentDelivery facts={facts} answer={answer} />}
+      {complete && !showsDelivery && <PaymentSummary facts={facts} answer={answer} />}
+    </Frame>
+  );
+}
