@@ -193,14 +193,15 @@ describe("the night shift", () => {
         isDone = true;
       },
     };
-    const { step, stop } = start(line);
+    const other = counted("other", 1);
+    const { step, stop } = start(line, other.line);
     void step();
     const stopping = stop();
     moveOn(5);
     void step();
     open();
     await stopping;
-    expect({ isDone, runs }).toEqual({ isDone: true, runs: 1 });
+    expect({ isDone, runs, others: other.times.length }).toEqual({ isDone: true, runs: 1, others: 1 });
   });
 
   it("does not wait for ever for what does not end", async () => {

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "#db/client.server";
+import { jobs } from "#db/schema";
+import { askForJob } from "~/domain/jobs/queue.server";
+import { type JobFunctions, runWaitingJob } from "~/jobs/run-jobs";
+
+const NIGHT = new Date("2026-11-20T01:00:00Z");
+const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
+
+/** A workshop that remembers which books it was asked to make. */
+function workshop(make: (book: string) => Promise<unknown> = async () => undefined) {
+  const made: string[] = [];
+  const functions: JobFunctions = {
+    "render-book": (book) => {
+      made.push(book);
+      return make(book);
+    },
+  };
+  return { functions, made };
+}
+function ask(subjectId: string): void {
+  db.transaction((tx) => askForJob(tx, { kind: "render-book", subjectId, now: NIGHT }), {
+    behavior: "immediate",
+  });
+}
+function onlyJob() {
+  const [job, ...others] = db.select().from(jobs).all();
+  if (job === undefined || others.length > 0) throw new Error("There should be one job.");
+  return job;
+}
+
+beforeEach(() => {
+  db.delete(jobs).run();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
+});
+
+describe("work that waits", () => {
+  it("is done once, one piece a run, in the order in which it was asked for", async () => {
+    const { functions, made } = workshop();
+    ask("book-1");
+    ask("book-2");
+    await runWaitingJob(later(1), functions);
+    expect(made).toEqual(["book-1"]);
+    await runWaitingJob(later(2), functions);
+    await runWaitingJob(later(3), functions);
+    expect(made).toEqual(["book-1", "book-2"]);
+    expect(
+      db
+        .select()
+        .from(jobs)
+        .all()
+        .map((job) => job.state),
+    ).toEqual(["done", "done"]);
+  });
+
+  it("is done once when two workers look at the same time", async () => {
+    const { functions, made } = workshop();
+    ask("book-1");
+    await Promise.all([runWaitingJob(NIGHT, functions), runWaitingJob(NIGHT, functions)]);
+    expect(made).toEqual(["book-1"]);
+  });
+
+  it("is taken up by another worker when the first died over it", async () => {
+    const dying = workshop(() => new Promise(() => {}));
+    ask("book-1");
+    void runWaitingJob(NIGHT, dying.functions);
+    expect(dying.made).toEqual(["book-1"]);
+    const { functions, made } = workshop();
+    await runWaitingJob(later(599), functions);
+    expect(made).toEqual([]);
+    await runWaitingJob(later(601), functions);
+    expect(made).toEqual(["book-1"]);
+    expect(onlyJob()).toMatchObject({ state: "done", tries: 2 });
+  });
+
+  it("is dead when it has failed five times, and says why", async () => {
+    const { functions, made } = workshop(async () => {
+      throw new Error("The photo of week 9 cannot be read.");
+    });
+    ask("book-1");
+    for (let hour = 0; hour < 8; hour += 1) await runWaitingJob(later(hour * 3600), functions);
+    expect(made).toHaveLength(5);
+    expect(onlyJob()).toMatchObject({
+      state: "dead",
+      tries: 5,
+      failure: "The photo of week 9 cannot be read.",
+    });
+    const [line] = vi.mocked(console.error).mock.calls.at(-1) ?? [];
+    expect(JSON.parse(line)).toMatchObject({ event: "job_failed", kind: "render-book", outcome: "dead" });
+  });
+
+  it("fails when nobody knows how to do it", async () => {
+    const job = { kind: "toString", subjectId: "x", runAfter: NIGHT, createdAt: NIGHT };
+    db.insert(jobs).values(job).run();
+    await runWaitingJob(NIGHT, workshop().functions);
+    expect(onlyJob().failure).toBe("Nobody knows how to do a job of the kind toString.");
+  });
+});

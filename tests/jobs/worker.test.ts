@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, watch } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { letters } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { verificationCode } from "~/domain/notifications/letters";
+import { writeLetter } from "~/domain/notifications/outbox.server";
+
+const folder = join(settings.dataFolder, "mail");
+let worker: ChildProcess | undefined;
+
+afterEach(() => {
+  worker?.kill("SIGKILL");
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  worker = child;
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line === "Worker ready.") return child;
+  throw new Error("The worker never said that it was ready.");
+}
+
+/** The first whole letter in the folder. */
+function firstLetter(): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  return new Promise((resolve) => {
+    const look = () => {
+      const name = readdirSync(folder).find((file) => file.endsWith(".eml"));
+      if (name === undefined) return;
+      watcher.close();
+      resolve(readFileSync(join(folder, name), "utf8"));
+    };
+    const watcher = watch(folder, look);
+    look();
+  });
+}
+
+it.each(["SIGTERM", "SIGINT"] as const)(
+  "the worker says that it is ready, posts a letter and stops cleanly on %s",
+  async (signal) => {
+    const child = await startWorker();
+    db.transaction(
+      (tx) =>
+        writeLetter(tx, {
+          kind: "verification_code",
+          accountId: null,
+          to: { name: "Margaret", email: "margaret@example.com" },
+          occasionKey: `worker:${signal}`,
+          letter: verificationCode({ firstName: "Margaret", code: "204816", minutes: 10 }),
+          isTransactional: true,
+          now: new Date(),
+        }),
+      { behavior: "immediate" },
+    );
+    expect(await firstLetter()).toContain("Your verification code is 204816");
+    const ended = once(child, "exit");
+    child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    expect(db.select({ state: letters.state }).from(letters).all()).toContainEqual({ state: "sent" });
+  },
+);
