@@ -1,0 +1,127 @@
+import { type StitchedPart, stitchingOrder } from "./stitching-order";
+
+/**
+ * What a loop's picture shows, in words, for those who cannot see it. Which week sews which part comes from the
+ * pictures themselves. A plain year ("classic") has a ring and no picture.
+ */
+export type PictureTheme = keyof typeof stitchingOrder | "classic";
+
+const WEEKS = 52;
+
+const COUNTS = [
+  "",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+const ORDINALS = [
+  "",
+  "first",
+  "second",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+  "tenth",
+  "eleventh",
+  "twelfth",
+];
+
+/** The text alternative of a picture with a stitch for each of the given weeks (1 to 52). */
+export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySet<number>): string {
+  const count = stitchedWeeks.size;
+  const parts = partsOf(theme);
+  const named = (chosen: readonly StitchedPart[]) => chosen.map(({ part }) => part);
+  if (count >= WEEKS) {
+    const shown = parts.length > 0 ? ` It shows ${listed(named(parts))}.` : " The ring is closed.";
+    return `Your picture is finished: all ${WEEKS} stitches are made.${shown}`;
+  }
+  const made = count === 0 ? `none of ${WEEKS} stitches made yet` : `${count} of ${WEEKS} stitches made`;
+  const opening = `Your picture so far: ${made}.`;
+  if (parts.length === 0) return opening;
+  const stitchesIn = ({ firstWeek, lastWeek }: StitchedPart) =>
+    weeksBetween(firstWeek, lastWeek).filter((week) => stitchedWeeks.has(week)).length;
+  const whole = parts.filter((part) => stitchesIn(part) === weeksOf(part));
+  const begun = parts.filter((part) => stitchesIn(part) > 0 && stitchesIn(part) < weeksOf(part));
+  const bare = parts.filter((part) => stitchesIn(part) === 0);
+  const clauses = [
+    clause(named(whole), "stitched"),
+    clause(named(begun), "partly stitched"),
+    bare.length === parts.length ? "all of it is still in outline" : clause(named(bare), "still in outline"),
+  ].filter((words) => words !== undefined);
+  return `${opening} ${capitalised(clauses.join("; "))}.`;
+}
+
+/**
+ * What the stitch of a week (1 to 52) would do for the picture. With the weeks that are stitched already, it says
+ * "finish" only where nothing else of a part is open.
+ */
+export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: ReadonlySet<number>): string {
+  const open = (others: readonly number[]) =>
+    stitchedWeeks !== undefined && others.some((other) => other !== week && !stitchedWeeks.has(other));
+  const parts = partsOf(theme).filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
+  const acts = parts.map((part) => act(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
+  if (parts.length === 0) acts.push(`be the ${ordinal(week)} of the ring`);
+  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) acts.push("close the loop");
+  return `This week’s stitch would ${listed(acts)}.`;
+}
+
+function act({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
+  if (firstWeek === lastWeek) return `sew ${part}`;
+  if (week === firstWeek) return `begin ${part}`;
+  if (week === lastWeek) return othersOpen ? `add to ${part}` : `finish ${part}`;
+  const of = lastWeek - firstWeek + 1;
+  return `be the ${ordinal(week - firstWeek + 1)} of ${COUNTS[of] ?? of} that make ${part}`;
+}
+
+function partsOf(theme: PictureTheme): readonly StitchedPart[] {
+  return theme === "classic" ? [] : stitchingOrder[theme];
+}
+
+function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {
+  return lastWeek - firstWeek + 1;
+}
+
+function weeksBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function clause(parts: readonly string[], state: string): string | undefined {
+  if (parts.length === 0) return undefined;
+  const verb = parts.length > 1 || isPlural(parts[0] ?? "") ? "are" : "is";
+  return `${listed(parts)} ${verb} ${state}`;
+}
+
+/** "the leaves of the tree" and "the post and the line" are many; "the grass" and "the rose in the middle" are one. */
+function isPlural(part: string): boolean {
+  const [head = part] = part.split(/ (?:of|on|in) /);
+  return / and /.test(head) || /[^s]s$/.test(head);
+}
+
+function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
+}
+
+function ordinal(number: number): string {
+  const known = ORDINALS[number];
+  if (known) return known;
+  const ending = number % 10 === 1 ? "st" : number % 10 === 2 ? "nd" : number % 10 === 3 ? "rd" : "th";
+  return `${number}${number > 12 && number < 20 ? "th" : ending}`;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

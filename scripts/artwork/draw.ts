@@ -1,0 +1,18 @@
+/**
+ * Draws every picture the product carries and writes them to public/, and the sewing order that the words about a
+ * picture are made from to app/domain/catalogue/. The same bytes every run. Run it after changing anything here:
+ * node --import tsx scripts/artwork/draw.ts
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { drawArtwork, drawScene, favicon, THEMES } from "./artwork";
+import { stitchingOrderModule } from "./stitching-order";
+
+const folder = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+mkdirSync(folder("public/artwork"), { recursive: true });
+for (const [name, text] of drawArtwork()) writeFileSync(folder(`public/artwork/${name}`), text);
+writeFileSync(folder("public/favicon.svg"), favicon);
+
+const orders = new Map(THEMES.map((theme) => [theme, drawScene(theme).sewing.parts] as const));
+writeFileSync(folder("app/domain/catalogue/stitching-order.ts"), stitchingOrderModule(orders));

@@ -1,0 +1,15 @@
+/**
+ * Chance with a memory: the same seed always gives the same row of numbers in [0, 1), so that artwork drawn twice is
+ * the same to the byte. Mulberry32 by Tommy Ettinger (public domain). Not for secrets.
+ */
+export type Random = () => number;
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

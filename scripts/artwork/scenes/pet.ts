@@ -1,0 +1,322 @@
+import type { Embroidery } from "../embroidery";
+import { daisy, poppy, rays, sprig, tuft } from "../figures/plants";
+import type { Point } from "../geometry";
+import { longAndShort } from "../stitches/field";
+import { frenchKnot } from "../stitches/knot";
+import { backStitch, runningStitch } from "../stitches/lines";
+import { radial } from "../stitches/radial";
+import { satin } from "../stitches/satin";
+import { column, tube } from "../stitches/tube";
+import { threads } from "../threads";
+import type { Scene } from "./scene";
+
+const sewingOrder = [
+  "the setting sun",
+  "the far hills",
+  "the near hills",
+  "the trees",
+  "the grass",
+  "the flowers",
+  "the butterfly",
+  "the cat",
+  "the dog",
+  "the two tails",
+] as const;
+type Part = (typeof sewingOrder)[number];
+type Work = Embroidery<Part>;
+
+const { chestnut, coral, gall, leaf, lincoln, linen, madder, moss, sage, straw, teal, umber, weld } = threads;
+const { white, woad } = threads;
+
+const SUN: Point = [370, 330];
+
+function sun(work: Work): void {
+  work.layer("the setting sun");
+  radial(work, SUN, 104, {
+    thread: [...coral.slice(2), ...straw.slice(3)],
+    rings: 5,
+    shade: (outwards) => 1 - 0.9 * outwards,
+  });
+  rays(work, SUN, { from: 118, short: 146, long: 164 }, { count: 25, thread: white });
+}
+
+function hills(work: Work): void {
+  work.layer("the far hills");
+  longAndShort(
+    work,
+    "M40 440C110 372 190 360 270 390C350 420 420 372 500 352C580 336 640 372 700 402V470C540 430 440 492 340 480C240 460 140 450 40 520Z",
+    {
+      thread: teal,
+      direction: ({ x }) => Math.cos((x - 130) / 85) * -0.22,
+      shade: ({ v }) => 1.02 - v * 1.05,
+      length: 17,
+      density: 1.8,
+    },
+  );
+  work.layer("the near hills");
+  longAndShort(
+    work,
+    "M40 500C140 440 240 446 340 470C440 492 540 430 700 450V560C600 540 500 570 380 562C280 552 160 540 40 580Z",
+    {
+      thread: sage,
+      direction: ({ x }) => Math.cos((x - 110) / 95) * -0.2,
+      shade: ({ v }) => 0.98 - v * 0.95,
+      length: 17,
+      density: 1.8,
+    },
+  );
+}
+
+function trees(work: Work): void {
+  work.layer("the trees");
+  for (const [x, y, size] of [
+    [150, 404, 1],
+    [178, 398, 0.8],
+    [560, 374, 1.1],
+    [592, 380, 0.8],
+  ] as const) {
+    tube(work, `M${x} ${y + 24 * size}L${x} ${y}`, 4, { thread: umber, slant: 0 });
+    for (let knot = 0; knot < 26; knot++) {
+      const reach = Math.sqrt(knot / 26) * 15 * size;
+      const at: Point = [
+        x + reach * Math.cos(knot * 2.4),
+        y - 8 * size + reach * Math.sin(knot * 2.4) * 1.15,
+      ];
+      frenchKnot(work, at, 3.4, [...lincoln, leaf[3]], 0.5 - (at[0] - x) * 0.018 - (at[1] - y) * 0.01);
+    }
+  }
+}
+
+function grass(work: Work): void {
+  work.layer("the grass");
+  longAndShort(work, "M40 560C160 526 280 540 380 548C500 556 600 526 700 540V720H40Z", {
+    thread: [...leaf, moss[3]],
+    direction: ({ x }) => -Math.PI / 2 + 0.45 * Math.sin(x / 55),
+    shade: ({ v }) => 0.9 - v * 1.1,
+    length: 15,
+  });
+}
+
+function dog(work: Work): void {
+  work.layer("the dog");
+  work.placed({ x: 262, y: 626, scale: 1.32 }, () => {
+    const downwards = ({ x }: { x: number }) => Math.PI / 2 - (x - 262) * 0.0042;
+    longAndShort(
+      work,
+      "M-50 0C-86 -4 -84 -62 -58 -104C-46 -124 -40 -138 -34 -154H34C40 -138 46 -124 58 -104C84 -62 86 -4 50 0Z",
+      {
+        thread: chestnut,
+        direction: downwards,
+        upwards: true,
+        length: 17,
+        density: 2.2,
+        shade: ({ u, v }) => 0.82 - Math.abs(u - 0.4) * 1.15 - (v > 0.9 ? 0.15 : 0),
+      },
+    );
+    longAndShort(work, "M-64 -2C-88 -14 -82 -52 -58 -56C-34 -58 -22 -30 -28 -2Z", {
+      thread: chestnut,
+      direction: () => 1.9,
+      shade: ({ u, v }) => 0.98 - v * 0.5 - u * 0.3,
+    });
+    longAndShort(work, "M64 -2C88 -14 82 -52 58 -56C34 -58 22 -30 28 -2Z", {
+      thread: chestnut,
+      direction: () => 1.2,
+      shade: ({ v }) => 0.72 - v * 0.5,
+    });
+    longAndShort(
+      work,
+      "M-40 -178C-42 -208 -22 -222 0 -222C22 -222 42 -208 40 -178C38 -158 20 -146 0 -146C-20 -146 -38 -158 -40 -178Z",
+      {
+        thread: chestnut,
+        direction: downwards,
+        length: 12,
+        gap: 2.6,
+        density: 2,
+        shade: ({ u, v }) => 1 - v * 0.5 - Math.abs(u - 0.42) * 0.6,
+      },
+    );
+    longAndShort(work, "M-4 -221C-10 -200 -9 -180 -5 -160Q0 -156 5 -160C9 -180 10 -200 4 -221Z", {
+      thread: linen,
+      direction: () => Math.PI / 2,
+      length: 11,
+      gap: 2.5,
+      density: 2.2,
+      shade: ({ u }) => 0.9 - 0.3 * u,
+    });
+    for (const mirror of [true, false])
+      work.placed({ x: 0, y: 0, mirror }, () =>
+        longAndShort(
+          work,
+          "M26 -212C46 -222 62 -204 62 -176C62 -158 50 -150 42 -158C36 -170 36 -192 26 -212Z",
+          {
+            thread: [...umber.slice(1), chestnut[2]],
+            direction: () => Math.PI / 2 - 0.25,
+            length: 12,
+            gap: 2.5,
+            density: 2,
+            shade: ({ u, v }) => 0.95 - v * 0.6 - u * 0.2,
+          },
+        ),
+      );
+    tube(work, "M-33 -149Q0 -136 33 -149", 10, {
+      thread: madder,
+      slant: 0,
+      shade: (t) => 0.65 - 0.4 * Math.abs(t - 0.3),
+    });
+    frenchKnot(work, [0, -135], 5, weld, 0.8);
+  });
+}
+
+function cat(work: Work): void {
+  work.layer("the cat");
+  work.placed({ x: 484, y: 630, scale: 1.16 }, () => {
+    longAndShort(
+      work,
+      "M-34 0C-60 -6 -58 -50 -42 -80C-34 -96 -28 -108 -24 -122H24C28 -108 34 -96 42 -80C58 -50 60 -6 34 0Z",
+      {
+        thread: gall,
+        direction: ({ x }) => Math.PI / 2 - (x - 484) * 0.005,
+        upwards: true,
+        length: 15,
+        gap: 2.7,
+        density: 2.4,
+        shade: ({ u, v }) =>
+          (Math.sin(v * 30 + Math.abs(u - 0.5) * 3) > 0.35 ? 0.2 : 0.8) - Math.abs(u - 0.4) * 0.6,
+      },
+    );
+    for (const mirror of [true, false])
+      work.placed({ x: 0, y: 0, mirror }, () => {
+        satin(work, "M6 -164L27 -194L32 -146Q22 -158 6 -164Z", {
+          thread: gall,
+          angle: 70,
+          gap: 2.2,
+          shade: ({ u }) => 0.65 - 0.3 * u,
+        });
+      });
+    longAndShort(
+      work,
+      "M-31 -138C-33 -160 -18 -170 0 -170C18 -170 33 -160 31 -138C30 -122 16 -114 0 -114C-16 -114 -30 -122 -31 -138Z",
+      {
+        thread: gall,
+        direction: () => Math.PI / 2,
+        length: 12,
+        gap: 2.5,
+        density: 2.3,
+        shade: ({ u, v }) =>
+          (onCrownStripe(u) && v < 0.75 ? 0.12 : 0.82) - v * 0.3 - Math.abs(u - 0.4) * 0.35,
+      },
+    );
+    tube(work, "M-24 -119Q0 -110 24 -119", 6, { thread: teal, slant: 0, shade: (t) => 0.95 - 0.4 * t });
+    frenchKnot(work, [0, -111], 3, weld, 0.8);
+  });
+}
+
+/** Tabby stripes on the cat's crown: one in the middle, one on either side. */
+function onCrownStripe(u: number): boolean {
+  const fromMiddle = Math.abs(u - 0.5);
+  return fromMiddle < 0.06 || Math.abs(fromMiddle - 0.2) < 0.05;
+}
+
+/** The dog's tail and the cat's cross twice and so make the loop; the dog's passes over at the end. */
+function tails(work: Work): void {
+  work.layer("the two tails");
+  tube(work, "M322 606C372 614 420 584 414 534C410 500 372 492 362 522", (t) => 19 - 8 * t, {
+    thread: chestnut,
+    shade: (t, lit) => (t > 0.86 ? 0.99 : 0.3 + 0.45 * lit),
+  });
+  tube(work, "M448 612C404 620 352 590 360 540C364 506 400 496 412 522", (t) => 13 - 4.5 * t, {
+    thread: gall,
+    gap: 2.5,
+    shade: (t, lit) => (t > 0.88 ? 0.99 : (Math.floor(t * 13) % 2 ? 0.15 : 0.6) + 0.15 * lit),
+  });
+  tube(work, "M414 550C418 534 406 506 386 500", 13, { thread: chestnut, outline: false });
+}
+
+function butterfly(work: Work): void {
+  work.layer("the butterfly");
+  runningStitch(work, "M560 300C600 250 560 200 510 214C470 226 486 270 520 258C570 240 520 150 470 140", {
+    thread: gall,
+    width: 2.3,
+    length: 7,
+    gap: 6,
+    tone: 0.4,
+    outline: true,
+  });
+  work.placed({ x: 452, y: 128, scale: 0.95, turn: -0.5 }, () => {
+    for (const mirror of [true, false])
+      work.placed({ x: 0, y: 0, mirror }, () => {
+        column(work, "M0 3C8 6 20 4 22 12", "M0 6C4 18 16 24 22 12", { thread: coral, gap: 2 });
+        column(work, "M0 -2C6 -22 26 -28 30 -16", "M0 2C14 4 26 -2 30 -16", {
+          thread: madder,
+          gap: 2,
+          shade: (along) => 0.35 + 0.4 * along,
+        });
+        frenchKnot(work, [19, -13], 2, weld, 0.9);
+      });
+    tube(work, "M0 -9L0 12", 4, { thread: gall, slant: 0, gap: 2, shade: () => 0.2 });
+    backStitch(work, "M0 -9Q-4 -18 -9 -20M0 -9Q4 -18 9 -20", {
+      thread: gall,
+      width: 1.5,
+      length: 4,
+      tone: 0.2,
+    });
+  });
+}
+
+function foreground(work: Work): void {
+  work.layer("the flowers");
+  for (const [index, [x, y, angle]] of (
+    [
+      [140, 560, -1.8],
+      [348, 648, -1.3],
+      [404, 648, -1.6],
+      [586, 550, -1.3],
+    ] as const
+  ).entries())
+    sprig(work, [x, y], angle, 40, {
+      thread: [sage, moss][index % 2],
+      pairs: 4,
+      leafLength: 14,
+      berry: woad,
+    });
+  for (let index = 0; index < 18; index++)
+    tuft(
+      work,
+      [142 + index * 26 + work.wobble(7), 650 - Math.abs(index - 8.5) ** 1.8 * 2.5 + work.wobble(5)],
+      19,
+    );
+  for (const [x, y, size] of [
+    [124, 530, 8],
+    [148, 522, 9],
+    [558, 548, 10],
+    [582, 528, 9],
+    [600, 506, 8],
+  ] as const)
+    poppy(work, [x, y], size, madder);
+  for (const [x, y] of [
+    [166, 556],
+    [190, 584],
+    [378, 628],
+    [548, 580],
+    [512, 592],
+  ] as const)
+    daisy(work, [x, y], 11, { thread: white, stem: 18 });
+}
+
+/** A dog and a cat watch the sun go down; their tails make a loop. */
+export const petScene: Scene<Part> = {
+  theme: "pet",
+  seed: 41,
+  sewingOrder,
+  draw(work) {
+    sun(work);
+    hills(work);
+    trees(work);
+    grass(work);
+    dog(work);
+    cat(work);
+    tails(work);
+    butterfly(work);
+    foreground(work);
+  },
+};
