@@ -18,7 +18,7 @@ describe.each(THEMES)("the words for a %s picture", (theme) => {
   });
 
   test("call a part stitched once all its weeks are, and not a week sooner", () => {
-    for (const { part, lastWeek } of parts.slice(0, -1)) {
+    for (const { part, lastWeek } of parts.filter((each) => each.lastWeek < 52)) {
       expect(isStitched(part, describeStitching(theme, range(1, lastWeek)))).toBe(true);
       expect(isStitched(part, describeStitching(theme, range(1, lastWeek - 1)))).toBe(false);
     }
