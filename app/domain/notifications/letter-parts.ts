@@ -16,6 +16,9 @@ function clothOf(theme: string | null): { ground: string; words: string } {
   return (theme === null ? undefined : CLOTHS[theme]) ?? NEUTRAL;
 }
 
+/** Control characters, line ends, and the marks that turn text round or hide it; joiners inside names stay. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
+
 /**
  * Words somebody typed, fit to stand in a letter of ours: one line, no control characters, and nothing a mail
  * program would turn into a link (an unseen word joiner, U+2060, breaks up addresses), so that a name cannot
@@ -23,7 +26,7 @@ function clothOf(theme: string | null): { ground: string; words: string } {
  */
 export function asPlainWords(typed: string): string {
   return typed
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(UNSEEN, " ")
     .replace(/\s+/g, " ")
     .trim()
     .replace(/:\/\//g, ":\u2060//")

@@ -213,6 +213,21 @@ describe.each(letters)("words that somebody typed, in %s", (_name, write) => {
   });
 });
 
+it.each(["می‌نا", "Seán Ó Briain-Łukasz", "王小明", "J.R.", "D’Arcy", "👩‍👧"])(
+  "a person called %s is greeted by name",
+  (name) => {
+    expect(verificationCode({ ...code, firstName: name }).text.replaceAll("\u2060", "")).toContain(
+      `Hello ${name},`,
+    );
+  },
+);
+
+it("a name cannot turn the letter's words round", () => {
+  expect(verificationCode({ ...code, firstName: "Eve\u202Egnihsihp\u2066" }).text).not.toMatch(
+    /[\u202e\u2066]/,
+  );
+});
+
 describe("every letter", () => {
   it.each(letters)("asks nothing of other servers: %s", (_name, write) => {
     const page = parse(frameLetter(write("Margaret"), seller).html);
