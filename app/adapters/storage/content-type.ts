@@ -1,0 +1,13 @@
+const TYPES: Record<string, string> = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  pdf: "application/pdf",
+  zip: "application/zip",
+  json: "application/json",
+};
+
+/** What a file of ours is, by the ending of its key. */
+export function contentTypeOf(key: string): string {
+  return TYPES[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import { contentTypeOf } from "./content-type";
+import { STORAGE_KEY, type Storage } from "./contract";
+
+/** Files in a folder of this machine. A file appears under its key whole, by a rename, or not at all. */
+export function createDiskStorage({ folder }: { folder: string }): Storage {
+  const pathOf = (key: string) => {
+    if (!STORAGE_KEY.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
+    return join(folder, key);
+  };
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const unfinished = `${path}.${randomUUID()}.part`;
+      try {
+        if (Buffer.isBuffer(content)) await writeFile(unfinished, content, { mode: 0o600, flush: true });
+        else await copyFile(content.file, unfinished);
+        await rename(unfinished, path);
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+
+    async read(key) {
+      const path = pathOf(key);
+      const found = await stat(path).catch(ignoreMissing);
+      if (!found?.isFile()) return undefined;
+      return { bytes: found.size, contentType: contentTypeOf(key), body: createReadStream(path) };
+    },
+
+    async download(key, toFile) {
+      try {
+        await copyFile(pathOf(key), toFile);
+        return true;
+      } catch (error) {
+        ignoreMissing(error);
+        return false;
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+
+    async *list(prefix) {
+      const all = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
+      const keys = (all ?? [])
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(folder.length + 1)
+            .split(sep)
+            .join("/"),
+        )
+        .filter((key) => key.startsWith(prefix) && STORAGE_KEY.test(key))
+        .sort();
+      yield* keys;
+    },
+
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const probe = join(folder, `.${randomUUID()}`);
+        await writeFile(probe, "");
+        await access(probe);
+        await rm(probe);
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, message: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+  throw error;
+}

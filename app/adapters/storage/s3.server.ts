@@ -1,0 +1,99 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { contentTypeOf } from "./content-type";
+import { STORAGE_KEY, type Storage, type StoredFile } from "./contract";
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Files in a bucket of S3 or of a server that speaks its protocol. The bucket is private. */
+export function createS3Storage(settings: S3Settings): Storage {
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Other servers than Amazon's store the checksum frames of a stream as if they were content.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const Bucket = settings.bucket;
+  const checked = (key: string) => {
+    if (!STORAGE_KEY.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
+    return key;
+  };
+
+  async function read(key: string): Promise<StoredFile | undefined> {
+    try {
+      const found = await client.send(new GetObjectCommand({ Bucket, Key: checked(key) }));
+      if (!(found.Body instanceof Readable)) return undefined;
+      return { bytes: found.ContentLength ?? 0, contentType: contentTypeOf(key), body: found.Body };
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async put(key, content, contentType) {
+      const isBuffer = Buffer.isBuffer(content);
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: checked(key),
+          ContentType: contentType,
+          ContentLength: isBuffer ? content.length : (await stat(content.file)).size,
+          Body: isBuffer ? content : createReadStream(content.file),
+        }),
+      );
+    },
+
+    read,
+
+    async download(key, toFile) {
+      const found = await read(key);
+      if (!found) return false;
+      await pipeline(found.body, createWriteStream(toFile, { mode: 0o600 }));
+      return true;
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: checked(key) }));
+    },
+
+    async *list(prefix) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }),
+        );
+        for (const found of page.Contents ?? []) if (found.Key) yield found.Key;
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }));
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, message: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}

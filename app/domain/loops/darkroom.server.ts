@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import sharp from "sharp";
+import {
+  LARGEST_PHOTO_PIXELS,
+  type PhotoRefusal,
+  printSize,
+  SCREEN_LONG_EDGE,
+  THUMB_EDGE,
+} from "./photo-rules";
+
+/**
+ * The darkroom: turns a file somebody sent into photos we made ourselves. Only four kinds of file reach a
+ * decoder, whatever they call themselves, and nothing of the sent file is ever served or printed as it was.
+ */
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
+});
+
+/** A photo that takes longer than this to decode was made to. */
+const LONGEST_SECONDS = 15;
+const AT_ONCE = 2;
+
+export interface Developed {
+  original: Buffer;
+  print: Buffer;
+  screen: Buffer;
+  thumb: Buffer;
+  width: number;
+  height: number;
+  printWidth: number;
+  printHeight: number;
+  sha256: string;
+}
+
+export type DevelopResult = { ok: true; photo: Developed } | { ok: false; reason: PhotoRefusal };
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+/** Develops one photo; two at a time, the others wait. Refuses what is no photo, never throws for its content. */
+export async function developPhoto(file: string): Promise<DevelopResult> {
+  while (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+  running += 1;
+  try {
+    return await develop(file);
+  } finally {
+    running -= 1;
+    queue.shift()?.();
+  }
+}
+
+async function develop(file: string): Promise<DevelopResult> {
+  if (!(await looksLikePhoto(file))) return { ok: false, reason: "not_a_photo" };
+  try {
+    const opened = () =>
+      sharp(file, {
+        failOn: "warning",
+        limitInputPixels: LARGEST_PHOTO_PIXELS,
+        pages: 1,
+        sequentialRead: true,
+      });
+    const facts = await opened().metadata();
+    if (facts.width * facts.height > LARGEST_PHOTO_PIXELS) return { ok: false, reason: "too_many_pixels" };
+    const upright = facts.autoOrient;
+    const paper = { background: "#ffffff" };
+    const target = printSize(upright.width, upright.height);
+    const whole = opened()
+      .autoOrient()
+      .flatten(paper)
+      .toColourspace("srgb")
+      .withIccProfile("srgb")
+      .timeout({ seconds: LONGEST_SECONDS });
+    const isPrintSize = target.width === upright.width;
+    const original = await whole.clone().jpeg({ quality: 92 }).toBuffer();
+    const print = isPrintSize
+      ? original
+      : await whole.clone().resize(target.width, target.height).jpeg({ quality: 88 }).toBuffer();
+    const small = (edge: number, quality: number) =>
+      sharp(print)
+        .resize(edge, edge, { fit: "inside", withoutEnlargement: true })
+        .withIccProfile("srgb")
+        .jpeg({ quality })
+        .toBuffer();
+    const [screen, thumb] = [await small(SCREEN_LONG_EDGE, 80), await small(THUMB_EDGE, 75)];
+    const sha256 = createHash("sha256").update(print).digest("hex");
+    const sizes = {
+      width: upright.width,
+      height: upright.height,
+      printWidth: target.width,
+      printHeight: target.height,
+    };
+    return { ok: true, photo: { original, print, screen, thumb, sha256, ...sizes } };
+  } catch (error) {
+    const tooMany = error instanceof Error && /pixel limit/i.test(error.message);
+    return { ok: false, reason: tooMany ? "too_many_pixels" : "not_a_photo" };
+  }
+}
+
+/** Whether the first bytes are those of a JPEG, PNG or WebP, whatever the file is called. */
+async function looksLikePhoto(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const head = Buffer.alloc(12);
+    await handle.read(head, 0, 12, 0);
+    const isJpeg = head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+    const isPng = head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+    const isWebp = head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP";
+    return isJpeg || isPng || isWebp;
+  } finally {
+    await handle.close();
+  }
+}

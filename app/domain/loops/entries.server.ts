@@ -1,0 +1,214 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { chosenPrompts, drafts, entries, entryVersions } from "#db/schema";
+import { findLoopType } from "../catalogue/catalogue";
+import { promptForWeek } from "../catalogue/prompts";
+import { currentWeek, londonDay, WEEKS } from "./calendar";
+import { type EntryProblem, type EntryWords, entryProblems } from "./forms";
+import { type Loop, loopOwnedBy } from "./loops.server";
+import { type Photo, photosOf, raiseContentVersion } from "./photos.server";
+
+/**
+ * Writing a week. Whatever is sent is kept as a draft first, also when it is not finished, too long or late; an
+ * entry comes of it when it has a photo and a reflection. An entry can be written over until print, and what it
+ * said before is kept. A form that was opened on older words than those kept now never overwrites them in
+ * silence: it says so, and the writer chooses.
+ */
+
+export type Entry = typeof entries.$inferSelect;
+
+export interface Writing {
+  loop: Loop;
+  week: number;
+  /** The question this week asks. */
+  prompt: string;
+  words: EntryWords;
+  photos: Photo[];
+  entry: Entry | undefined;
+  hasDraft: boolean;
+  /** Names the state of the words; a form sends it back, so that an older one is noticed. */
+  mark: string;
+}
+
+export type OpenResult = { ok: true; writing: Writing } | { ok: false; reason: "not_found" | "not_yet" };
+
+const NO_WORDS: EntryWords = { title: "", highlight: "", gratitude: "", learned: "", content: "" };
+
+/** What is written for a week so far: the draft if there is one, else the entry, else nothing. */
+export function openWeek(accountId: string, loopId: string, week: number, now: Date): OpenResult {
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop || !Number.isInteger(week) || week < 1 || week > WEEKS) return { ok: false, reason: "not_found" };
+  if (week > currentWeek(loop.startDay, londonDay(now))) return { ok: false, reason: "not_yet" };
+  return { ok: true, writing: readWriting(db, loop, week) };
+}
+
+type Reader = Pick<Transaction, "select">;
+
+function readWriting(reader: Reader, loop: Loop, week: number): Writing {
+  const here = { loop: loop.id, week };
+  const entry = reader
+    .select()
+    .from(entries)
+    .where(and(eq(entries.loopId, here.loop), eq(entries.week, week)))
+    .get();
+  const draft = reader
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.loopId, here.loop), eq(drafts.week, week)))
+    .get();
+  const chosen = reader
+    .select()
+    .from(chosenPrompts)
+    .where(and(eq(chosenPrompts.loopId, here.loop), eq(chosenPrompts.week, week)))
+    .get();
+  const source = draft ?? entry;
+  return {
+    loop,
+    week,
+    prompt: chosen?.prompt ?? entry?.prompt ?? ownPrompt(loop, week),
+    words: source ? wordsOf(source) : NO_WORDS,
+    photos: photosOf(loop.id, week),
+    entry,
+    hasDraft: draft !== undefined,
+    mark: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
+  };
+}
+
+/** The question written for this week of this kind of loop. */
+function ownPrompt(loop: Loop, week: number): string {
+  const type = findLoopType(loop.theme, loop.type);
+  return type ? promptForWeek(type.themeId, type.key, week) : promptForWeek("classic", "standard", week);
+}
+
+function wordsOf(row: EntryWords): EntryWords {
+  const { title, highlight, gratitude, learned, content } = row;
+  return { title, highlight, gratitude, learned, content };
+}
+
+export interface WriteRequest {
+  accountId: string;
+  loopId: string;
+  week: number;
+  words: EntryWords;
+  /** The mark the form was opened with. */
+  mark: string;
+  /** Whether the week is to be completed, or only kept. */
+  complete: boolean;
+}
+
+export type WriteResult =
+  | { ok: true; saved: "entry" | "draft"; caughtUp: boolean; mark: string }
+  | { ok: false; reason: "incomplete"; problems: EntryProblem[]; mark: string }
+  | { ok: false; reason: "changed_meanwhile"; kept: Writing }
+  | { ok: false; reason: "not_found" | "not_yet" | "read_only" };
+
+/** Keeps the words of a week and, if asked and complete, makes them the week's entry. */
+export function writeWeek(request: WriteRequest, now: Date): WriteResult {
+  return db.transaction(
+    (tx): WriteResult => {
+      const opened = openWeek(request.accountId, request.loopId, request.week, now);
+      if (!opened.ok) return opened;
+      const { writing } = opened;
+      if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+      const isOlder = request.mark !== writing.mark;
+      if (isOlder && !sameWords(writing.words, request.words) && !sameWords(writing.words, NO_WORDS)) {
+        return { ok: false, reason: "changed_meanwhile", kept: writing };
+      }
+      const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
+      if (!request.complete || problems.length > 0) {
+        const mark = keepDraft(tx, writing, request.words, now);
+        if (problems.length > 0) return { ok: false, reason: "incomplete", problems, mark };
+        return { ok: true, saved: "draft", caughtUp: false, mark };
+      }
+      const current = currentWeek(writing.loop.startDay, londonDay(now));
+      const caughtUp = request.week < current;
+      const version = keepEntry(tx, writing, request.words, caughtUp, now);
+      raiseContentVersion(tx, request.accountId, request.loopId, now);
+      return { ok: true, saved: "entry", caughtUp, mark: `${version}.0` };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function sameWords(one: EntryWords, other: EntryWords): boolean {
+  return (Object.keys(NO_WORDS) as (keyof EntryWords)[]).every((name) => one[name] === other[name]);
+}
+
+function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Date): string {
+  const values = { ...words, prompt: writing.prompt, updatedAt: now };
+  const draft = tx
+    .insert(drafts)
+    .values({ loopId: writing.loop.id, week: writing.week, ...values })
+    .onConflictDoUpdate({
+      target: [drafts.loopId, drafts.week],
+      set: { ...values, revision: sql`${drafts.revision} + 1` },
+    })
+    .returning()
+    .get();
+  return `${writing.entry?.version ?? 0}.${draft.revision}`;
+}
+
+/** Writes the entry, keeps what it said before as a version, and lets the draft go. Gives the new version. */
+function keepEntry(
+  tx: Transaction,
+  writing: Writing,
+  words: EntryWords,
+  caughtUp: boolean,
+  now: Date,
+): number {
+  const { loop, week, prompt, entry } = writing;
+  if (entry) {
+    tx.insert(entryVersions)
+      .values({
+        ...wordsOf(entry),
+        entryId: entry.id,
+        version: entry.version,
+        prompt: entry.prompt,
+        writtenAt: entry.updatedAt,
+      })
+      .run();
+    // Words that were mended go before the moderator again.
+    tx.update(entries)
+      .set({
+        ...words,
+        prompt,
+        version: entry.version + 1,
+        moderation: "PENDING",
+        flagReason: null,
+        updatedAt: now,
+      })
+      .where(eq(entries.id, entry.id))
+      .run();
+  } else {
+    tx.insert(entries)
+      .values({ loopId: loop.id, week, ...words, prompt, caughtUp, createdAt: now, updatedAt: now })
+      .run();
+  }
+  tx.delete(drafts)
+    .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
+    .run();
+  return (entry?.version ?? 0) + 1;
+}
+
+/** An entry as it stands, with its photos, for its owner. */
+export function entryOf(accountId: string, loopId: string, week: number) {
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop) return undefined;
+  const entry = db
+    .select()
+    .from(entries)
+    .where(and(eq(entries.loopId, loopId), eq(entries.week, week)))
+    .get();
+  return entry && { loop, entry, photos: photosOf(loopId, week) };
+}
+
+/** The weeks of a loop that have an entry, in order. */
+export function weeksWritten(loopId: string): number[] {
+  return db
+    .select({ week: entries.week })
+    .from(entries)
+    .where(eq(entries.loopId, loopId))
+    .orderBy(asc(entries.week))
+    .all()
+    .map((row) => row.week);
+}

@@ -1,0 +1,36 @@
+/**
+ * Photos of a week: one to three, JPEG, PNG or WebP, up to 10 MB and 50 megapixels each. Every one is decoded,
+ * set upright, turned into sRGB, freed of everything its camera wrote into it (where it was taken, by what), and
+ * kept in three sizes. What was sent is kept too, cleaned likewise, for its owner to take away.
+ */
+
+export const PHOTOS_A_WEEK = 3;
+export const LARGEST_PHOTO_BYTES = 10 * 1024 * 1024;
+export const LARGEST_PHOTO_PIXELS = 50_000_000;
+
+/** 2551 px is 216 mm, the page with its bleed, at 300 dots an inch; the short edge likewise for panoramas. */
+export const PRINT_LONG_EDGE = 2551;
+export const PRINT_SHORT_EDGE = 1913;
+export const SCREEN_LONG_EDGE = 1600;
+export const THUMB_EDGE = 320;
+
+/** Below this a photo would look soft on a full page: 150 dots an inch. */
+export const SOFT_PRINT_LONG_EDGE = 1276;
+
+export type PhotoRefusal = "too_large" | "too_many_pixels" | "not_a_photo" | "too_many" | "failed";
+
+export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
+  too_large: "That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
+  too_many_pixels: "That photo has more than 50 megapixels. Please choose a smaller one; your words are kept",
+  not_a_photo: "That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+  too_many: "A week can have up to 3 photos. Please remove one first; your words are kept",
+  failed: "The photo failed to save. Please try it again; your words are kept",
+};
+
+/** The size a photo is printed at: never larger than it is, and wide enough on its short edge too. */
+export function printSize(width: number, height: number): { width: number; height: number } {
+  const long = Math.max(width, height);
+  const short = Math.min(width, height);
+  const scale = Math.min(1, Math.max(PRINT_LONG_EDGE / long, PRINT_SHORT_EDGE / short));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}

@@ -1,0 +1,188 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { loops, photos } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { type Developed, developPhoto } from "./darkroom.server";
+import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
+
+/**
+ * The photos of a week. A photo is developed and stored first and then given its place in one transaction that
+ * asks again whose loop it is, whether it may still change, and whether a place is free; where the answer is no,
+ * its files go again. A photo that fails never takes the words beside it along.
+ */
+
+export type Photo = typeof photos.$inferSelect;
+
+export interface SentPhoto {
+  path: string;
+  name: string;
+  tooLarge: boolean;
+}
+
+export interface AddedPhotos {
+  added: number;
+  refused: { name: string; reason: PhotoRefusal }[];
+}
+
+export function photosOf(loopId: string, week: number): Photo[] {
+  return db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
+    .orderBy(asc(photos.position))
+    .all();
+}
+
+/** Takes photos in, each by itself. The caller has checked that the week may be written by this account. */
+export async function addPhotos(
+  place: { accountId: string; loopId: string; week: number },
+  sent: readonly SentPhoto[],
+  now: Date,
+): Promise<AddedPhotos> {
+  const result: AddedPhotos = { added: 0, refused: [] };
+  for (const file of sent) {
+    const refusal = await addPhoto(place, file, now);
+    if (refusal) result.refused.push({ name: tidyName(file.name), reason: refusal });
+    else result.added += 1;
+  }
+  return result;
+}
+
+async function addPhoto(
+  place: { accountId: string; loopId: string; week: number },
+  file: SentPhoto,
+  now: Date,
+): Promise<PhotoRefusal | null> {
+  if (file.tooLarge) return "too_large";
+  if (photosOf(place.loopId, place.week).length >= PHOTOS_A_WEEK) return "too_many";
+  const developed = await developPhoto(file.path);
+  if (!developed.ok) return developed.reason;
+  const id = newId();
+  const keys = keysOf(place.loopId, id);
+  try {
+    await storeFiles(keys, developed.photo);
+  } catch {
+    await removeFiles(keys);
+    return "failed";
+  }
+  const placed = db.transaction(
+    (tx) => givePlace(tx, { ...place, id, keys, file, photo: developed.photo, now }),
+    {
+      behavior: "immediate",
+    },
+  );
+  if (!placed) await removeFiles(keys);
+  return placed ? null : "too_many";
+}
+
+type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
+
+function keysOf(loopId: string, photoId: string): Keys {
+  const stem = `photos/${loopId}/${photoId}`;
+  return {
+    originalKey: `${stem}-original.jpg`,
+    printKey: `${stem}-print.jpg`,
+    screenKey: `${stem}-screen.jpg`,
+    thumbKey: `${stem}-thumb.jpg`,
+  };
+}
+
+async function storeFiles(keys: Keys, photo: Developed): Promise<void> {
+  await storage.put(keys.originalKey, photo.original, "image/jpeg");
+  await storage.put(keys.printKey, photo.print, "image/jpeg");
+  await storage.put(keys.screenKey, photo.screen, "image/jpeg");
+  await storage.put(keys.thumbKey, photo.thumb, "image/jpeg");
+}
+
+async function removeFiles(keys: Keys): Promise<void> {
+  await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
+}
+
+function givePlace(
+  tx: Transaction,
+  request: {
+    accountId: string;
+    loopId: string;
+    week: number;
+    id: string;
+    keys: Keys;
+    file: SentPhoto;
+    photo: Developed;
+    now: Date;
+  },
+): boolean {
+  const { loopId, week, photo, now } = request;
+  if (!raiseContentVersion(tx, request.accountId, loopId, now)) return false;
+  const taken = tx
+    .select({ position: photos.position })
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
+    .all()
+    .map((row) => row.position);
+  const position = [1, 2, 3].find((place) => !taken.includes(place));
+  if (position === undefined) return false;
+  tx.insert(photos)
+    .values({
+      id: request.id,
+      loopId,
+      week,
+      position,
+      fileName: tidyName(request.file.name),
+      width: photo.width,
+      height: photo.height,
+      printWidth: photo.printWidth,
+      printHeight: photo.printHeight,
+      bytes: photo.print.length,
+      sha256: photo.sha256,
+      ...request.keys,
+      createdAt: now,
+    })
+    .run();
+  return true;
+}
+
+/** Marks a loop as changed, if it is this account's and may still change. Answers whether it was. */
+export function raiseContentVersion(tx: Transaction, accountId: string, loopId: string, now: Date): boolean {
+  const changed = tx
+    .update(loops)
+    .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+    .run();
+  return changed.changes === 1;
+}
+
+/** The sender's name of a file, as a label: one line, no path, at most 120 characters. */
+function tidyName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
+  return last.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 120) || "photo";
+}
+
+/** A photo of this account's, or undefined: not yours and not there are the same answer. */
+export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
+  return db
+    .select({ photo: photos })
+    .from(photos)
+    .innerJoin(loops, eq(loops.id, photos.loopId))
+    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), eq(photos.state, "ready")))
+    .get()?.photo;
+}
+
+/** Takes a photo out of its week. Answers whether there was one to take out. */
+export function removePhoto(accountId: string, photoId: string, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const photo = photoOwnedBy(accountId, photoId);
+      if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
+      tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Reads one size of a photo's file. */
+export function readPhotoFile(photo: Photo, size: "screen" | "thumb" | "print") {
+  return storage.read({ screen: photo.screenKey, thumb: photo.thumbKey, print: photo.printKey }[size]);
+}

@@ -1,0 +1,5 @@
+import { ensureBuilt, ensureInstalled, requireNode } from "./steps.mjs";
+
+requireNode();
+ensureInstalled();
+ensureBuilt();

@@ -1,0 +1,32 @@
+import { createServer } from "node:http";
+import { createRequestHandler } from "@remix-run/express";
+import { installGlobals } from "@remix-run/node";
+import express from "express";
+import { createServer as createVite } from "vite";
+
+/** The web process with hot reload: the same gate before the same routes, built anew as files change. */
+
+installGlobals({ nativeFetch: true });
+const app = express();
+const server = createServer(app);
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
+app.disable("x-powered-by");
+app.use(vite.middlewares);
+app.use(express.static("public"));
+app.all(
+  "*",
+  createRequestHandler({
+    mode: "development",
+    build: async () => {
+      const build = await vite.ssrLoadModule("virtual:remix/server-build");
+      return { ...build, routes: build.entry.module.putGateBefore(build.routes) };
+    },
+  }),
+);
+server.listen(Number(process.env.PORT ?? 3000));
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, async () => {
+    await vite.close();
+    process.exit(0);
+  });
+}

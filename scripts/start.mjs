@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  ensureBuilt,
+  ensureInstalled,
+  freePort,
+  requireNode,
+  root,
+  run,
+  startProgram,
+  untilAnswering,
+} from "./steps.mjs";
+
+/**
+ * `npm start`: everything from an empty folder to a running product. In production it starts web and worker with
+ * the settings it is given. Elsewhere it adds what is missing: secrets of its own, a payment sandbox, and in an
+ * empty data folder a demo world.
+ */
+
+const isDevelopment = process.argv.includes("--dev");
+const isProduction = process.env.APP_ENV === "production";
+const began = Date.now();
+
+requireNode();
+ensureInstalled();
+if (!isDevelopment) ensureBuilt();
+
+const dataFolder = resolve(root, process.env.DATA_DIR || "data");
+mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+const isNew = !existsSync(join(dataFolder, "loop.db"));
+const port = Number(process.env.PORT || 3000);
+if ((await freePort(port)) !== port) {
+  console.error(`Port ${port} is taken. Choose another one: PORT=4000 npm start`);
+  process.exit(1);
+}
+const publicOrigin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
+const usesSandbox = !isProduction && !process.env.STRIPE_SECRET_KEY;
+const isConfigured = ["STRIPE_SECRET_KEY", "SMTP_URL", "S3_BUCKET"].some((name) => process.env[name]);
+
+const sandbox = usesSandbox ? await sandboxSettings() : {};
+const env = {
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: dataFolder,
+  PUBLIC_ORIGIN: publicOrigin,
+  ...(isProduction ? {} : { SECRETS: process.env.SECRETS || ownSecret() }),
+  ...sandbox,
+};
+const script = (name) => ["--import", "tsx", `scripts/${name}`];
+const programs = [];
+let stopping = false;
+
+run(process.execPath, script("migrate.ts"), { env });
+if (isNew && !isProduction && !isConfigured) {
+  console.log("Making the demo world …");
+  run(process.execPath, script("seed.ts"), { env });
+}
+
+if (usesSandbox) {
+  const program = launch("payment sandbox", script("payment-sandbox/main.ts"));
+  await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
+}
+const web = isDevelopment
+  ? launch("web", ["scripts/develop.mjs"])
+  : launch("web", ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
+      NODE_ENV: "production",
+    });
+launch("worker", script("worker.ts"));
+await untilAnswering(`http://localhost:${port}/health`, web);
+announce();
+
+function launch(name, args, more = {}) {
+  const program = startProgram(name, args, { ...env, ...more });
+  programs.push(program);
+  program.child.stdout.on("data", (chunk) => isProduction && process.stdout.write(chunk));
+  program.child.once("exit", (code) => {
+    if (stopping) return;
+    console.error(`The ${name} process stopped (${code}). Stopping everything.`);
+    stop(1);
+  });
+  return program;
+}
+
+/** A secret for this data folder, made once. */
+function ownSecret() {
+  const file = join(dataFolder, "secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  return readFileSync(file, "utf8");
+}
+
+async function sandboxSettings() {
+  const sandboxPort = await freePort(Number(process.env.PAYMENT_SANDBOX_PORT || port + 1));
+  const { protocol, hostname } = new URL(publicOrigin);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const origin =
+    process.env.PAYMENT_SANDBOX_PUBLIC_ORIGIN ||
+    `${isLocal ? protocol : "http:"}//${hostname}:${sandboxPort}`;
+  return {
+    PAYMENT_SANDBOX_PORT: String(sandboxPort),
+    PAYMENT_SANDBOX_DATA: dataFolder,
+    PAYMENT_SANDBOX_PUBLIC_ORIGIN: origin,
+    PAYMENT_SANDBOX_SECRET_KEY: "sk_test_sandbox",
+    PAYMENT_SANDBOX_PUBLISHABLE_KEY: "pk_test_sandbox",
+    PAYMENT_SANDBOX_WEBHOOK_URL: `http://localhost:${port}/webhooks/stripe`,
+    PAYMENT_SANDBOX_WEBHOOK_SECRET: "whsec_sandbox",
+    STRIPE_SECRET_KEY: "sk_test_sandbox",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+    STRIPE_WEBHOOK_SECRETS: "whsec_sandbox",
+    STRIPE_API_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
+    STRIPE_CHECKOUT_ORIGIN: origin,
+  };
+}
+
+function announce() {
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const lines = [`Loop is open at ${publicOrigin} (${seconds} s)`];
+  if (!process.env.SMTP_URL)
+    lines.push(`Letters arrive in ${join(dataFolder, "mail")} and at ${publicOrigin}/mailbox`);
+  if (usesSandbox) {
+    lines.push(`Payments go to a sandbox: card 4242 4242 4242 4242, any later month, any code.`);
+    lines.push(`Its control desk: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);
+  }
+  const logins = join(dataFolder, "demo-logins.txt");
+  if (existsSync(logins)) lines.push("", readFileSync(logins, "utf8").trim());
+  lines.push("", "Stop with Ctrl-C.");
+  console.log(`\n${lines.join("\n")}\n`);
+}
+
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  for (const { child } of programs) if (child.exitCode === null) child.kill("SIGTERM");
+  const hard = setTimeout(() => {
+    for (const { child } of programs) if (child.exitCode === null) child.kill("SIGKILL");
+  }, 15_000);
+  Promise.all(
+    programs.map(({ child }) =>
+      child.exitCode !== null || child.signalCode !== null
+        ? null
+        : new Promise((done) => child.once("exit", done)),
+    ),
+  ).then(() => {
+    clearTimeout(hard);
+    process.exit(code);
+  });
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));

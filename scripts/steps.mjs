@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+/** The steps that starting, testing and building share. Plain JavaScript: they run before anything is installed. */
+
+export const root = new URL("..", import.meta.url).pathname;
+
+export function requireNode() {
+  const [major] = process.versions.node.split(".").map(Number);
+  if ((major ?? 0) >= 20) return;
+  console.error(`Loop needs Node.js 20 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+
+/** Runs a command to its end; the whole program stops with it if it fails. */
+export function run(command, args, options = {}) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Installs the packages of the lock file, if they are not installed already. */
+export function ensureInstalled() {
+  const lock = hashOf([join(root, "package-lock.json")]);
+  const stamp = join(root, "node_modules", ".loop-lock");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  if (!isInstalledAlready()) {
+    console.log("Installing packages; the first time this takes two minutes or so …");
+    run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+      shell: process.platform === "win32",
+    });
+  }
+  writeFileSync(stamp, lock);
+}
+
+function isInstalledAlready() {
+  const installed = join(root, "node_modules", ".package-lock.json");
+  return (
+    existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs
+  );
+}
+
+/** Builds the application, if its sources have changed since the last build. */
+export function ensureBuilt() {
+  const sources = hashOf([
+    ...filesBelow(join(root, "app")),
+    ...filesBelow(join(root, "db")),
+    ...["remix.config.js", "vite.config.ts", "package-lock.json"].map((name) => join(root, name)),
+  ]);
+  const stamp = join(root, "build", ".sources");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
+  console.log("Building …");
+  run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  mkdirSync(join(root, "build"), { recursive: true });
+  writeFileSync(stamp, sources);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function hashOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files)
+    hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+/** The wanted port if it is free, else any that is. */
+export async function freePort(wanted) {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error) => (wanted === 0 ? reject(error) : resolve(freePort(0))));
+    server.listen(wanted, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts a program of ours that stays; `name` is how it is spoken of. */
+export function startProgram(name, args, env) {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  return { name, child };
+}
+
+/** Waits until an address answers 200. */
+export async function untilAnswering(url, program, seconds = 60) {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    if (program.child.exitCode !== null)
+      throw new Error(`${program.name} stopped with ${program.child.exitCode}.`);
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${program.name} did not answer at ${url}.`);
+}
