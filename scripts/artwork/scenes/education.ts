@@ -1,15 +1,16 @@
 import type { Embroidery } from "../embroidery";
 import { person } from "../figures/person";
 import { daisy, foliage, sprig, tuft } from "../figures/plants";
-import { clamp, distance, type Point } from "../geometry";
-import { longAndShort } from "../stitches/field";
+import { distance, type Point } from "../geometry";
 import { frenchKnot } from "../stitches/knot";
 import { leaf } from "../stitches/leaf";
-import { backStitch, runningStitch, stemStitch } from "../stitches/lines";
+import { runningStitch, stemStitch } from "../stitches/lines";
 import { radial } from "../stitches/radial";
 import { satin } from "../stitches/satin";
 import { tube } from "../stitches/tube";
 import { threads } from "../threads";
+import { greenHill, hills } from "./education-land";
+import { school } from "./education-school";
 import type { Scene } from "./scene";
 
 const sewingOrder = [
@@ -30,22 +31,7 @@ const sewingOrder = [
 type Part = (typeof sewingOrder)[number];
 type Work = Embroidery<Part>;
 
-const {
-  chestnut,
-  coral,
-  gall,
-  leaf: green,
-  linen,
-  madder,
-  moss,
-  sage,
-  sky,
-  straw,
-  teal,
-  umber,
-  weld,
-} = threads;
-const { white, woad } = threads;
+const { chestnut, coral, gall, linen, madder, moss, sage, sky, straw, umber, weld, white } = threads;
 
 const MOON: Point = [200, 178];
 
@@ -77,110 +63,6 @@ function sparkle(work: Work, [x, y]: Point): void {
     [2.6, -2.6],
   ] as const)
     work.straight([x - dx, y - dy], [x + dx, y + dy], straw[4], 1.6);
-}
-
-function hills(work: Work): void {
-  work.layer("the far hills");
-  longAndShort(
-    work,
-    "M40 450C120 380 220 372 310 400C380 420 450 392 520 370C580 352 640 372 690 400V470C600 440 520 440 470 480C380 500 260 460 40 530Z",
-    {
-      thread: [...woad.slice(2), ...sky.slice(0, 2)],
-      direction: ({ x }) => Math.cos((x - 120) / 80) * -0.2,
-      shade: ({ v }) => 0.98 - v * 0.95,
-      length: 17,
-      density: 1.75,
-    },
-  );
-  work.layer("the middle hills");
-  longAndShort(
-    work,
-    "M40 520C120 450 220 440 320 470C420 500 480 430 560 416C620 406 660 430 690 450V520H480L340 560H40Z",
-    {
-      thread: teal,
-      direction: ({ x }) => Math.cos((x - 100) / 80) * -0.25,
-      shade: ({ v }) => 1 - v * 0.95,
-      length: 17,
-      density: 1.75,
-    },
-  );
-}
-
-/** The path winds from the school door down to the child's feet, wider as it comes near. */
-function onPath([x, y]: Point): boolean {
-  const t = clamp((y - 430) / 260, 0, 1);
-  const middle = 512 - 190 * Math.sin(t * 1.75) + 50 * Math.sin(t * 5.2);
-  return y >= 428 && Math.abs(x - middle) < 5 + 46 * t * t;
-}
-
-function greenHill(work: Work): void {
-  work.layer("the green hill");
-  longAndShort(
-    work,
-    "M40 590C140 540 240 520 340 520C460 520 480 440 560 424C620 414 660 450 690 470V720H40Z",
-    {
-      thread: [...green, moss[3]],
-      direction: ({ x }) => -0.25 + Math.sin(x / 100) * 0.2,
-      shade: ({ v }) => 0.98 - v * 1.0,
-      length: 16,
-      density: 1.75,
-      except: onPath,
-    },
-  );
-  work.part("the path");
-  longAndShort(work, "M300 428H560V700H180Z", {
-    thread: straw,
-    direction: () => 0.02,
-    shade: ({ v, x }) => 0.98 - 0.3 * v - 0.001 * (x - 360),
-    length: 12,
-    density: 1.8,
-    outline: false,
-    except: (point) => !onPath(point),
-  });
-}
-
-function school(work: Work): void {
-  work.layer("the school");
-  work.placed({ x: 520, y: 424 }, () => {
-    satin(work, "M-70 2V-46H64V2Z", {
-      thread: coral,
-      gap: 2.5,
-      longest: 14,
-      shade: ({ u }) => 0.75 - 0.35 * u,
-    });
-    satin(work, "M-20 -60V-112H16V-60Z", {
-      thread: coral,
-      gap: 2.4,
-      longest: 12,
-      shade: ({ u }) => 0.85 - 0.45 * u,
-    });
-    satin(work, "M-78 -44L-58 -78H54L72 -44Z", {
-      thread: gall,
-      angle: 62,
-      gap: 2.5,
-      shade: ({ u, v }) => 1.05 - 0.4 * v - 0.35 * u,
-    });
-    satin(work, "M-28 -110L-2 -156L24 -110Z", {
-      thread: gall,
-      angle: 75,
-      gap: 2.4,
-      shade: ({ u }) => 1 - 0.7 * u,
-    });
-    satin(work, "M-10 -82V-98Q-2 -108 6 -98V-82Z", { thread: woad, gap: 2.2, shade: () => 0.15 });
-    radial(work, [-2, -91], 5.5, { thread: weld, rings: 1, gap: 1.8, outline: false });
-    satin(work, "M-11 2V-28Q-2 -38 7 -28V2Z", { thread: madder, angle: 90, gap: 2.3, shade: () => 0.4 });
-    for (const x of [-58, -38, 20, 42]) {
-      satin(work, `M${x} -14V-34H${x + 13}V-14Z`, { thread: weld, angle: 90, gap: 2.2, shade: () => 0.95 });
-      backStitch(work, `M${x + 6.5} -34V-14M${x} -24H${x + 13}`, {
-        thread: umber,
-        width: 1.3,
-        length: 6,
-        tone: 0.6,
-      });
-    }
-    work.straight(work.point([-2, -154]), work.point([-2, -182]), straw[3], 2.2);
-    satin(work, "M-1 -182L20 -175L-1 -168Z", { thread: weld, gap: 2.1, shade: () => 0.7 });
-  });
 }
 
 function tree(work: Work): void {
