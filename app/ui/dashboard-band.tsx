@@ -33,7 +33,7 @@ export function DashboardBand(props: DashboardBandProps) {
           <h1 className="big-week">
             {heading ?? (
               <>
-                Week {week} <small>of {weeks}</small>
+                <span>Week {week}</span> <small>of {weeks}</small>
               </>
             )}
           </h1>

@@ -1,9 +1,9 @@
-import { StitchedRing, type Thread } from "./stitched-ring";
+import { StitchedRing, type Thread, UnstitchedRing } from "./stitched-ring";
 import { pictureOf, type ThemeName } from "./theme";
 
 export interface HoopProps {
   readonly theme?: ThemeName;
-  /** scene = finished; pattern = dotted, for the eye that has begun nothing yet. */
+  /** scene = finished, in a closed ring; pattern = dotted, in a ring of holes. */
   readonly kind?: "scene" | "pattern";
   /** A picture of one's own, 720 by 720 with its ring already in it. */
   readonly src?: string;
@@ -18,9 +18,8 @@ export interface HoopProps {
 /** A picture inside the ring of 52, on cloth. */
 export function Hoop({ theme, kind = "scene", src, alt = "", thread, eager }: HoopProps) {
   const picture = src ?? pictureOf(theme, kind);
-  const closed = !src && (kind === "scene" || !picture);
   return (
-    <div className="hoop">
+    <span className="hoop">
       {picture && (
         <img
           src={picture}
@@ -31,7 +30,8 @@ export function Hoop({ theme, kind = "scene", src, alt = "", thread, eager }: Ho
           decoding="async"
         />
       )}
-      {closed && <StitchedRing thread={thread ?? (theme === "pet" ? "ink" : "linen")} />}
-    </div>
+      {!src && kind === "scene" && <StitchedRing thread={thread ?? (theme === "pet" ? "ink" : "linen")} />}
+      {!src && kind === "pattern" && <UnstitchedRing />}
+    </span>
   );
 }

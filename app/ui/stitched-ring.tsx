@@ -8,11 +8,14 @@ const THREADS = {
 
 export type Thread = keyof typeof THREADS;
 
-/** Round ends add .22 of the pitch to each dash, which leaves a gap of .22 between stitches. */
-const STITCH = ".56 .44";
+/** Round ends add .22 of the pitch to each dash and leave a sliver of cloth between two stitches. */
+const STITCH = ".72 .28";
 
 /** The twist of a stitch: slivers of light along it. */
-const TWIST = "0 .01 .05 .07 .05 .07 .05 .07 .05 .07 .05 .46";
+const TWIST = "0 .03 .06 .09 .06 .09 .06 .09 .06 .09 .06 .31";
+
+/** The two holes of a stitch not made yet. */
+const HOLES = "0 .72 0 .28";
 
 /** The closed ring of 52, to lie over a picture of the same square. Decoration. */
 export function StitchedRing({ thread = "gold" }: { readonly thread?: Thread }) {
@@ -20,7 +23,7 @@ export function StitchedRing({ thread = "gold" }: { readonly thread?: Thread }) 
   const circle = { cx: 360, cy: 360, pathLength: 52 };
   return (
     <svg className="stitched-ring" viewBox="0 0 720 720" fill="none" strokeLinecap="round" aria-hidden="true">
-      <g transform="rotate(-88.5 360 360)">
+      <g transform="rotate(-89 360 360)">
         <circle {...circle} r="330" stroke={dark} strokeWidth="9" strokeDasharray={STITCH} />
         <circle {...circle} r="331" stroke={middle} strokeWidth="6" strokeDasharray={STITCH} />
         <circle
@@ -33,6 +36,25 @@ export function StitchedRing({ thread = "gold" }: { readonly thread?: Thread }) 
           strokeDasharray={TWIST}
         />
       </g>
+    </svg>
+  );
+}
+
+/** The same ring before its first stitch: holes only, in the colour of the text. Decoration. */
+export function UnstitchedRing() {
+  return (
+    <svg className="stitched-ring" viewBox="0 0 720 720" fill="none" strokeLinecap="round" aria-hidden="true">
+      <circle
+        cx="360"
+        cy="360"
+        r="330"
+        transform="rotate(-89 360 360)"
+        stroke="currentColor"
+        strokeOpacity="0.7"
+        strokeWidth="4"
+        pathLength="52"
+        strokeDasharray={HOLES}
+      />
     </svg>
   );
 }

@@ -11,13 +11,15 @@ export interface TimelineItem {
 /** What happens when, as knots along a thread. */
 export function Timeline({ items }: { readonly items: readonly TimelineItem[] }) {
   return (
-    <ol className="timeline">
-      {items.map((item) => (
-        <li key={item.title} className={item.done ? "timeline-done" : undefined}>
-          <b>{item.title}</b>
-          {item.text}
-        </li>
-      ))}
-    </ol>
+    <div className="timeline-box">
+      <ol className="timeline">
+        {items.map((item) => (
+          <li key={item.title} className={item.done ? "timeline-done" : undefined}>
+            <b>{item.title}</b>
+            {item.text}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
