@@ -8,11 +8,14 @@ import { celebrationScene } from "./scenes/celebration";
 import { educationScene } from "./scenes/education";
 import { familyScene } from "./scenes/family";
 import { petScene } from "./scenes/pet";
-import { embroider, RING_HOOP, type Scene, type Theme } from "./scenes/scene";
+import { embroider, SCENE_HOOP, type Scene, type Theme } from "./scenes/scene";
 import { dealIntoWeeks, type Sewing } from "./sewing";
 
 /** The picture box of a scene, in units. */
 const SCENE_SIZE = 720;
+
+/** The pattern reaches just beyond the stitches, as a tracing does. */
+const PATTERN_HOOP = { ...SCENE_HOOP, radius: 301 };
 
 export const THEMES: readonly Theme[] = ["celebration", "family", "education", "pet"];
 
@@ -53,7 +56,7 @@ export function drawScene(theme: Theme): DrawnScene {
 function draw<PartName extends string>(scene: Scene<PartName>): DrawnScene {
   const work = embroider(scene);
   const sewing = dealIntoWeeks(work, scene.sewingOrder);
-  const path = transferPattern(work.outlines, RING_HOOP);
+  const path = transferPattern(work.outlines, PATTERN_HOOP);
   const tracing = scene.theme === "pet" ? ON_WELD_CLOTH : ON_DARK_CLOTH;
   return {
     scene: svg(SCENE_SIZE, `${reliefFilter(SCENE_SIZE)}${OPEN_STROKES}${markupOfWeeks(sewing.layers)}</g>`),
