@@ -1,0 +1,68 @@
+/**
+ * Fifty-two prompts for each type of loop, one a week, written for that year and no other. Week 1 begins, the
+ * last weeks look back. They head the answer box and are the subject of the weekly letter, so each is one line.
+ * An owner may swap one for another of the same type or write their own; that choice is kept with the loop, and
+ * these lists never change under it.
+ */
+import type { ThemeId } from "./loop-type";
+import { adoptionJourneyPrompts } from "./prompts/adoption-journey";
+import { adventuresWithMyPetPrompts } from "./prompts/adventures-with-my-pet";
+import { anniversaryPrompts } from "./prompts/anniversary";
+import { babysFirstYearPrompts } from "./prompts/babys-first-year";
+import { bigBirthdayPrompts } from "./prompts/big-birthday";
+import { engagementPrompts } from "./prompts/engagement";
+import { familyAdventuresPrompts } from "./prompts/family-adventures";
+import { firstYearAtSchoolPrompts } from "./prompts/first-year-at-school";
+import { learnANewSkillPrompts } from "./prompts/learn-a-new-skill";
+import { myCatAndMePrompts } from "./prompts/my-cat-and-me";
+import { mySchoolYearPrompts } from "./prompts/my-school-year";
+import { parentAndChildPrompts } from "./prompts/parent-and-child";
+import { puppysFirstYearPrompts } from "./prompts/puppys-first-year";
+import { standardPrompts } from "./prompts/standard";
+import { universityYearPrompts } from "./prompts/university-year";
+import { weddingPrompts } from "./prompts/wedding";
+
+const promptsByType: { readonly [themeId in ThemeId]: ReadonlyMap<string, readonly string[]> } = {
+  celebration: new Map([
+    ["wedding", weddingPrompts],
+    ["big-birthday", bigBirthdayPrompts],
+    ["anniversary", anniversaryPrompts],
+    ["engagement", engagementPrompts],
+  ]),
+  family: new Map([
+    ["parent-and-child", parentAndChildPrompts],
+    ["family-adventures", familyAdventuresPrompts],
+    ["adoption-journey", adoptionJourneyPrompts],
+    ["babys-first-year", babysFirstYearPrompts],
+  ]),
+  education: new Map([
+    ["my-school-year", mySchoolYearPrompts],
+    ["university-year", universityYearPrompts],
+    ["learn-a-new-skill", learnANewSkillPrompts],
+    ["first-year-at-school", firstYearAtSchoolPrompts],
+  ]),
+  pet: new Map([
+    ["puppys-first-year", puppysFirstYearPrompts],
+    ["my-cat-and-me", myCatAndMePrompts],
+    ["adventures-with-my-pet", adventuresWithMyPetPrompts],
+  ]),
+  classic: new Map([["standard", standardPrompts]]),
+};
+
+/**
+ * The 52 prompts of one type of loop; week n is at index n − 1.
+ * Throws a RangeError for a theme and key that are not in the catalogue: every loop was made from it, so a
+ * stranger here is a bug.
+ */
+export function promptsFor(themeId: ThemeId, key: string): readonly string[] {
+  const prompts = promptsByType[themeId].get(key);
+  if (!prompts) throw new RangeError(`There are no prompts for ${themeId}/${key}.`);
+  return prompts;
+}
+
+/** The prompt of one week, 1 to 52. Throws a RangeError for any other week, and as `promptsFor` does. */
+export function promptForWeek(themeId: ThemeId, key: string, week: number): string {
+  const prompt = promptsFor(themeId, key)[week - 1];
+  if (prompt === undefined) throw new RangeError(`A loop has weeks 1 to 52, not ${week}.`);
+  return prompt;
+}
