@@ -48,7 +48,14 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "Valid for 12 months, with the book and UK delivery paid for",
       ],
     },
-    example: null,
+    example: {
+      highlight: "I got the peg by the radiator. Everybody wanted the peg by the radiator.",
+      gratitude: "Mr Okafor, for saying my name right first go.",
+      prompt: "What’s in your bag as this year begins, from the top down to the crumbs?",
+      reflection:
+        "On top, a reading record with nothing in it, which is the best it will ever look. Then lunch: cheese, because Dad did it, and a plum I didn’t ask for. A pencil case with a zip that only I can do. Eleven felt tips. There were twelve. A conker, which is early, but it was just lying there. My PE top, still folded in the shape of the shop. A letter about a trip to a sewage works, and I am not joking, it’s a real trip and I really want to go. Under that, a ruler with last year’s teacher’s name on it by mistake. Under that, crumbs. I think they’re from Year Three. I’m leaving them in for luck.",
+      photo: null,
+    },
   },
   {
     key: "university-year",
@@ -78,7 +85,15 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "Book and UK delivery included, so there’s nothing for a student to pay",
       ],
     },
-    example: null,
+    example: {
+      highlight:
+        "Nine strangers went out for the fire drill in their pyjamas and eight friends and Gareth came back.",
+      gratitude: "The porter who carried my books up three floors and only remarked on it twice.",
+      prompt: "What have you brought with you this year that you already know you won’t need?",
+      reflection:
+        "An iron. A second iron, from Gran, in case of the first. A toast rack. Sixteen coat hangers, for four garments. A book called Cooking for One, when there are nine of us round a single working ring and somebody’s already sharing out the rice. A dressing gown that would do for an archbishop. My school tie; I don’t know, it was in the drawer. Mum had slipped in a torch, a sewing kit and a laminated card with our own phone number on it, which I’ve known since I was four. I laughed when I found the card. Then I put it up over the desk, and so far it’s the only thing in the room that looks as if it lives here.",
+      photo: null,
+    },
   },
   {
     key: "learn-a-new-skill",
@@ -107,8 +122,14 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "No lessons included, and no recitals",
       ],
     },
-    // No sample: one skill on show would read as the skill the loop is for.
-    example: null,
+    example: {
+      highlight: "I put my face in. Both eyes open. There was a plaster.",
+      gratitude: "The lifeguard, who looked at the clock every time I looked at her.",
+      prompt: "What can’t you do yet? Describe yourself not doing it, in full.",
+      reflection:
+        "Swim. I’m fifty-eight and I can’t swim. Seen from the gallery, a woman in a new navy costume comes down the steps backwards, as if from a loft. She stands in water to the waist, in the lane marked Slow, being overtaken by a man who must be ninety. She lets go of the rail with one hand and waves at nobody, to show that she can. Then the float. She lies on it the way you’d lie on a stranger’s coffee table. Her legs go down one after the other, like a couple leaving a party. She stands up, coughs, adjusts a strap and looks round as though that had been the plan. I’ve paid for ten of these.",
+      photo: null,
+    },
   },
   {
     key: "first-year-at-school",
@@ -138,6 +159,13 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "Good for 12 months; delivered as a book about two weeks after week 52",
       ],
     },
-    example: null,
+    example: {
+      highlight: "She told us she’d done school now, thank you, and was sorry to hear about Tuesday.",
+      gratitude: "Mrs Bell on the gate, who knew every name by ten to nine, and three of the dogs’.",
+      prompt: "Lay out the school clothes, coat and all. What’s too big, and by how many fingers?",
+      reflection:
+        "They’re on the landing, in the shape of a person lying down. Cardigan: two fingers at the cuff, three if she’s being a ghost. Pinafore down to the shins; the knees are due back in the summer. The coat is four fingers too big everywhere and has to be walked in slowly, like a tent. Only the shoes fit. She has been up and down the landing in them since Thursday, listening. I’ve sewn a name in everything, including, at half past eleven, one of her father’s handkerchiefs. My mother cried in the shop and blamed the lighting. The owner of the coat doesn’t know she’s small. She thinks she’s enormous, and wants to be sure they’ll have a peg that size.",
+      photo: null,
+    },
   },
 ];

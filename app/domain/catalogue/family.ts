@@ -49,7 +49,14 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "The grown-up keeps the account, and decides who sees what",
       ],
     },
-    example: null,
+    example: {
+      highlight: "He asked whether worms have a favourite end.",
+      gratitude: "The driver of the number 9, who waited while we said goodbye to a puddle.",
+      prompt: "Who are the two of you as this book opens? Give ages, heights and present enthusiasms.",
+      reflection:
+        "Joe is four and a quarter and comes up to the second drawer. His enthusiasms are diggers, the word “actually”, and a stick called Kevin who has his own place in the hall. I am thirty-nine, five foot five, and keen on sitting down. Each morning we take the number 9 for two stops and walk one of them back, because he likes the bus and I like to hear about it. It takes fifty minutes. I used to do it in twelve. This week he has held my hand at every kerb without being asked, and let go of it, without being asked, at the gate. He says that when he’s big he’ll be a digger. Not the driver. Actually, the digger.",
+      photo: null,
+    },
   },
   {
     key: "family-adventures",
@@ -79,7 +86,15 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "One book comes with it, delivered in the UK; they may want more for the grandparents",
       ],
     },
-    example: null,
+    example: {
+      highlight: "We saw the sea for four minutes, from the car, with the wipers on.",
+      gratitude: "The tea van at the top of the cliff, open for us and one gull.",
+      prompt:
+        "Name the whole expedition: people, animals, vehicles, and whoever insists on bringing the bear.",
+      reflection:
+        "Dad, who drives, and regards the sat nav as an opinion. Me, in charge of the map and the mints. Aisha, eleven, who didn’t want to come and has the best coat. Sam, six, who did want to come and was sick at Selby. Nani, in the front on account of her hip, with a cool bag nobody may look into before noon. Mabel, a dog, lying across whoever’s wearing black. One estate car, silver under the mud, with a back window that only goes down. And the bear, who is Sam’s, and has been to Wales twice without leaving the bag. This time he had his own seat belt. When we came to unload, he was the only one of us who was dry.",
+      photo: null,
+    },
   },
   {
     key: "adoption-journey",
@@ -140,6 +155,13 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "Their book is delivered in the UK free; a second copy for a grandparent can be ordered",
       ],
     },
-    example: null,
+    example: {
+      highlight: "She yawned, and her whole head disappeared.",
+      gratitude: "Grandad, who brought a pie, held her for an hour and left without waking either of us.",
+      prompt: "Describe the new arrival as you would a lodger: habits, hours, manners at table.",
+      reflection:
+        "Miss Nell took the small back room on Thursday and has yet to sleep in it. Keeps late hours; then early ones; we have not found the join. Dines every two hours, in company, and drops off over the pudding with her mouth open. Has one style of outfit, which she changes five times a day, and strong views on hats. Speaks no English but is easily understood. Brought no luggage, yet there isn’t a chair in the house we can sit down on. At ten past four this morning she opened one eye, looked me over from the hair downwards, as if she’d been told about me, and decided to stay. References were not taken up. The room is hers for as long as she likes.",
+      photo: null,
+    },
   },
 ];

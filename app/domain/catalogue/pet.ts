@@ -48,7 +48,14 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
         "Cannot be buried in the garden, though the paper copy could",
       ],
     },
-    example: null,
+    example: {
+      highlight: "He took one of Jan’s slippers to bed and slept inside it, up to the waist.",
+      gratitude: "The woman next door, who said she hadn’t heard a thing, twice, without being asked.",
+      prompt: "How did the first night go, as told by you and as told by the puppy?",
+      reflection:
+        "As told by me: he went into his crate at ten with a ticking clock, cried till midnight, and was moved, as an exception, to the landing. Cried till one. Was moved, as an exception, to our room. At two I stood on the lawn in the rain in a dressing gown and said “Hurry up” to a hedge. He came in and did it on the mat. As told by Biscuit: arrived. Big people, nice smell. Put in prison with a clock. Sang. Sang louder. Rescued. Rescued again. Midnight garden! Rain! Left them a present by the door, where they’d be sure to find it. Ate some slipper. Best night of my life. Doing it again tomorrow.",
+      photo: null,
+    },
   },
   {
     key: "my-cat-and-me",
@@ -77,7 +84,14 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
         "Nothing to feed, brush or renew",
       ],
     },
-    example: null,
+    example: {
+      highlight: "She sat on the form from the council until I agreed not to fill it in.",
+      gratitude: "The fishmonger, who asks after her by name and takes me for her driver.",
+      prompt: "Who is the cat, and who are you to the cat? State your position.",
+      reflection:
+        "The cat is Mrs Patterson, eleven, grey, a widow as far as anyone knows. She came with the flat. The agent didn’t mention her, and the inventory says only “blinds”. I am tenant, since I pay the rent; doorman, since I do the door; and on cold nights a sort of shelf. My duties begin at ten to six. I’m allowed the left-hand side of the sofa, the radio on low, and Sundays, provided nobody needs anything. I was taken on for a trial period, four years ago in March. Nothing has been said. But last night she put one paw on my sleeve to stop me getting up, and left it there for the whole of the shipping forecast, so I think I may have been made permanent.",
+      photo: null,
+    },
   },
   {
     key: "adventures-with-my-pet",
@@ -106,6 +120,13 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
         "If a cat turns out to be involved, they can switch to another loop for nothing",
       ],
     },
-    example: null,
+    example: {
+      highlight: "Forty-one sheep looked at us, and only one of us looked away.",
+      gratitude: "The man at the ford who had a dry towel in his van and didn’t ask.",
+      prompt: "Introduce your companion: species, temper, and how they’re carried, led or followed.",
+      reflection:
+        "Stanley. Border terrier, or that’s what we were told. Thirteen, deaf when it suits him, the colour of a doormat and about as easy to shift. Temper: that of a retired sergeant who’s been asked to share a table. He is led as far as the first gate, which he likes to do smartly; followed from there to the top of the field, while he reads the post; and carried home in a rucksack, looking out over my shoulder and breathing in my ear. He doesn’t regard this as being carried. He regards it as being driven. On Sunday we reached the trig point, a record for the winter. He stood with his ears inside out and looked at Derbyshire as though somebody had finally put it straight.",
+      photo: null,
+    },
   },
 ];
