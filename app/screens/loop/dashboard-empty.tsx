@@ -1,0 +1,74 @@
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+
+type EmptyFacts =
+  | { state: "signed_out" }
+  | { state: "no_loops"; toBegin: boolean }
+  | { state: "choose"; choices: readonly { id: string; name: string }[] };
+
+/** The dashboard where there is no year to show yet. */
+export function DashboardEmpty({ facts }: { readonly facts: EmptyFacts }) {
+  if (facts.state === "signed_out") {
+    return (
+      <div className="container section">
+        <EmptyState
+          level={1}
+          theme="family"
+          title="Please log in to view your dashboard"
+          action={
+            <LinkButton variant="light" href="/auth">
+              Sign in
+            </LinkButton>
+          }
+        >
+          Your weeks are kept safe until you’re back.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (facts.state === "choose") {
+    return (
+      <div className="container section stack">
+        <h1>Which loop?</h1>
+        <ul className="loop-choices">
+          {facts.choices.map((loop) => (
+            <li key={loop.id}>
+              <a href={`/dashboard?loop=${loop.id}`}>{loop.name}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  return (
+    <div className="container section">
+      {facts.toBegin ? (
+        <EmptyState
+          level={1}
+          theme="celebration"
+          title="Your loop is waiting"
+          action={
+            <LinkButton variant="light" href="/loop-end-date">
+              Choose the delivery date
+            </LinkButton>
+          }
+        >
+          It is paid for. Choose the day your book should arrive, and week one opens.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          level={1}
+          theme="family"
+          title="Nothing stitched yet"
+          action={
+            <LinkButton variant="light" href="/begin">
+              Start Your First Loop
+            </LinkButton>
+          }
+        >
+          You don’t have a loop. Pick one and make the first stitch today.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Banner } from "~/ui/banner";
+import { LinkButton } from "~/ui/button";
+import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
+import { EmptyState } from "~/ui/empty-state";
+import { formatDay } from "~/ui/format";
+import { WeekGrid, WeekLegend } from "~/ui/week-grid";
+import type { YearFacts } from "./dashboard";
+import { EntryForm } from "./entry-form";
+import type { WeekAnswer } from "./save-week.server";
+import { WhichOne } from "./which-one";
+
+const SHOWN_OPEN_STITCHES = 5;
+
+/** A year in hand: the picture so far, this week's pages, and the fifty-two. */
+export function DashboardYear({
+  facts,
+  answer,
+}: {
+  readonly facts: YearFacts;
+  readonly answer?: WeekAnswer;
+}) {
+  const { loop, picture, missing, counts, quarters, writing } = facts;
+  const more = missing.length - SHOWN_OPEN_STITCHES;
+  if (answer?.other && writing) {
+    return <WhichOne loopId={loop.id} writing={writing} answer={answer} other={answer.other} />;
+  }
+  return (
+    <>
+      <DashboardBand
+        theme={loop.theme}
+        week={loop.week}
+        picture={picture}
+        title={loop.title}
+        heading={loop.isFinished ? "That’s the loop closed." : undefined}
+        titleActions={
+          <>
+            {!loop.isFinished && <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>}
+            {facts.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
+            <a href={`/book?loop=${loop.id}`}>Your book</a>
+          </>
+        }
+      >
+        <p className="lead">
+          Week {loop.week} of 52, {loop.entriesCount} {loop.entriesCount === 1 ? "entry" : "entries"}{" "}
+          completed. {picture.next}
+        </p>
+        <p>{loop.occasion}</p>
+        {loop.startsLater && (
+          <p>Your year begins on {formatDay(loop.startsLater)}. Week one is open already.</p>
+        )}
+        {counts.due && (
+          <p className="row">
+            <LinkButton variant="light" href={`/dashboard?loop=${loop.id}&week=${loop.week}#week`}>
+              Add this week’s entry
+            </LinkButton>
+          </p>
+        )}
+        {missing.length > 0 && !loop.isFinished && (
+          <div className="stack">
+            <p>{missing.length === 1 ? "One open stitch" : "Open stitches"}, whenever you’re ready:</p>
+            <OpenStitches weeks={missing.slice(0, SHOWN_OPEN_STITCHES)} />
+            {more > 0 && <p>+{more} more</p>}
+          </div>
+        )}
+      </DashboardBand>
+      {facts.toBegin && (
+        <div className="container section-tight">
+          <Banner action={<a href="/loop-end-date">Choose the delivery date</a>}>
+            Another loop of yours is waiting to begin.
+          </Banner>
+        </div>
+      )}
+      {loop.isFinished && (
+        <div className="container section">
+          <EmptyState
+            state="closed"
+            theme={loop.theme}
+            title="Congratulations!"
+            action={
+              <LinkButton variant="light" href="/begin">
+                Begin another loop
+              </LinkButton>
+            }
+          >
+            {loop.entriesCount} weeks, all stitched. Delivered on {formatDay(loop.deliveryDay)}.
+          </EmptyState>
+        </div>
+      )}
+      {writing && <EntryForm loopId={loop.id} current={loop.week} writing={writing} answer={answer} />}
+      <section className="container section" aria-labelledby="year-so-far">
+        <div className="year-head">
+          <h2 id="year-so-far">Your year so far</h2>
+          <WeekLegend {...counts} />
+        </div>
+        <WeekGrid quarters={quarters} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { currentWeek, londonDay } from "~/domain/loops/calendar";
+import { openWeek } from "~/domain/loops/entries.server";
+import { titleForm } from "~/domain/loops/forms";
+import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
+import { unspentLoopOf } from "~/domain/orders/orders.server";
+import { Frame } from "~/screens/frame";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer, signedInPerson } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { DashboardEmpty } from "./dashboard-empty";
+import { DashboardYear } from "./dashboard-year";
+import { removeFromWeek, saveWeek, type WeekAnswer } from "./save-week.server";
+import { TitleFirst } from "./title-first";
+import { describeYear } from "./year.server";
+
+export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week: number } }> = {
+  title: (facts) => (facts.loop?.title ? `${facts.loop.title}: week ${facts.loop.week}` : "My loop"),
+  noindex: true,
+  gate: { form: "entry" },
+};
+
+/** One's own loops. Who is not signed in is told so, and offered the door. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await signedInPerson(request);
+  if (!person) return data({ state: "signed_out" as const }, { headers: PRIVATE });
+  const now = readClock();
+  const params = new URL(request.url).searchParams;
+  const all = loopsOf(person.accountId);
+  const toBegin = unspentLoopOf(person.accountId) !== undefined;
+  const asked = all.find((loop) => loop.id === params.get("loop"));
+  const loop = asked ?? firstLoop(all);
+  if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
+  const choices = all.map(({ id, title, type, theme }) => ({
+    id,
+    name: title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop",
+  }));
+  if (params.has("choose") && choices.length > 1)
+    return data({ state: "choose" as const, choices }, { headers: PRIVATE });
+  const type = findLoopType(loop.theme, loop.type);
+  if (!loop.title || params.has("title")) {
+    const example = type?.titleExample ?? "Our Wedding Year";
+    return data(
+      { state: "title" as const, loopId: loop.id, title: loop.title, example, theme: type?.themeId },
+      { headers: PRIVATE },
+    );
+  }
+  const current = currentWeek(loop.startDay, londonDay(now));
+  const week = askedWeek(params.get("week"), current);
+  const opened = loop.status === "ACTIVE" ? openWeek(person.accountId, loop.id, week, now) : undefined;
+  const year = describeYear(loop, writtenWeeks(loop.id), opened?.ok ? opened.writing : undefined, now);
+  return data(
+    { state: "year" as const, ...year, toBegin, hasOtherLoops: all.length > 1 },
+    { headers: PRIVATE },
+  );
+}
+
+function askedWeek(text: string | null, current: number): number {
+  const week = Number(text ?? "");
+  return Number.isInteger(week) && week >= 1 && week <= current ? week : current;
+}
+
+export type YearFacts = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { state: "year" }>;
+
+/** The owner of the loop; each verb asks whose it is in its query. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireCustomer(request, "dashboard");
+  const intent = String(formOf(request).get("intent") ?? "");
+  if (intent === "title") return await giveTitle(request, person.accountId);
+  if (intent.startsWith("remove:")) return await removeFromWeek(request, person.accountId, intent.slice(7));
+  return await saveWeek(request, person.accountId);
+}
+
+async function giveTitle(request: Request, accountId: string) {
+  const form = formOf(request);
+  const loopId = String(form.get("loop") ?? "");
+  const typed = String(form.get("title") ?? "");
+  const parsed = titleForm.safeParse({ title: typed });
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? "";
+    return data({ kind: "title" as const, typed, message }, { status: 422 });
+  }
+  const titled = titleLoop(accountId, loopId, parsed.data.title, readClock());
+  if (!titled.ok) throw new Response(null, { status: titled.reason === "not_found" ? 404 : 409 });
+  return await goOn(`/dashboard?loop=${loopId}`, { flash: { tone: "ok", message: "The title is saved." } });
+}
+
+export default function Dashboard() {
+  const facts = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as
+    | WeekAnswer
+    | { kind: "title"; typed: string; message: string }
+    | undefined;
+  if (facts.state === "title") {
+    return (
+      <Frame variant="signed-in" theme={facts.theme}>
+        <TitleFirst facts={facts} answer={answer?.kind === "title" ? answer : undefined} />
+      </Frame>
+    );
+  }
+  if (facts.state !== "year") {
+    return (
+      <Frame variant="signed-in">
+        <DashboardEmpty facts={facts} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame variant="signed-in" theme={facts.loop.theme}>
+      <DashboardYear facts={facts} answer={answer?.kind === "week" ? answer : undefined} />
+    </Frame>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+
+interface TitleFirstProps {
+  readonly facts: { readonly loopId: string; readonly title: string | null; readonly example: string };
+  readonly answer?: { readonly typed: string; readonly message: string };
+}
+
+/** A loop is asked for its title before anything else, since it stands on the cover. */
+export function TitleFirst({ facts, answer }: TitleFirstProps) {
+  return (
+    <div className="container section">
+      <ErrorSummary problems={answer ? [{ message: answer.message, field: "title" }] : []} />
+      <PostForm className="form-stack">
+        <h1>
+          What shall we put <em>on the cover?</em>
+        </h1>
+        <p className="lead">A title for your loop. You can change it until the book is printed.</p>
+        <input type="hidden" name="loop" value={facts.loopId} />
+        <TextField
+          label="Title"
+          name="title"
+          hint={`For example: ${facts.example}, Our Wedding Year, Baby’s First Year`}
+          defaultValue={answer?.typed ?? facts.title ?? ""}
+          error={answer?.message}
+          autoComplete="off"
+        />
+        <div className="row">
+          <Button variant="theme" name="intent" value="title">
+            Save title
+          </Button>
+          {facts.title && <a href={`/dashboard?loop=${facts.loopId}`}>Cancel</a>}
+        </div>
+      </PostForm>
+    </div>
+  );
+}

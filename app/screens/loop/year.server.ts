@@ -1,0 +1,118 @@
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
+import {
+  addDays,
+  currentWeek,
+  londonDay,
+  seasonOf,
+  WEEKS,
+  weekDays,
+  weekStates,
+} from "~/domain/loops/calendar";
+import type { Writing } from "~/domain/loops/entries.server";
+import { countWords } from "~/domain/loops/forms";
+import type { LoopSummary } from "~/domain/loops/loops.server";
+import { weeksToMask } from "~/ui/artwork/mask";
+import { formatDayRange } from "~/ui/format";
+
+const QUARTER = WEEKS / 4;
+
+/** Everything the dashboard shows of one loop, as plain facts. */
+export function describeYear(
+  loop: LoopSummary,
+  written: readonly { week: number; photoId: string | null }[],
+  writing: Writing | undefined,
+  now: Date,
+) {
+  const type = findLoopType(loop.theme, loop.type);
+  const theme = type?.themeId ?? "classic";
+  const today = londonDay(now);
+  const current = currentWeek(loop.startDay, today);
+  const completed = new Set(written.map(({ week }) => week));
+  const isFinished = loop.status !== "ACTIVE";
+  const states = weekStates(completed, current, isFinished);
+  const missing = states.flatMap((state, index) => (state === "missing" ? [index + 1] : []));
+  const thumbnails = new Map(written.map(({ week, photoId }) => [week, photoId]));
+  const due = !isFinished && !completed.has(current) ? current : null;
+  const weekHref = (week: number) => `/dashboard?loop=${loop.id}&week=${week}#week`;
+  return {
+    loop: {
+      id: loop.id,
+      title: loop.title ?? "",
+      theme,
+      typeName: type?.displayName ?? "",
+      occasion: loop.occasion ?? type?.displayName ?? "",
+      week: current,
+      entriesCount: Math.min(WEEKS, completed.size),
+      isFinished,
+      startsLater: today < loop.startDay ? loop.startDay : null,
+      deliveryDay: loop.deliveredAt
+        ? londonDay(loop.deliveredAt)
+        : isFinished
+          ? addDays(loop.startDay, 365)
+          : loop.deliveryDay,
+    },
+    picture: {
+      src: `/art/${theme}/${weeksToMask(completed)}.svg${due ? `?due=${due}` : ""}`,
+      alt: describeStitching(theme, completed),
+      next: due ? nextStitch(theme, due) : "",
+    },
+    missing: missing.map((week) => ({ week, href: weekHref(week) })),
+    counts: {
+      completed: completed.size,
+      missing: missing.length,
+      due: due !== null,
+      upcoming: Math.max(0, WEEKS - current),
+    },
+    quarters: [0, 1, 2, 3].map((quarter) => {
+      const first = quarter * QUARTER + 1;
+      const last = first + QUARTER - 1;
+      const from = weekDays(loop.startDay, first).from;
+      return {
+        title: seasonOf(addDays(from, 45)),
+        dates: formatDayRange(from, weekDays(loop.startDay, last).to),
+        weeks: Array.from({ length: QUARTER }, (_, index) => {
+          const week = first + index;
+          const state = states[week - 1] ?? "upcoming";
+          const photoId = thumbnails.get(week);
+          return {
+            week,
+            state,
+            href: hrefOf(state, loop.id, week, isFinished, weekHref),
+            thumbnail: photoId ? `/photos/${photoId}/thumb` : null,
+          };
+        }),
+      };
+    }),
+    writing: writing && describeWriting(writing, current),
+  };
+}
+
+function hrefOf(
+  state: string,
+  loopId: string,
+  week: number,
+  isFinished: boolean,
+  weekHref: (week: number) => string,
+) {
+  if (state === "completed") return `/entry?loop=${loopId}&week=${week}`;
+  return isFinished || state === "upcoming" ? undefined : weekHref(week);
+}
+
+function describeWriting(writing: Writing, current: number) {
+  const { from, to } = weekDays(writing.loop.startDay, writing.week);
+  return {
+    week: writing.week,
+    isCatchUp: writing.week !== current,
+    days: formatDayRange(from, to),
+    prompt: writing.prompt,
+    words: writing.words,
+    wordCount: countWords(writing.words.content),
+    isWritten: writing.entry !== undefined,
+    hasDraft: writing.hasDraft,
+    mark: writing.mark,
+    photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
+  };
+}
+
+export type WritingFacts = ReturnType<typeof describeWriting>;
