@@ -22,7 +22,7 @@ export function Banner({ tone = "info", picture, action, className, children }: 
   return (
     <div className={classes("banner", `banner-${tone}`, className)} role="status">
       <span className="banner-icon">{picture ?? <Icon />}</span>
-      <div className="banner-words">{children}</div>
+      <div>{children}</div>
       {action && <div className="banner-action">{action}</div>}
     </div>
   );

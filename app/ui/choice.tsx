@@ -125,7 +125,7 @@ export function RadioCards(props: RadioCardsProps) {
               aria-invalid={wiring.message ? true : undefined}
               aria-describedby={option.description ? `${optionId}-about` : undefined}
             />
-            <div className="radio-card-words">
+            <div>
               <label htmlFor={optionId}>{option.label}</label>
               {option.description && (
                 <p className="radio-card-about" id={`${optionId}-about`}>

@@ -3,10 +3,11 @@ import type { Problem } from "./error-summary";
 
 /** conform's field as the plain props a text field takes: `<TextField {...fieldOf(fields.email)} label="Email" />`. */
 export function fieldOf<Schema>(meta: FieldMetadata<Schema>) {
+  const initial: unknown = meta.initialValue;
   return {
     name: String(meta.name),
     id: meta.id,
-    defaultValue: meta.initialValue as string | undefined,
+    defaultValue: typeof initial === "string" ? initial : undefined,
     errors: meta.errors,
   };
 }
@@ -26,13 +27,16 @@ export function secretOf<Schema>(meta: FieldMetadata<Schema>) {
   return { name: String(meta.name), id: meta.id, errors: meta.errors };
 }
 
-/** The first message of every wrong field, then the form's own, for `<ErrorSummary problems={problemsOf(form)} />`. */
+/**
+ * The first message of every wrong field, then the form's own, for `<ErrorSummary problems={problemsOf(form)} />`.
+ * Two fields that say the same are listed once, with the link to the first.
+ */
 export function problemsOf(form: Pick<FormMetadata, "id" | "allErrors">): readonly Problem[] {
-  return Object.entries(form.allErrors)
-    .flatMap(([name, messages]): Problem[] => {
-      const message = messages[0];
-      if (!message) return [];
-      return [name === "" ? { message } : { message, field: `${form.id}-${name}` }];
-    })
-    .sort((one, other) => Number(one.field === undefined) - Number(other.field === undefined));
+  const problems = new Map<string, Problem>();
+  const fieldsFirst = Object.entries(form.allErrors).sort(([one], [other]) => Number(!one) - Number(!other));
+  for (const [name, [message]] of fieldsFirst) {
+    if (!message || problems.has(message)) continue;
+    problems.set(message, name === "" ? { message } : { message, field: `${form.id}-${name}` });
+  }
+  return [...problems.values()];
 }

@@ -7,9 +7,15 @@ export const TOKEN = "token-of-this-visitor";
 
 /** The HTML a server would send for a part, inside a router (forms ask for one) and with the visitor's token. */
 export async function renderPart(part: ReactElement, path = "/"): Promise<string> {
-  const routes = [{ path: "*", element: <FormTokenProvider token={TOKEN}>{part}</FormTokenProvider> }];
+  const request = new Request(`http://localhost${path}`);
+  const routes = [
+    {
+      path: new URL(request.url).pathname,
+      element: <FormTokenProvider token={TOKEN}>{part}</FormTokenProvider>,
+    },
+  ];
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(`http://localhost${path}`));
+  const context = await handler.query(request);
   if (context instanceof Response) throw new Error("A part does not redirect.");
   const router = createStaticRouter(handler.dataRoutes, context);
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
