@@ -1,0 +1,82 @@
+import type { Company } from "./company";
+import type { WrittenPage } from "./passage";
+
+export interface CookieLine {
+  /** As the browser shows it. */
+  readonly name: string;
+  readonly purpose: string;
+  readonly lasts: string;
+}
+
+/**
+ * Every cookie a visitor or customer can get from us; all are strictly needed, so none waits for a yes (Privacy
+ * and Electronic Communications Regulations 2003, reg. 6(4)).
+ * @param isHttps whether people reach the site over https, where names begin with __Host-.
+ */
+export function ourCookies(isHttps: boolean): readonly CookieLine[] {
+  const prefix = isHttps ? "__Host-" : "";
+  return [
+    {
+      name: `${prefix}loop_session`,
+      purpose: "Keeps you signed in. It holds a random key that means nothing without our records.",
+      lasts: "Until you sign out, 14 days without a visit, or 30 days at most",
+    },
+    {
+      name: `${prefix}loop_journey`,
+      purpose:
+        "Remembers what you have chosen on the way to a loop, a gift or a voucher, so that you needn’t choose it twice. It holds choices only, never a price or a name.",
+      lasts: "30 days",
+    },
+    {
+      name: `${prefix}loop_form`,
+      purpose:
+        "Protects forms: it ties each one to your browser, so that another site can’t send it in your name.",
+      lasts: "180 days",
+    },
+    {
+      name: `${prefix}loop_flash`,
+      purpose: "Carries a short message, such as “Saved”, from one page to the next. It is read once.",
+      lasts: "5 minutes",
+    },
+  ];
+}
+
+/** The words round the table of cookies, which stands after the first passage. */
+export function cookiesWords(company: Company): WrittenPage {
+  return {
+    title: "Cookies",
+    lead: "A small plate: four, all ours, all needed, and none of them curious.",
+    changedOn: "2026-11-21",
+    passages: [
+      {
+        id: "our-cookies",
+        heading: "The ones we set",
+        paragraphs: [
+          "A cookie is a line of text that a site leaves in your browser to know it again. We set these four, each only when a page needs it. Scripts can’t read them and other sites don’t get them. The basket for extra copies has no cookie of its own.",
+        ],
+      },
+      {
+        id: "no-banner",
+        heading: "Why nobody asked you",
+        paragraphs: [
+          "The law asks for your consent to cookies that aren’t needed for what you came to do. We have none of those: no advertising, no analytics, no social media buttons that report back. So there is nothing to accept and no banner to chase round the page.",
+        ],
+      },
+      {
+        id: "paying",
+        heading: "Where you pay",
+        paragraphs: [
+          "On the pages where you pay, our payment provider takes over a part of the work and may set cookies of its own, to take the payment and to keep out fraud. Its own notice says what they are. No other page brings in anybody else.",
+        ],
+      },
+      {
+        id: "your-browser",
+        heading: "What you can do",
+        paragraphs: [
+          "You can delete cookies or refuse them in the settings of your browser. Pages that are only read go on working. Signing in, sending a form and paying do not work without them.",
+          `If anything here is unclear, write to ${company.email}.`,
+        ],
+      },
+    ],
+  };
+}
