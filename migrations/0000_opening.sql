@@ -30,7 +30,8 @@ CREATE TABLE `accounts` (
 	CONSTRAINT "accounts_status" CHECK(status IN ('active', 'inactive', 'suspended'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `accounts_email_unique` ON `accounts` (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX `accounts_email_proven` ON `accounts` (lower("email")) WHERE email_verified_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `accounts_email` ON `accounts` (lower("email"),`created_at`);--> statement-breakpoint
 CREATE INDEX `accounts_created` ON `accounts` (`created_at`);--> statement-breakpoint
 CREATE TABLE `addresses` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -506,7 +507,7 @@ CREATE TABLE `orders` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_number` ON `orders` (`number`);--> statement-breakpoint
-CREATE UNIQUE INDEX `orders_basket` ON `orders` (`basket_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_basket` ON `orders` (`account_id`,`basket_key`);--> statement-breakpoint
 CREATE INDEX `orders_account` ON `orders` (`account_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_status` ON `orders` (`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_paid` ON `orders` (`paid_at`);--> statement-breakpoint
