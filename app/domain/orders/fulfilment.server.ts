@@ -47,7 +47,8 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
         );
         return { ok: false, reason: "wrong_sum" };
       }
-      return handOver(order, { ...attempt, ...found }, now);
+      const { paymentIntentId, chargeId, cardBrand, cardLast4 } = found;
+      return handOver(order, { ...attempt, paymentIntentId, chargeId, cardBrand, cardLast4 }, now);
     }
     if (found.status === "expired") notePaymentState(attempt, { status: "expired" }, now);
     else if (found.lastError) notePaymentState(attempt, { lastError: found.lastError }, now);
@@ -62,9 +63,7 @@ function notePaymentState(attempt: Payment, change: Partial<Payment>, now: Date)
     .run();
 }
 
-type PaidAttempt = Payment & { cardBrand: string | null; cardLast4: string | null };
-
-function handOver(order: Order, paid: PaidAttempt | null, now: Date): FulfilResult {
+function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
   const first = db.transaction(
     (tx) => {
       const changed = tx
@@ -97,7 +96,7 @@ function handOver(order: Order, paid: PaidAttempt | null, now: Date): FulfilResu
   return { ok: true, order: after, first };
 }
 
-function recordPayment(tx: Transaction, order: Order, paid: PaidAttempt, now: Date): void {
+function recordPayment(tx: Transaction, order: Order, paid: Payment, now: Date): void {
   tx.update(payments)
     .set({
       status: "paid",
