@@ -3,19 +3,42 @@ import { defineConfig } from "vitest/config";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Folders whose tests ask the server build; only they wait for a build. */
+const ASKS_THE_BUILD = ["tests/screens/**", "tests/hyperloop/**", "tests/api/**"];
+const TEST_FILES = "*.test.{ts,tsx}";
+
 export default defineConfig({
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   esbuild: { jsx: "automatic" },
   test: {
-    include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-    exclude: ["tests/journeys/**"],
-    globalSetup: ["tests/support/prepare-world.ts"],
-    setupFiles: ["tests/support/own-data-folder.ts"],
     // Every file gets a process of its own: settings and the database are opened once per process.
     pool: "forks",
     isolate: true,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          include: [`tests/**/${TEST_FILES}`],
+          exclude: [...ASKS_THE_BUILD, "tests/journeys/**"],
+          globalSetup: ["tests/support/prepare-world.ts"],
+          setupFiles: ["tests/support/own-data-folder.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          include: ASKS_THE_BUILD.map((place) => `${place}/${TEST_FILES}`),
+          globalSetup: ["tests/support/prepare-world.ts", "tests/support/prepare-build.ts"],
+          setupFiles: ["tests/support/own-data-folder.ts"],
+          // The build is run as it is, by Node itself.
+          server: { deps: { external: [/\/build\/server\//] } },
+        },
+      },
+    ],
   },
 });

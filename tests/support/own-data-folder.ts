@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { inject } from "vitest";
+import { SETTINGS_NAMES } from "./settings-names";
 
 /** Gives each test file a data folder and a fresh database of its own before anything of the app is loaded. */
-const world = join(process.cwd(), "build", "test-world");
+const world = inject("world");
 const folder = join(world, randomUUID());
 mkdirSync(folder, { recursive: true });
 copyFileSync(join(world, "template.db"), join(folder, "loop.db"));
 
+for (const name of SETTINGS_NAMES) delete process.env[name];
 Object.assign(process.env, {
   APP_ENV: "test",
   DATA_DIR: folder,
@@ -17,15 +20,3 @@ Object.assign(process.env, {
   STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
   STRIPE_WEBHOOK_SECRETS: "whsec_tests",
 });
-for (const name of [
-  "SMTP_URL",
-  "MAIL_FROM",
-  "S3_BUCKET",
-  "S3_REGION",
-  "S3_ENDPOINT",
-  "S3_ACCESS_KEY_ID",
-  "S3_SECRET_ACCESS_KEY",
-  "PORT",
-]) {
-  delete process.env[name];
-}

@@ -1,16 +1,40 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import type { TestProject } from "vitest/node";
 
-/** Builds the empty, migrated database that every test file starts from, and clears the folder afterwards. */
-export default function prepareWorld() {
-  const folder = join(process.cwd(), "build", "test-world");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const template = new Database(join(folder, "template.db"));
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of this run, with the empty database that every test file starts from. */
+    world: string;
+  }
+}
+
+const ONE_DAY_MS = 86_400_000;
+
+/**
+ * Builds the empty, migrated database that every test file starts from, in a folder of this run alone, so that
+ * two runs at once do not disturb each other; and clears the folder afterwards.
+ */
+export function setup(project: TestProject) {
+  const worlds = join(process.cwd(), "build", "test-world");
+  mkdirSync(worlds, { recursive: true });
+  clearForgottenWorlds(worlds);
+  const world = mkdtempSync(join(worlds, "run-"));
+  const template = new Database(join(world, "template.db"));
   migrate(drizzle(template), { migrationsFolder: "migrations" });
   template.close();
-  return () => rmSync(folder, { recursive: true, force: true });
+  project.provide("world", world);
+  return () => rmSync(world, { recursive: true, force: true });
+}
+
+/** Runs that were cut off leave their folder behind. */
+function clearForgottenWorlds(worlds: string): void {
+  for (const name of readdirSync(worlds)) {
+    const folder = join(worlds, name);
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > ONE_DAY_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
