@@ -1,0 +1,95 @@
+import sharp from "sharp";
+import { type Random, seededRandom } from "../artwork/random";
+import { Canvas, type Painter } from "./painting/canvas";
+import { indoors } from "./painting/indoors";
+import { keepsakes } from "./painting/keepsakes";
+import { outdoors } from "./painting/outdoors";
+import { weather } from "./painting/weather";
+
+/**
+ * Photographs for the people of the demonstration, painted by code: blurred light and small figures seen from behind,
+ * so that no real person stands in them and nobody's rights are touched.
+ */
+export type PhotographKind =
+  | "beach"
+  | "garden"
+  | "feet"
+  | "table"
+  | "kite"
+  | "lake"
+  | "autumn"
+  | "snow"
+  | "cake"
+  | "dance"
+  | "pup"
+  | "garland";
+
+const painters: Record<PhotographKind, Painter> = { ...outdoors, ...weather, ...indoors, ...keepsakes };
+
+export const PHOTOGRAPH_KINDS = Object.keys(painters) as PhotographKind[];
+
+/** Size of the file in pixels, as a telephone held that way would give. */
+const SHAPES = {
+  landscape: { width: 3000, height: 2250 },
+  portrait: { width: 2250, height: 3000 },
+  square: { width: 2700, height: 2700 },
+} as const;
+
+const shapeOfKind: Record<PhotographKind, keyof typeof SHAPES> = {
+  beach: "landscape",
+  garden: "landscape",
+  feet: "landscape",
+  table: "square",
+  kite: "portrait",
+  lake: "landscape",
+  autumn: "portrait",
+  snow: "landscape",
+  cake: "landscape",
+  dance: "portrait",
+  pup: "square",
+  garland: "portrait",
+};
+
+/** Painted at this many pixels on the long side and enlarged; a lens is no sharper, and it is much quicker. */
+const PAINTED = 1200;
+
+/** Most that grain changes a pixel, of 255. */
+const GRAIN = 6;
+
+/**
+ * Paints a photograph as a JPEG of at least 2600 pixels on the long side. The same kind and seed (a whole number)
+ * give the same picture; another seed changes the people, the light, the tint, the crop and the side.
+ */
+export async function drawPhotograph(kind: PhotographKind, seed: number): Promise<Buffer> {
+  const shape = SHAPES[shapeOfKind[kind]];
+  const random = seededRandom(seed * 7919 + PHOTOGRAPH_KINDS.indexOf(kind) * 104729 + 1);
+  const canvas = new Canvas(shape.width / shape.height, random);
+  const { data, info } = await sharp(Buffer.from(canvas.paint(painters[kind])), {
+    density: (72 * PAINTED) / canvas.longSide,
+  })
+    .removeAlpha()
+    .modulate({ brightness: 0.95 + random() * 0.12, saturation: 0.82 + random() * 0.22 })
+    .linear(warmth(random() - 0.5), [0, 0, 0])
+    .flop(random() < 0.5)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  addGrain(data, random);
+  return sharp(data, { raw: info })
+    .resize({ ...shape, fit: "fill", kernel: "cubic" })
+    .jpeg({ quality: 86 })
+    .toBuffer();
+}
+
+/** Film grain: the same small change to a pixel's red, green and blue. */
+function addGrain(pixels: Buffer, random: Random): void {
+  for (let index = 0; index + 2 < pixels.length; index += 3) {
+    const grain = (random() + random() - 1) * GRAIN;
+    for (let channel = index; channel < index + 3; channel++)
+      pixels[channel] = Math.max(0, Math.min(255, (pixels[channel] ?? 0) + grain));
+  }
+}
+
+/** Gains for red, green and blue: warmer light for a positive amount, cooler for a negative. */
+function warmth(amount: number): [number, number, number] {
+  return [1 + amount * 0.1, 1, 1 - amount * 0.1];
+}
