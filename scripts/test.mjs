@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ensureInstalled, requireNode, root } from "./steps.mjs";
+import { ensureChromium, ensurePoppler } from "./testing/browser.mjs";
+import { runNode, stopPrograms } from "./testing/programs.mjs";
+import { addUp, countOne, countPlaywright, countsLine, countVitest, readReport } from "./testing/reports.mjs";
+
+/**
+ * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection;
+ * besides the names below, every folder of tests/ is one. The last line counts what the runners reported.
+ */
+
+const reports = join(root, "build", "reports");
+const countsFile = join(reports, "counts.json");
+mkdirSync(reports, { recursive: true });
+rmSync(countsFile, { force: true });
+
+const ASKS_THE_BUILD = ["screens", "hyperloop", "api"];
+const folders = readdirSync(join(root, "tests")).filter((name) => name !== "support" && name !== "journeys");
+const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
+const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
+const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
+const chosen = readSelection();
+const results = [];
+
+requireNode();
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    stopPrograms(signal);
+    finish("The run was stopped before its end.");
+  });
+}
+ensureInstalled();
+
+await check("types", () => runNode(5, ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."]));
+await check("lint", () => runNode(5, ["node_modules/@biomejs/biome/bin/biome", "check", "."]));
+await runVitest("quick", quickFolders);
+if (needsBuild() && (await build())) {
+  await runVitest("screens", buildFolders);
+  await runJourneys();
+}
+finish();
+
+function readSelection() {
+  const place = process.argv.indexOf("--only");
+  if (place < 0) return known;
+  const names = (process.argv[place + 1] ?? "").split(",").filter(Boolean);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (names.length > 0 && unknown.length === 0) return names;
+  console.error(`There is no check "${unknown.join(", ")}". There are: ${known.join(", ")}`);
+  process.exit(2);
+}
+
+async function check(name, run) {
+  if (!chosen.includes(name)) return;
+  announce(name);
+  results.push({ name, ...countOne(await run()) });
+}
+
+/** Runs the chosen folders of one Vitest project; each has tests, or the choice was a mistake. */
+async function runVitest(project, all) {
+  const names = all.filter((name) => chosen.includes(name) && hasTests(name));
+  if (names.length === 0) return;
+  announce(names.join(", "));
+  const file = join(reports, `vitest-${project}.json`);
+  rmSync(file, { force: true });
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=default"];
+  const filters = names.map((name) => `tests/${name}/`);
+  const code = await runNode(20, [...args, "--reporter=json", `--outputFile.json=${file}`, ...filters]);
+  results.push({ name: names.join(", "), ...readReport(file, countVitest, code) });
+}
+
+function hasTests(name) {
+  return readdirSync(join(root, "tests", name), { recursive: true }).some((file) =>
+    /\.test\.tsx?$/.test(String(file)),
+  );
+}
+
+function needsBuild() {
+  return chosen.includes("journeys") || buildFolders.some((name) => chosen.includes(name) && hasTests(name));
+}
+
+async function build() {
+  announce("build");
+  const code = await runNode(10, ["scripts/build.mjs"]);
+  if (code !== 0) fail("build", "The application cannot be built, so nothing that asks it could run.");
+  return code === 0;
+}
+
+async function runJourneys() {
+  if (!chosen.includes("journeys")) return;
+  announce("journeys");
+  const chromium = await ensureChromium();
+  if (!chromium) {
+    fail("journeys", "No Chromium was found or could be installed. Set CHROMIUM_PATH to one and try again.");
+    return;
+  }
+  console.log(`The browser is ${chromium}`);
+  if (!(await ensurePoppler())) {
+    console.error("pdftotext and pdfimages are missing (Debian: apt-get install poppler-utils).");
+  }
+  const file = join(reports, "journeys.json");
+  rmSync(file, { force: true });
+  const args = ["node_modules/playwright/cli.js", "test", "--config", "tests/journeys/playwright.config.ts"];
+  const code = await runNode(30, args, { env: { ...process.env, CHROMIUM_PATH: chromium } });
+  results.push({ name: "journeys", ...readReport(file, countPlaywright, code) });
+}
+
+function fail(name, sentence) {
+  console.error(sentence);
+  results.push({ name, ...countOne(1) });
+}
+
+function announce(name) {
+  console.log(`\n── ${name} ${"─".repeat(Math.max(3, 72 - name.length))}`);
+}
+
+/** Says what came of it, the counts last. Nothing run is a failure too. */
+function finish(whyUnfinished) {
+  if (existsSync(countsFile)) return;
+  if (whyUnfinished) fail("run", whyUnfinished);
+  const sum = addUp(results);
+  const line = countsLine(sum);
+  console.log("");
+  for (const { name, ...counts } of results)
+    console.log(`${counts.failed > 0 ? "✗" : "✓"} ${name}: ${countsLine(counts)}`);
+  writeFileSync(countsFile, `${JSON.stringify({ ...sum, line }, null, 2)}\n`);
+  console.log(`\n${line}`);
+  process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+}

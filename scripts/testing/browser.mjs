@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { runNode, runWithin } from "./programs.mjs";
+
+/**
+ * The programs around us that journeys need: a Chromium, and poppler to look into PDFs. What the machine has is
+ * used; what it lacks is installed where that is possible.
+ */
+
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Finds or installs a Chromium that starts. Gives its path, or undefined. */
+export async function ensureChromium() {
+  const wanted = process.env.CHROMIUM_PATH;
+  if (wanted) {
+    if (await starts(wanted)) return wanted;
+    console.error(`CHROMIUM_PATH is ${wanted}, but that does not start.`);
+  }
+  const ways = [
+    async () => await firstThatStarts(USUAL_PLACES),
+    async () => await firstThatStarts([await placeOfPlaywrights()]),
+    async () => {
+      console.log("No Chromium here; asking Playwright for its own …");
+      await runNode(5, ["node_modules/playwright/cli.js", "install", "--no-shell", "chromium"]);
+      return await firstThatStarts([await placeOfPlaywrights()]);
+    },
+    async () => {
+      await installByApt("chromium");
+      return await firstThatStarts(USUAL_PLACES);
+    },
+  ];
+  for (const way of ways) {
+    const found = await way();
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether pdftotext and pdfimages can be run, after installing them if they were missing. */
+export async function ensurePoppler() {
+  if (await hasPoppler()) return true;
+  await installByApt("poppler-utils");
+  return await hasPoppler();
+}
+
+async function hasPoppler() {
+  for (const program of ["pdftotext", "pdfimages"]) {
+    if ((await runWithin(0.5, program, ["-v"], { quiet: true })) !== 0) return false;
+  }
+  return true;
+}
+
+async function firstThatStarts(paths) {
+  for (const path of paths) if (existsSync(path) && (await starts(path))) return path;
+  return undefined;
+}
+
+/** A browser without its libraries, or a stand-in that only asks to install something, says no version. */
+async function starts(path) {
+  return (await runWithin(0.5, path, ["--version"], { quiet: true })) === 0;
+}
+
+async function placeOfPlaywrights() {
+  const { chromium } = await import("playwright");
+  return chromium.executablePath();
+}
+
+let isAptFresh = false;
+
+/** Only as root, and only where there is an apt: nobody is asked for a password by a test run. */
+async function installByApt(name) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  console.log(`Installing Debian's ${name} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  if (!isAptFresh) isAptFresh = (await runWithin(3, "apt-get", ["update", "-q"], { env })) === 0;
+  await runWithin(10, "apt-get", ["install", "-y", "-q", "--no-install-recommends", name], { env });
+}
