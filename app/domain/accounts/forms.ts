@@ -67,25 +67,28 @@ export const TERMS_SENTENCE = "You must accept the Terms & Conditions and Privac
 export const COMMON_PASSWORD_SENTENCE =
   "That password is one of the first anybody would try. Please choose another";
 
+const accepted = checkbox.refine((value) => value, TERMS_SENTENCE);
+
+const passwordPair = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
+
 export const registrationForm = z
   .object({
     firstName: line("First name is required", "First name"),
     lastName: line("Last name is required", "Last name"),
     email: email(),
     password: newPassword,
-    confirmPassword: z.string({ error: "Please confirm your password" }),
+    confirmPassword: z
+      .string({ error: "Please confirm your password" })
+      .min(1, "Please confirm your password"),
     marketingOptIn: checkbox,
-    acceptedTerms: checkbox,
-    acceptedPrivacy: checkbox,
+    acceptedTerms: accepted,
+    acceptedPrivacy: accepted,
   })
-  .superRefine((form, context) => {
-    if (form.password !== form.confirmPassword) {
-      context.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords do not match" });
-    }
-    if (!form.acceptedTerms || !form.acceptedPrivacy) {
-      const path = [form.acceptedTerms ? "acceptedPrivacy" : "acceptedTerms"];
-      context.addIssue({ code: "custom", path, message: TERMS_SENTENCE });
-    }
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+    // Said as soon as both are there, whatever else is still missing.
+    when: (payload) => passwordPair.safeParse(payload.value).success,
   });
 
 export type Registration = z.infer<typeof registrationForm>;

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { countAttempt } from "~/domain/accounts/limits.server";
@@ -17,6 +16,7 @@ import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
 import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -90,7 +90,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function applyDiscount(form: FormData, journey: Journey, person: SignedIn) {
   const now = readClock();
-  const submission = parseWithZod(form, { schema: discountForm });
+  const submission = readForm(form, discountForm);
   if (submission.status !== "success") return sayAgain("apply", submission.reply());
   if (!countAttempt("discount_guesses", person.accountId, now)) throw refuse("too_many");
   const { code } = submission.value;
@@ -102,7 +102,7 @@ async function applyDiscount(form: FormData, journey: Journey, person: SignedIn)
 
 async function pay(form: FormData, journey: Journey, person: SignedIn) {
   const now = readClock();
-  const submission = parseWithZod(form, { schema: deliveryAddressForm });
+  const submission = readForm(form, deliveryAddressForm);
   if (submission.status !== "success") return sayAgain("pay", submission.reply());
   if (!countAttempt("payments_address", clientAddress(), now)) throw refuse("too_many");
   const basketKey = journey.basketKey ?? newBasketKey();

@@ -55,7 +55,7 @@ export function describeYear(
     picture: {
       src: `/art/${theme}/${weeksToMask(completed)}.svg${due ? `?due=${due}` : ""}`,
       alt: describeStitching(theme, completed),
-      next: due ? nextStitch(theme, due) : "",
+      next: due ? nextStitch(theme, due, completed) : "",
     },
     missing: missing.map((week) => ({ week, href: weekHref(week) })),
     counts: {

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendCode, signIn } from "~/domain/accounts/accounts.server";
@@ -19,6 +18,7 @@ import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionHeader, signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Public. A wrong password and an unknown address get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = readClock();
-  const submission = parseWithZod(formOf(request), { schema: signInForm });
+  const submission = readForm(formOf(request), signInForm);
   const hideFields = ["password"];
   if (submission.status !== "success") return sayAgain("sign-in", submission.reply({ hideFields }));
   const result = await signIn(

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MARKETING_WORDING, registerAccount } from "~/domain/accounts/accounts.server";
@@ -22,6 +21,7 @@ import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
 import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const now = readClock();
   const form = formOf(request);
-  const submission = parseWithZod(form, { schema: registrationForm });
+  const submission = readForm(form, registrationForm);
   const password = String(form.get("password") ?? "");
   const advice = { criteria: checkPassword(password), strength: passwordStrength(password) };
   const hideFields = ["password", "confirmPassword"];

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/accounts/accounts.server";
@@ -17,6 +16,7 @@ import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
 import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionHeader } from "~/web/sessions.server";
@@ -60,7 +60,7 @@ async function resend(accountId: string) {
 
 async function verify(request: Request, accountId: string) {
   const now = readClock();
-  const submission = parseWithZod(formOf(request), { schema: codeForm });
+  const submission = readForm(formOf(request), codeForm);
   if (submission.status !== "success") return sayAgain("verify", submission.reply());
   if (!countAttempt("code_guesses_address", clientAddress(), now)) throw refuse("too_many");
   const userAgent = request.headers.get("user-agent");
