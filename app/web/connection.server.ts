@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import diagnostics from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
 
 /**
@@ -10,6 +10,12 @@ import { settings } from "~/adapters/settings.server";
 
 interface Connection {
   address: string;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  server: Server;
 }
 
 const connections = new AsyncLocalStorage<Connection>();
@@ -42,11 +48,21 @@ export function watchConnections(): void {
   if (marked.loopWatchesConnections) return;
   marked.loopWatchesConnections = true;
   diagnostics.subscribe("http.server.request.start", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const { request, response, server } = message as Exchange;
+    leaveWhenClosed(server);
     connections.enterWith({ address: addressOf(request) });
     addHeadersWhenSent(response);
     forgetQueryBeforeLogging(request, response);
   });
+}
+
+const watched = new WeakSet<Server>();
+
+/** Once a server has let its last visitor go, the process has nothing left to do; timers must not hold it. */
+function leaveWhenClosed(server: Server): void {
+  if (watched.has(server)) return;
+  watched.add(server);
+  server.once("close", () => process.exit(0));
 }
 
 function addressOf(request: IncomingMessage): string {
