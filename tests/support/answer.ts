@@ -1,0 +1,101 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import { controlsOf, findControls, formsOf, labelOf, textOfArea, wordsOf } from "./html-form";
+
+/** What came back from the house: the status, the headers and, where it is a page, what a person reads on it. */
+export class Answer {
+  /** Addresses that led here, each with the status of its redirect. */
+  readonly redirects: { readonly status: number; readonly location: string }[] = [];
+  private parsed: HTMLElement | undefined;
+
+  constructor(
+    /** Path and query that were asked last. */
+    readonly path: string,
+    readonly status: number,
+    readonly headers: Headers,
+    readonly bytes: Uint8Array,
+  ) {}
+
+  get body(): string {
+    return Buffer.from(this.bytes).toString("utf8");
+  }
+
+  get location(): string | null {
+    return this.headers.get("location");
+  }
+
+  json(): unknown {
+    return JSON.parse(this.body);
+  }
+
+  get root(): HTMLElement {
+    // What stands in noscript is read too: this browser runs no scripts.
+    this.parsed ??= parse(this.body, { blockTextElements: { script: true, style: true } });
+    return this.parsed;
+  }
+
+  get title(): string {
+    return wordsOf(this.find("title"));
+  }
+
+  get heading(): string {
+    return wordsOf(this.find("h1"));
+  }
+
+  /** The one element, or the first, that fits. @throws Error where there is none. */
+  find(selector: string): HTMLElement {
+    const found = this.root.querySelector(selector);
+    if (!found) throw new Error(`There is no ${selector} on ${this.path} (${this.status}).`);
+    return found;
+  }
+
+  /** The words of the whole page, or of a part of it, in one line. */
+  text(selector = "body"): string {
+    const copy = parse(this.find(selector).outerHTML, { blockTextElements: { script: true, style: true } });
+    for (const unseen of copy.querySelectorAll("script, style, template, [hidden]")) unseen.remove();
+    return copy.structuredText.replace(/\s+/g, " ").trim();
+  }
+
+  links(): { words: string; href: string }[] {
+    return this.root
+      .querySelectorAll("a[href]")
+      .map((link) => ({ words: wordsOf(link), href: link.getAttribute("href") ?? "" }));
+  }
+
+  /** The messages on top of a form that came back; empty where none did. */
+  errorSummary(): string[] {
+    return this.root.querySelectorAll(".error-summary li").map(wordsOf);
+  }
+
+  /** A field by its label, its legend or its name. */
+  field(key: string) {
+    const controls = formsOf(this.root).flatMap((form) => controlsOf(this.root, form));
+    const [control] = findControls(this.root, controls, key);
+    if (!control) throw new Error(`There is no field "${key}" on ${this.path}.`);
+    const described = (control.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
+    const group = control.closest("fieldset")?.getAttribute("aria-describedby")?.split(" ") ?? [];
+    const ids = [...described, ...group];
+    const textOf = (ending: string) => {
+      const element = ids
+        .filter((id) => id.endsWith(ending))
+        .map((id) => this.root.getElementById(id))
+        .find((found) => found !== null);
+      return element ? wordsOf(element).replace(/^Error: /, "") : null;
+    };
+    return {
+      control,
+      label: labelOf(this.root, control),
+      value: standingValue(control),
+      isTicked: control.hasAttribute("checked"),
+      isWrong: control.getAttribute("aria-invalid") === "true",
+      error: textOf("-error"),
+      hint: textOf("-hint"),
+    };
+  }
+}
+
+function standingValue(control: HTMLElement): string {
+  if (control.tagName === "TEXTAREA") return textOfArea(control);
+  if (control.tagName !== "SELECT") return control.getAttribute("value") ?? "";
+  const chosen = control.querySelector("option[selected]") ?? control.querySelector("option");
+  return chosen?.getAttribute("value") ?? "";
+}

@@ -1,0 +1,61 @@
+import { AsyncResource } from "node:async_hooks";
+import { channel } from "node:diagnostics_channel";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
+import { type Door, Visitor } from "./visitor";
+
+interface House {
+  /** The routes as they stand in the build, the gate before each. */
+  routes: ServerBuild["routes"];
+  /** Somebody with a browser of their own, at a network address of their own. */
+  visitor(): Visitor;
+}
+
+type Build = ServerBuild & {
+  entry: { module: { putGateBefore(routes: ServerBuild["routes"]): ServerBuild["routes"] } };
+};
+
+let opened: Promise<House> | undefined;
+
+/** Opens the house once per test file: the server build with the gate before it, as `npm start` serves it. */
+export function openHouse(): Promise<House> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<House> {
+  installGlobals({ nativeFetch: true });
+  const place = pathToFileURL(join(process.cwd(), "build", "server", "index.js"));
+  const build = (await import(place.href)) as Build;
+  const routes = build.entry.module.putGateBefore(build.routes);
+  const handle = createRequestHandler({ ...build, routes }, "production");
+  const door: Door = {
+    origin: process.env.PUBLIC_ORIGIN ?? "",
+    ask: (request, address) =>
+      new AsyncResource("visit").runInAsyncScope(() => {
+        arriveFrom(address);
+        return handle(request);
+      }),
+  };
+  let count = 0;
+  return {
+    routes,
+    visitor() {
+      count += 1;
+      return new Visitor(door, `198.51.100.${count}`);
+    },
+  };
+}
+
+const arrivals = channel("http.server.request.start");
+
+/** Says where a request comes from, in the way Node's own servers do. */
+function arriveFrom(address: string): void {
+  const socket = new Socket();
+  Object.defineProperty(socket, "remoteAddress", { value: address });
+  const request = new IncomingMessage(socket);
+  arrivals.publish({ request, response: new ServerResponse(request) });
+}

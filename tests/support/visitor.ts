@@ -1,0 +1,171 @@
+import { Answer } from "./answer";
+import { CookieJar } from "./cookie-jar";
+import { type Fillings, type FormEntry, fillForm, findForm } from "./html-form";
+
+/** How a visitor reaches the house. */
+export interface Door {
+  origin: string;
+  /** Answers one request that comes from this network address. */
+  ask(request: Request, address: string): Promise<Response>;
+}
+
+export interface Going {
+  /** False stops at the first redirect, to look at it. */
+  follow?: boolean;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Submitting extends Going {
+  /** Fields that no page of ours would send, added to the others. */
+  extra?: readonly FormEntry[];
+  /** Names of fields that are left out, hidden ones too. */
+  without?: readonly string[];
+}
+
+export interface Sending extends Going {
+  method?: string;
+  body?: string | Uint8Array;
+}
+
+const MOST_REDIRECTS = 10;
+
+/**
+ * A person with a browser that runs no scripts: it keeps cookies, follows redirects, and sends the real forms of
+ * the real pages with the headers a browser sends.
+ */
+export class Visitor {
+  readonly cookies = new CookieJar();
+  private current: Answer | undefined;
+
+  constructor(
+    private readonly door: Door,
+    readonly address: string,
+  ) {}
+
+  /** The page in front of the visitor. */
+  get page(): Answer {
+    if (!this.current) throw new Error("This visitor has not been anywhere yet.");
+    return this.current;
+  }
+
+  /** Types an address, or follows a link. */
+  async visit(path: string, going: Going = {}): Promise<Answer> {
+    const site = this.current ? "same-origin" : "none";
+    this.current = await this.navigate(
+      { path, headers: { "Sec-Fetch-Site": site, ...going.headers } },
+      going,
+    );
+    return this.current;
+  }
+
+  /** Presses the button with these words, after filling in its form; keys are labels, legends or names. */
+  async submit(button: string, fillings: Fillings = {}, options: Submitting = {}): Promise<Answer> {
+    const { root, path } = this.page;
+    const found = findForm(root, button);
+    const filled = fillForm(root, found.form, found.button, fillings);
+    const without = options.without ?? [];
+    const entries = [...filled.entries.filter(([name]) => !without.includes(name)), ...(options.extra ?? [])];
+    const target = new URL(filled.action || path, new URL(path, this.door.origin));
+    const headers = { "Sec-Fetch-Site": "same-origin", ...options.headers };
+    if (filled.method === "GET") {
+      target.search = encodeQuery(entries);
+      this.current = await this.navigate({ path: target.pathname + target.search, headers }, options);
+      return this.current;
+    }
+    const { body, contentType } = filled.isMultipart ? await encodeMultipart(entries) : encodeForm(entries);
+    this.current = await this.navigate(
+      {
+        path: target.pathname + target.search,
+        method: "POST",
+        body,
+        headers: { Origin: this.door.origin, "Content-Type": contentType, ...headers },
+      },
+      options,
+    );
+    return this.current;
+  }
+
+  /** Sends exactly this, with this visitor's cookies, and does not go anywhere with what comes back. */
+  async send(path: string, sending: Sending = {}): Promise<Answer> {
+    const { method, body, headers = {} } = sending;
+    return await this.navigate({ path, method, body, headers }, { follow: sending.follow ?? false });
+  }
+
+  private async navigate(first: Step, { follow = true }: Going): Promise<Answer> {
+    let step = first;
+    const redirects: Answer["redirects"] = [];
+    while (redirects.length <= MOST_REDIRECTS) {
+      const answer = await this.ask(step);
+      answer.redirects.push(...redirects);
+      const next = follow ? this.nextStep(step, answer) : undefined;
+      if (!next) return answer;
+      redirects.push({ status: answer.status, location: answer.location ?? "" });
+      step = next;
+    }
+    throw new Error(
+      `${first.path} led round in a circle: ${redirects.map(({ location }) => location).join(" → ")}`,
+    );
+  }
+
+  /** Where a redirect leads within the house; an address elsewhere is not followed. */
+  private nextStep(step: Step, answer: Answer): Step | undefined {
+    if (answer.location === null || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
+    const target = new URL(answer.location, new URL(step.path, this.door.origin));
+    if (target.origin !== this.door.origin) return undefined;
+    const path = target.pathname + target.search;
+    if (answer.status === 307 || answer.status === 308) return { ...step, path };
+    return { path, headers: { "Sec-Fetch-Site": step.headers["Sec-Fetch-Site"] ?? "same-origin" } };
+  }
+
+  private async ask({ path, method = "GET", body, headers }: Step): Promise<Answer> {
+    const request = new Request(new URL(path, this.door.origin), {
+      method,
+      body: body === undefined ? undefined : Buffer.from(body),
+      headers: withoutEmpty({
+        Host: new URL(this.door.origin).host,
+        Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+        "Accept-Language": "en-GB",
+        "User-Agent": "Loop tests",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+        Cookie: this.cookies.header(),
+        "Content-Length": body === undefined ? undefined : String(Buffer.byteLength(body)),
+        ...headers,
+      }),
+    });
+    const response = await this.door.ask(request, this.address);
+    for (const line of response.headers.getSetCookie()) this.cookies.keep(line);
+    return new Answer(path, response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
+  }
+}
+
+interface Step {
+  path: string;
+  method?: string | undefined;
+  body?: string | Uint8Array | undefined;
+  headers: Readonly<Record<string, string>>;
+}
+
+function withoutEmpty(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+function encodeQuery(entries: readonly FormEntry[]): string {
+  return new URLSearchParams(
+    entries.map(([name, value]) => [name, typeof value === "string" ? value : value.name]),
+  ).toString();
+}
+
+export function encodeForm(entries: readonly FormEntry[]) {
+  return { body: encodeQuery(entries), contentType: "application/x-www-form-urlencoded" };
+}
+
+export async function encodeMultipart(entries: readonly FormEntry[]) {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get("content-type") ?? "";
+  return { body: new Uint8Array(await encoded.arrayBuffer()), contentType };
+}
