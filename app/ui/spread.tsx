@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./format";
 import { Ring } from "./ring";
+import { UnstitchedRing } from "./stitched-ring";
 import type { ThemeName } from "./theme";
 
 export interface SpreadProps {
@@ -37,12 +38,19 @@ export interface BookPhoto {
 }
 
 export interface PhotoPageProps {
-  /** One fills the page; with three the first is wide and two squares stand below it. */
+  /** One fills the page; with three the first is wide and two squares stand below it; none leaves a ring of holes. */
   readonly photos: readonly BookPhoto[];
   readonly caption?: string;
 }
 
 export function PhotoPage({ photos, caption }: PhotoPageProps) {
+  if (photos.length === 0) {
+    return (
+      <BookPage side="left" className="photo-page-empty">
+        <UnstitchedRing />
+      </BookPage>
+    );
+  }
   const full = photos.length === 1 && !caption;
   return (
     <BookPage side="left" className={full ? "photo-page" : "photo-page-several"}>
