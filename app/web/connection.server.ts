@@ -15,7 +15,7 @@ interface Connection {
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  server: Server;
+  server?: Server;
 }
 
 const connections = new AsyncLocalStorage<Connection>();
@@ -49,7 +49,7 @@ export function watchConnections(): void {
   marked.loopWatchesConnections = true;
   diagnostics.subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
-    leaveWhenClosed(server);
+    if (server) leaveWhenClosed(server);
     connections.enterWith({ address: addressOf(request) });
     addHeadersWhenSent(response);
     forgetQueryBeforeLogging(request, response);
