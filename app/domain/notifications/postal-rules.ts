@@ -4,9 +4,10 @@ import type { LetterKind } from "./letter-frame";
 
 /**
  * No address gets more than 5 letters in an hour and 20 in a day, and all of them together no more than 500 in an
- * hour; a letter over the cap waits until there is room, it is never dropped. Every letter counts. Two kinds go
- * regardless: a code, which somebody is waiting for and which is useless later (how many can be asked for is
- * limited where they are made), and the confirmation of an order, which the law wants promptly.
+ * hour; a letter over the cap waits until there is room, it is never dropped. Every letter counts. Three kinds go
+ * regardless: a code, which somebody is waiting for and which is useless later, an enquiry to the company, whose
+ * letterbox is meant to fill (how many of both can be asked for is limited where they are made), and the
+ * confirmation of an order, which the law wants promptly.
  */
 export const RECIPIENT_CAPS = [
   { most: 5, minutes: 60 },
@@ -26,6 +27,7 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   verification_code: { isCapped: false, carriesSecret: true, usefulMinutes: 10 },
   account_exists: { isCapped: true, carriesSecret: false, usefulMinutes: null },
   order_confirmation: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  enquiry: { isCapped: false, carriesSecret: false, usefulMinutes: null },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */

@@ -1,0 +1,45 @@
+import { db } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { enquiries } from "#db/schema";
+import { countAttempt } from "~/domain/accounts/limits.server";
+import { enquiryLetter } from "~/domain/notifications/enquiry-letter";
+import { writeLetter } from "~/domain/notifications/outbox.server";
+import { seller } from "~/domain/notifications/seller.server";
+import type { Enquiry } from "./enquiry";
+
+export type SendResult =
+  | { ok: true; enquiryId: string }
+  /** By the e-mail address: three in ten minutes. By the network address: ten in an hour. */
+  | { ok: false; reason: "too_many_by_email" | "too_many_by_address" };
+
+/**
+ * Sends an enquiry to the company: one row and one letter, written together.
+ * @param enquiry as the form's schema gives it.
+ * @param clientAddress the network address it came from.
+ */
+export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date): SendResult {
+  const { name, email, message } = enquiry;
+  if (!countAttempt("enquiries_email", email.toLowerCase(), now)) {
+    return { ok: false, reason: "too_many_by_email" };
+  }
+  if (!countAttempt("enquiries_address", clientAddress, now)) {
+    return { ok: false, reason: "too_many_by_address" };
+  }
+  const enquiryId = newId();
+  db.transaction(
+    (tx) => {
+      tx.insert(enquiries).values({ id: enquiryId, name, email, message, at: now }).run();
+      writeLetter(tx, {
+        kind: "enquiry",
+        accountId: null,
+        to: { name: seller.name, email: seller.email },
+        occasionKey: `enquiry:${enquiryId}`,
+        letter: enquiryLetter(enquiry),
+        isTransactional: true,
+        now,
+      });
+    },
+    { behavior: "immediate" },
+  );
+  return { ok: true, enquiryId };
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { email, line } from "~/domain/accounts/forms";
+import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST, withPlainLineEnds } from "./enquiry";
+
+/** What a visitor may write to the company, with the sentences they read when it does not fit. */
+
+const text = (required: string) => z.string({ error: required });
+
+/** Controls and the marks that turn text round or hide it; line ends and tabs belong to a message. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+export const enquiryForm = z.object({
+  name: text("Name is required")
+    .transform((value) => value.replace(/[<>]/g, ""))
+    .pipe(line("Name is required", "Name", NAME_MOST)),
+  email: email("Email is required"),
+  message: text("Message is required")
+    .transform((value) => withPlainLineEnds(value).replace(UNSEEN, "").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, "Message is required")
+        .min(MESSAGE_LEAST, `Message must be at least ${MESSAGE_LEAST} characters`)
+        .max(MESSAGE_MOST, `Message must be ${MESSAGE_MOST} characters or less`),
+    ),
+});
+
+export type EnquiryForm = z.infer<typeof enquiryForm>;
