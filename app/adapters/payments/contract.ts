@@ -1,0 +1,123 @@
+/**
+ * Taking money by card. The buyer pays on a page of the provider's, so that no card number ever touches ours;
+ * what has been paid is what the provider says when it is asked, never what a browser or a message says. Sums are
+ * whole pence of sterling. Whatever the provider does, a method answers within the time limit it was made with
+ * and never throws for it; it throws for a request that we made wrong.
+ */
+export interface Payments {
+  /**
+   * Opens a page to pay an order on. The order and the number of the attempt are the idempotency key: asking
+   * twice with the same request gives the same page. An attempt that failed may have been kept by the provider
+   * as failed, so what is tried again later is a new attempt.
+   */
+  openCheckout(request: CheckoutRequest): Promise<OpenCheckoutResult>;
+
+  /** Asks how a page stands now. The one proof that an order is paid. */
+  readCheckout(checkoutId: string): Promise<ReadCheckoutResult>;
+
+  /** Closes a page so that nobody can pay on it any more. A page closed before is no failure. */
+  expireCheckout(checkoutId: string): Promise<ExpireCheckoutResult>;
+
+  /**
+   * Reads a message of the provider's. `rawBody` is the body as it came, not parsed and written anew. Only a
+   * message signed with one of our secrets within five minutes of `now`, before or after, and from the right
+   * mode, live or test, is believed; even then it is a reason to ask, not a proof.
+   */
+  readWebhook(rawBody: string, signatureHeader: string | null, now: Date): ReadWebhookResult;
+
+  /** Gives money back, in whole or in part. The same idempotency key never gives it back twice. */
+  refund(request: RefundRequest): Promise<RefundResult>;
+
+  /** Answers whether the provider can be reached with our key now, for the health page. */
+  check(): Promise<{ ok: true } | { ok: false; message: string }>;
+}
+
+export interface CheckoutRequest {
+  orderId: string;
+  /** What the buyer reads on the statement of the provider: LP-… */
+  orderNumber: string;
+  /** 1 for the first try at paying this order, and one more for each after it. */
+  attempt: number;
+  customerEmail: string;
+  /** Their sum must be `totalPence`, which keeps a mistake in pricing from being charged. */
+  lines: readonly CheckoutLine[];
+  totalPence: number;
+  /** Kept by the provider with the page and the payment; names up to 40 characters, values up to 500. */
+  metadata: Record<string, string>;
+  /** May hold {CHECKOUT_SESSION_ID}, which the provider fills in. */
+  successUrl: string;
+  cancelUrl: string;
+  /** At least 30 minutes and at most 24 hours from now. */
+  expiresAt: Date;
+}
+
+export interface CheckoutLine {
+  name: string;
+  description?: string;
+  amountPence: number;
+  quantity: number;
+}
+
+/** `unavailable`: worth trying again soon. `misconfigured`: trying again is no use until somebody changes something. */
+export type Trouble = { ok: false; reason: "unavailable" | "misconfigured"; message: string };
+
+export type OpenCheckoutResult = { ok: true; checkoutId: string; url: string } | Trouble;
+
+export type ReadCheckoutResult =
+  | {
+      ok: true;
+      status: "open" | "complete" | "expired";
+      /** `complete` and `unpaid`: the money is on its way and may yet not come. */
+      paymentStatus: "paid" | "unpaid" | "no_payment_required";
+      /** Once paid, the sum that was received; before, the sum that is asked. */
+      amountPence: number;
+      /** As the provider writes it, in small letters: "gbp". */
+      currency: string;
+      /** The order we named when the page was opened; null for a page that was not opened by us. */
+      orderId: string | null;
+      paymentIntentId: string | null;
+      chargeId: string | null;
+      cardLast4: string | null;
+      cardBrand: string | null;
+      /** Why the latest card was refused, in the provider's words for the buyer. */
+      lastError: string | null;
+    }
+  | { ok: false; reason: "unknown" | "unavailable"; message: string };
+
+export type ExpireCheckoutResult =
+  | { ok: true }
+  /** `complete`: too late, somebody has paid on it. */
+  | { ok: false; reason: "complete" | "unknown" | "unavailable"; message: string };
+
+export type ReadWebhookResult =
+  | {
+      ok: true;
+      event: {
+        id: string;
+        /** Such as "checkout.session.completed". */
+        type: string;
+        createdAt: Date;
+        livemode: boolean;
+        /** The object it tells of; empty for the few kinds that have no name. */
+        objectId: string;
+        objectType: string;
+        /** That object as JSON, as it was when the message was made. */
+        payload: string;
+      };
+    }
+  | { ok: false; reason: "bad_signature" | "stale" | "wrong_mode" };
+
+export interface RefundRequest {
+  paymentIntentId: string;
+  amountPence: number;
+  reason: "requested_by_customer" | "duplicate" | "fraudulent";
+  idempotencyKey: string;
+  metadata?: Record<string, string>;
+}
+
+export type RefundResult =
+  /** `pending` money may still fail to arrive, and so may money that has `succeeded`: messages tell of it. */
+  | { ok: true; refundId: string; status: "pending" | "succeeded" | "failed"; amountPence: number }
+  | Trouble
+  /** `too_much`: more than is left of the payment. `refused`: not paid, unknown, or disputed by the buyer. */
+  | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string };

@@ -1,0 +1,220 @@
+import Stripe from "stripe";
+import type { CheckoutRequest, Payments, ReadCheckoutResult, RefundResult, Trouble } from "./contract";
+import { readStripeWebhook } from "./stripe-webhook.server";
+
+/** Longer than this nobody waits for a page to pay on; the SDK alone would wait 80 s, three times over. */
+const TIME_LIMIT_MS = 10_000;
+const NETWORK_RETRIES = 2;
+
+export interface StripeSettings {
+  secretKey: string;
+  /** All of them are accepted, so that a secret can be changed while messages are on their way. */
+  webhookSecrets: string[];
+  /** Where the API answers, when that is not its usual address. */
+  api?: { host: string; port: number; protocol: "http" | "https" };
+  /** The time one method has to answer, with all its retries. */
+  timeoutMs?: number;
+  maxNetworkRetries?: number;
+  liveMode: boolean;
+}
+
+/** Payments through Stripe's Checkout. The key is first used when something is asked. */
+export function createStripePayments(settings: StripeSettings): Payments {
+  const { timeoutMs = TIME_LIMIT_MS, maxNetworkRetries = NETWORK_RETRIES } = settings;
+  let made: Stripe | undefined;
+
+  /** One call, with the time limit over all of its retries. What is late is not waited for. */
+  async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (settings.secretKey === "") throw new Stripe.errors.StripeAuthenticationError(NO_KEY);
+    made ??= new Stripe(settings.secretKey, {
+      ...settings.api,
+      timeout: timeoutMs,
+      maxNetworkRetries,
+      telemetry: false,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const error = new Stripe.errors.StripeConnectionError({
+        message: `No answer within ${timeoutMs} ms.`,
+        type: "api_error",
+      });
+      timer = setTimeout(() => reject(error), timeoutMs);
+    });
+    const answer = call(made);
+    answer.catch(() => {});
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  async function retrieve(checkoutId: string): Promise<ReadCheckoutResult> {
+    try {
+      const expand = ["payment_intent.latest_charge"];
+      return asCheckout(await ask((stripe) => stripe.checkout.sessions.retrieve(checkoutId, { expand })));
+    } catch (error) {
+      return {
+        ok: false,
+        reason: isUnknown(error) ? "unknown" : "unavailable",
+        message: troubleOf(error).message,
+      };
+    }
+  }
+
+  return {
+    async openCheckout(request) {
+      checkSum(request);
+      try {
+        const session = await ask((stripe) =>
+          stripe.checkout.sessions.create(asSessionParams(request), {
+            idempotencyKey: `checkout-${request.orderId}-${request.attempt}`,
+          }),
+        );
+        if (!session.url) return { ok: false, reason: "unavailable", message: "The page is closed already." };
+        return { ok: true, checkoutId: session.id, url: session.url };
+      } catch (error) {
+        return troubleOf(error);
+      }
+    },
+
+    readCheckout: retrieve,
+
+    async expireCheckout(checkoutId) {
+      try {
+        await ask((stripe) => stripe.checkout.sessions.expire(checkoutId));
+        return { ok: true };
+      } catch (error) {
+        const { message, reason } = troubleOf(error);
+        if (isUnknown(error)) return { ok: false, reason: "unknown", message };
+        if (reason === "unavailable") return { ok: false, reason, message };
+        const found = await retrieve(checkoutId);
+        if (!found.ok) return found;
+        if (found.status === "expired") return { ok: true };
+        return { ok: false, reason: found.status === "complete" ? "complete" : "unavailable", message };
+      }
+    },
+
+    readWebhook(rawBody, signatureHeader, now) {
+      const { webhookSecrets, liveMode } = settings;
+      return readStripeWebhook({ rawBody, signatureHeader, now, secrets: webhookSecrets, liveMode });
+    },
+
+    async refund({ paymentIntentId, amountPence, reason, idempotencyKey, metadata }) {
+      try {
+        const params = { payment_intent: paymentIntentId, amount: amountPence, reason, metadata };
+        const refund = await ask((stripe) => stripe.refunds.create(params, { idempotencyKey }));
+        return {
+          ok: true,
+          refundId: refund.id,
+          status: asRefundStatus(refund.status),
+          amountPence: refund.amount,
+        };
+      } catch (error) {
+        return refundTroubleOf(error);
+      }
+    },
+
+    async check() {
+      try {
+        await ask((stripe) => stripe.events.list({ limit: 1 }));
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, message: troubleOf(error).message };
+      }
+    },
+  };
+}
+
+const NO_KEY = { message: "There is no secret key.", type: "invalid_request_error" } as const;
+
+function checkSum(request: CheckoutRequest): void {
+  const sum = request.lines.reduce((total, line) => total + line.amountPence * line.quantity, 0);
+  if (sum !== request.totalPence) {
+    throw new Error(`The lines of order ${request.orderId} come to ${sum}p, not ${request.totalPence}p.`);
+  }
+}
+
+function asSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { ...request.metadata, orderId: request.orderId, orderNumber: request.orderNumber };
+  return {
+    mode: "payment",
+    ui_mode: "hosted_page",
+    line_items: request.lines.map(({ name, description, amountPence, quantity }) => ({
+      quantity,
+      price_data: { currency: "gbp", unit_amount: amountPence, product_data: { name, description } },
+    })),
+    client_reference_id: request.orderId,
+    customer_email: request.customerEmail,
+    metadata,
+    payment_intent_data: { metadata, description: `Order ${request.orderNumber}` },
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    locale: "en-GB",
+    submit_type: "pay",
+    // Else the provider offers the buyer another currency, and what is paid is no longer what was asked.
+    adaptive_pricing: { enabled: false },
+  };
+}
+
+function asCheckout(session: Stripe.Checkout.Session): ReadCheckoutResult {
+  const intent = isWhole(session.payment_intent) ? session.payment_intent : null;
+  const charge = isWhole(intent?.latest_charge) ? intent.latest_charge : null;
+  const isPaid = session.payment_status === "paid";
+  const card = isPaid ? charge?.payment_method_details?.card : null;
+  return {
+    ok: true,
+    status: asStatus(session.status),
+    paymentStatus: asPaymentStatus(session.payment_status),
+    amountPence: (isPaid ? intent?.amount_received : null) ?? session.amount_total ?? 0,
+    currency: (isPaid ? intent?.currency : null) ?? session.currency ?? "",
+    orderId: session.metadata?.orderId ?? null,
+    paymentIntentId: intent?.id ?? null,
+    chargeId: isPaid ? (charge?.id ?? null) : null,
+    cardLast4: card?.last4 ?? null,
+    cardBrand: card?.brand ?? null,
+    lastError: intent?.last_payment_error?.message ?? null,
+  };
+}
+
+function asStatus(status: string | null): "open" | "complete" | "expired" {
+  if (status === "complete") return "complete";
+  return status === "expired" ? "expired" : "open";
+}
+
+/** A word we do not know is not "paid". */
+function asPaymentStatus(status: string): "paid" | "unpaid" | "no_payment_required" {
+  if (status === "paid") return "paid";
+  return status === "no_payment_required" ? "no_payment_required" : "unpaid";
+}
+
+function asRefundStatus(status: string | null): "pending" | "succeeded" | "failed" {
+  if (status === "succeeded") return "succeeded";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+function isWhole<T extends object>(reference: string | T | null | undefined): reference is T {
+  return typeof reference === "object" && reference !== null;
+}
+
+const WORTH_ANOTHER_TRY = [
+  Stripe.errors.StripeConnectionError,
+  Stripe.errors.StripeAPIError,
+  Stripe.errors.StripeRateLimitError,
+];
+
+/** What the provider's refusal means to us. Throws on what is no answer of the provider's. */
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const isPassing = WORTH_ANOTHER_TRY.some((kind) => error instanceof kind);
+  return { ok: false, reason: isPassing ? "unavailable" : "misconfigured", message: error.message };
+}
+
+function refundTroubleOf(error: unknown): RefundResult {
+  const trouble = troubleOf(error);
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
+  const { message } = error;
+  if (error.code === "charge_already_refunded") return { ok: false, reason: "already_refunded", message };
+  return { ok: false, reason: error.param === "amount" ? "too_much" : "refused", message };
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}

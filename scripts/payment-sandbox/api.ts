@@ -1,0 +1,157 @@
+import { newId } from "./identifiers";
+import { API_VERSION } from "./objects/event";
+import { findOperation } from "./operations/all";
+import { ApiError, invalid } from "./protocol/errors";
+import { decodeForm } from "./protocol/form-encoding";
+import { checkKey, fingerprintOf, keepAnswer, keyInUse, recallAnswer } from "./protocol/idempotency";
+import { takeFault } from "./switches";
+import { secondOf, type Work } from "./work";
+
+/** One call of the API, from its key to its answer. */
+
+export interface ApiCall {
+  method: string;
+  path: string;
+  /** What was written behind the question mark, or in the body. */
+  written: string;
+  contentType: string | undefined;
+  authorization: string | undefined;
+  version: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+export interface ApiKeys {
+  secret: string;
+  publishable: string;
+}
+
+export type ApiAnswer =
+  | { kind: "answer"; status: number; headers: Record<string, string>; body: string }
+  /** The connection stays open and nothing comes; the key stays in use until `release` is called. */
+  | { kind: "silence"; release: () => void }
+  /** Done, but the answer is lost on the way. */
+  | { kind: "lost" };
+
+/** `keysInUse`: keys of calls that have begun and not yet ended. */
+export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
+  const requestId = newId("req", 14);
+  const headers: Record<string, string> = { "request-id": requestId, "stripe-version": API_VERSION };
+  if (call.idempotencyKey) headers["idempotency-key"] = call.idempotencyKey;
+  try {
+    const answered = perform(
+      call,
+      { ...work, request: { id: requestId, idempotencyKey: null } },
+      keys,
+      keysInUse,
+    );
+    if (answered.kind !== "answer") return answered;
+    return { ...answered, headers: { ...headers, ...answered.headers } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: "answer", status: error.status, headers, body: JSON.stringify({ error: error.body }) };
+  }
+}
+
+function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
+  checkAuthorization(call.authorization, keys);
+  checkVersion(call.version);
+  const found = findOperation(call.method, call.path);
+  if (!found) {
+    const message = `The payment sandbox does not offer ${call.method} ${call.path}.`;
+    throw new ApiError(501, { type: "invalid_request_error", message });
+  }
+  if (call.method === "POST" && call.written !== "" && !isForm(call.contentType)) {
+    throw invalid(`Invalid request (unsupported content type): ${call.contentType ?? "none"}`);
+  }
+  const key = call.method === "POST" ? call.idempotencyKey : undefined;
+  if (key === undefined) return act(call, found, work, null);
+
+  checkKey(key);
+  if (keysInUse.has(key)) throw keyInUse();
+  const fingerprint = fingerprintOf(call.method, call.path, call.written);
+  const kept = recallAnswer(work.store, key, fingerprint);
+  if (kept) {
+    const replayed = { "idempotent-replayed": "true", "original-request": kept.requestId };
+    return { kind: "answer", status: kept.status, headers: replayed, body: kept.body };
+  }
+  const answer = act(
+    call,
+    found,
+    { ...work, request: { ...work.request, idempotencyKey: key } },
+    { key, fingerprint },
+  );
+  if (answer.kind !== "silence") return answer;
+  keysInUse.add(key);
+  return { kind: "silence", release: () => keysInUse.delete(key) };
+}
+
+function act(
+  call: ApiCall,
+  found: NonNullable<ReturnType<typeof findOperation>>,
+  work: Work,
+  keeping: { key: string; fingerprint: string } | null,
+): ApiAnswer {
+  const keep = (status: number, body: string) => {
+    if (!keeping) return;
+    const answer = { status, body, requestId: work.request.id ?? "" };
+    keepAnswer(work.store, keeping.key, keeping.fingerprint, answer, secondOf(work));
+  };
+  const run = found.operation.prepare(decodeForm(call.written));
+  const fault = takeFault(work.switches);
+  if (fault === "hang") return { kind: "silence", release: () => {} };
+  if (fault === "error") {
+    const error = {
+      type: "api_error",
+      message: "An unknown error occurred. The payment sandbox was asked for it.",
+    };
+    const body = JSON.stringify({ error });
+    keep(500, body);
+    return { kind: "answer", status: 500, headers: { "stripe-should-retry": "false" }, body };
+  }
+  try {
+    const answer = work.store.transaction(() => {
+      const { status, body } = run(work, found.id);
+      const text = JSON.stringify(body);
+      keep(status, text);
+      return { status, body: text };
+    });
+    return fault === "lose_answer" ? { kind: "lost" } : { kind: "answer", headers: {}, ...answer };
+  } catch (error) {
+    if (error instanceof ApiError && error.isKept) keep(error.status, JSON.stringify({ error: error.body }));
+    throw error;
+  }
+}
+
+function checkAuthorization(written: string | undefined, keys: ApiKeys): void {
+  const [scheme, value = ""] = (written ?? "").split(" ");
+  const given =
+    scheme === "Bearer" ? value : scheme === "Basic" ? (atobSafely(value).split(":")[0] ?? "") : "";
+  if (given === "") {
+    const message =
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
+    throw new ApiError(401, { type: "invalid_request_error", message });
+  }
+  if (given === keys.publishable) {
+    const message =
+      "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.";
+    throw new ApiError(403, { type: "invalid_request_error", code: "secret_key_required", message });
+  }
+  if (given !== keys.secret) {
+    const message = `Invalid API Key provided: ${given.slice(0, 8)}${"*".repeat(8)}`;
+    throw new ApiError(401, { type: "invalid_request_error", message });
+  }
+}
+
+function atobSafely(value: string): string {
+  return Buffer.from(value, "base64").toString("latin1");
+}
+
+/** The sandbox speaks one version, the one that the pinned SDK speaks. */
+function checkVersion(version: string | undefined): void {
+  if (version === undefined || version === API_VERSION) return;
+  throw invalid(`Invalid Stripe API version: ${version}. The payment sandbox speaks ${API_VERSION}.`);
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
+}

@@ -1,0 +1,144 @@
+/**
+ * The provider's published test cards and what each of them does. No other number is ever accepted here, and
+ * none of these is written down anywhere once it has been recognised.
+ */
+
+/** A refusal by the bank, or by the provider before the bank is asked. */
+export interface Decline {
+  code: string;
+  declineCode: string | null;
+  message: string;
+  /** The part of the card form it is about. */
+  field: "number" | "expiry" | "cvc";
+  /** Refused by the provider's own fraud rules: the bank was never asked. */
+  isBlocked?: boolean;
+}
+
+export type Verdict = { kind: "pay" } | { kind: "decline"; decline: Decline };
+export type Outcome =
+  | Verdict
+  /** The bank asks the buyer first; after a "yes" comes the verdict. */
+  | { kind: "challenge"; then: Verdict }
+  /** Refused before a payment is tried at all. */
+  | { kind: "mistyped"; decline: Decline };
+
+export interface TestCard {
+  /** What the card is called inside, in place of its number. */
+  name: string;
+  number: string;
+  country: "GB" | "US";
+  outcome: Outcome;
+  /** What the buyer will see, for the list on the page; null keeps it off the list. */
+  promise: string | null;
+  /** Ready-made payment methods of the provider's API that stand for this card. */
+  tokens: readonly string[];
+}
+
+const DECLINED = "Your card was declined.";
+
+function decline(
+  code: string,
+  declineCode: string | null,
+  message: string,
+  field: Decline["field"] = "number",
+): Verdict & { kind: "decline" } {
+  return { kind: "decline", decline: { code, declineCode, message, field } };
+}
+
+const PAY: Verdict = { kind: "pay" };
+const GENERIC = decline("card_declined", "generic_decline", DECLINED);
+const NO_FUNDS = decline("card_declined", "insufficient_funds", "Your card has insufficient funds.");
+const LOST = decline("card_declined", "lost_card", DECLINED);
+const STOLEN = decline("card_declined", "stolen_card", DECLINED);
+const EXPIRED = decline("expired_card", null, "Your card has expired.", "expiry");
+const WRONG_CVC = decline("incorrect_cvc", null, "Your card's security code is incorrect.", "cvc");
+const PROCESSING = decline(
+  "processing_error",
+  null,
+  "An error occurred while processing your card. Try again in a little bit.",
+);
+const FRAUD: Verdict = {
+  kind: "decline",
+  decline: {
+    code: "card_declined",
+    declineCode: "fraudulent",
+    message: DECLINED,
+    field: "number",
+    isBlocked: true,
+  },
+};
+const MISTYPED: Outcome = {
+  kind: "mistyped",
+  decline: {
+    code: "incorrect_number",
+    declineCode: null,
+    message: "Your card number is incorrect.",
+    field: "number",
+  },
+};
+
+function card(
+  name: string,
+  number: string,
+  outcome: Outcome,
+  promise: string | null,
+  tokens: readonly string[] = [],
+): TestCard {
+  // The provider marks the country in the middle of the number; 826 is the United Kingdom (ISO 3166).
+  const country = number.startsWith("40000082") ? "GB" : "US";
+  return { name, number, country, outcome, promise, tokens };
+}
+
+const challenge = (then: Verdict): Outcome => ({ kind: "challenge", then });
+
+export const TEST_CARDS: readonly TestCard[] = [
+  card("visa", "4242424242424242", PAY, "Pays", ["pm_card_visa"]),
+  card("visa_gb", "4000008260000000", PAY, "Pays, with a British card", ["pm_card_gb"]),
+  card("generic_decline", "4000000000000002", GENERIC, "Is declined", [
+    "pm_card_chargeDeclined",
+    "pm_card_visa_chargeDeclined",
+  ]),
+  card("insufficient_funds", "4000000000009995", NO_FUNDS, "Has too little money on it", [
+    "pm_card_visa_chargeDeclinedInsufficientFunds",
+  ]),
+  card("always_challenge", "4000002760003184", challenge(PAY), "Asks you to confirm with your bank", [
+    "pm_card_authenticationRequired",
+  ]),
+  card("expired_card", "4000000000000069", EXPIRED, "Has expired", ["pm_card_chargeDeclinedExpiredCard"]),
+  card("incorrect_cvc", "4000000000000127", WRONG_CVC, "Has another security code", [
+    "pm_card_chargeDeclinedIncorrectCvc",
+  ]),
+  card("processing_error", "4000000000000119", PROCESSING, null, ["pm_card_chargeDeclinedProcessingError"]),
+  card("lost_card", "4000000000009987", LOST, null, ["pm_card_visa_chargeDeclinedLostCard"]),
+  card("stolen_card", "4000000000009979", STOLEN, null, ["pm_card_visa_chargeDeclinedStolenCard"]),
+  card("incorrect_number", "4242424242424241", MISTYPED, null),
+  card("fraudulent", "4100000000000019", FRAUD, null, ["pm_card_radarBlock"]),
+  card("challenge", "4000000000003220", challenge(PAY), null, ["pm_card_threeDSecure2Required"]),
+  card("challenge_then_decline", "4000008400001629", challenge(GENERIC), "Asks, and is then declined", [
+    "pm_card_threeDSecureRequiredChargeDeclined",
+  ]),
+  card("challenge_then_no_funds", "4000008260003178", challenge(NO_FUNDS), null, [
+    "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
+  ]),
+  card("dispute", "4000000000000259", PAY, null, ["pm_card_createDispute"]),
+  card("dispute_not_received", "4000000000002685", PAY, null, ["pm_card_createDisputeProductNotReceived"]),
+  card("inquiry", "4000000000001976", PAY, null, ["pm_card_createDisputeInquiry"]),
+  card("early_fraud_warning", "4000000000005423", PAY, null, ["pm_card_createIssuerFraudRecord"]),
+  card("refund_pending", "4000000000007726", PAY, null, ["pm_card_pendingRefund"]),
+  card("refund_fails", "4000000000005126", PAY, null, ["pm_card_refundFail"]),
+];
+
+export function cardByNumber(number: string): TestCard | undefined {
+  return TEST_CARDS.find((one) => one.number === number);
+}
+
+export function cardByToken(token: string): TestCard | undefined {
+  return TEST_CARDS.find((one) => one.tokens.includes(token));
+}
+
+/** @throws Error when no card has that name, which cannot come from outside. */
+export function cardNamed(name: string): TestCard {
+  const found = TEST_CARDS.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no test card called ${name}.`);
+  return found;
+}

@@ -1,0 +1,41 @@
+import type Stripe from "stripe";
+import { newId } from "../identifiers";
+
+export function buildRefund(
+  refund: {
+    amount: number;
+    charge: Stripe.Charge;
+    reason: Stripe.Refund.Reason | null;
+    metadata: Record<string, string>;
+  },
+  second: number,
+) {
+  return {
+    id: newId("re"),
+    object: "refund",
+    amount: refund.amount,
+    balance_transaction: null,
+    charge: refund.charge.id,
+    created: second,
+    currency: refund.charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      type: "card",
+      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+    },
+    metadata: refund.metadata,
+    payment_intent: idOf(refund.charge.payment_intent),
+    payment_method: refund.charge.payment_method,
+    reason: refund.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  } satisfies Stripe.Refund;
+}
+
+/** Rows hold names of other objects, never the objects themselves; the types of the SDK allow both. */
+export function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
+}

@@ -1,0 +1,24 @@
+import { CHECKOUT_SESSIONS } from "./checkout-sessions";
+import type { Operation } from "./operation";
+import { PAYMENT_INTENTS } from "./payment-intents";
+import { RECORDS } from "./records";
+import { REFUNDS } from "./refunds";
+
+const ALL: readonly Operation[] = [...CHECKOUT_SESSIONS, ...PAYMENT_INTENTS, ...REFUNDS, ...RECORDS];
+
+const TABLE = ALL.map((operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.path.replaceAll("/", "\\/").replace(":id", "([A-Za-z0-9_]{1,255})")}$`),
+}));
+
+/** The operation behind a method and path, with the name in the path; undefined where there is none. */
+export function findOperation(
+  method: string,
+  path: string,
+): { operation: Operation; id: string } | undefined {
+  for (const { operation, pattern } of TABLE) {
+    const match = operation.method === method ? pattern.exec(path) : null;
+    if (match) return { operation, id: match[1] ?? "" };
+  }
+  return undefined;
+}

@@ -1,0 +1,169 @@
+import type Stripe from "stripe";
+import { buildCheckoutSession } from "../objects/checkout-session";
+import { buildLineItem } from "../objects/line-item";
+import { expireCheckout } from "../payments/checkout";
+import { invalid, missing, noSuch, wrongState } from "../protocol/errors";
+import { LIST_PARAMETERS, listPage } from "../protocol/lists";
+import {
+  emailAddress,
+  flag,
+  group,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  text,
+  webAddress,
+} from "../protocol/parameters";
+import { secondOf, type Work } from "../work";
+import { checkAmount } from "./amounts";
+import { operation } from "./operation";
+
+const ROOT = "/v1/checkout/sessions";
+const HALF_AN_HOUR = 30 * 60;
+const A_DAY = 24 * 60 * 60;
+
+const LINE = group({
+  price_data: required(
+    group({
+      currency: required(text(3)),
+      unit_amount: required(integer({ least: 0 })),
+      product_data: required(
+        group({
+          name: required(text()),
+          description: text(),
+          images: list(webAddress(), 8),
+          metadata: metadata(),
+        }),
+      ),
+      tax_behavior: oneOf(["exclusive", "inclusive", "unspecified"]),
+    }),
+  ),
+  quantity: integer({ least: 1, most: 999_999 }),
+});
+
+const create = operation(
+  "POST",
+  ROOT,
+  {
+    mode: required(oneOf(["payment"])),
+    ui_mode: oneOf(["hosted_page"]),
+    line_items: required(list(LINE)),
+    success_url: required(webAddress()),
+    cancel_url: webAddress(),
+    client_reference_id: text(200),
+    customer_email: emailAddress(),
+    customer_creation: oneOf(["if_required", "always"]),
+    expires_at: integer(),
+    locale: text(10),
+    metadata: metadata(),
+    payment_intent_data: group({ metadata: metadata(), description: text(1_000) }),
+    payment_method_types: list(oneOf(["card"])),
+    submit_type: oneOf(["auto", "book", "donate", "pay"]),
+    adaptive_pricing: group({ enabled: flag() }),
+  },
+  (work, asked) => {
+    const second = secondOf(work);
+    const expiresAt = asked.expires_at ?? second + A_DAY;
+    if (expiresAt < second + HALF_AN_HOUR || expiresAt > second + A_DAY) {
+      throw invalid("The `expires_at` timestamp must be at least 30 minutes and at most 24 hours ahead.", {
+        param: "expires_at",
+      });
+    }
+    const lines = asked.line_items.map(({ price_data: price, quantity }, index) => {
+      if (quantity === undefined) throw missing(`line_items[${index}][quantity]`);
+      const currency = price.currency.toLowerCase();
+      const line = { name: price.product_data.name, unitAmount: price.unit_amount, quantity, currency };
+      return buildLineItem(line, second);
+    });
+    if (lines.length === 0) throw missing("line_items");
+    const amount = lines.reduce((sum, line) => sum + line.amount_total, 0);
+    for (const line of lines) checkAmount(amount, line.currency, "line_items");
+    const session = buildCheckoutSession(
+      {
+        amount,
+        currency: "gbp",
+        metadata: setNames({}, asked.metadata),
+        clientReferenceId: asked.client_reference_id ?? null,
+        customerEmail: asked.customer_email ?? null,
+        successUrl: asked.success_url,
+        cancelUrl: asked.cancel_url ?? null,
+        expiresAt,
+        locale: asked.locale ?? null,
+        submitType: asked.submit_type ?? null,
+        adaptivePricing: asked.adaptive_pricing?.enabled ?? true,
+        paymentMethodTypes: asked.payment_method_types ?? ["card"],
+      },
+      work.publicOrigin,
+      second,
+    );
+    work.store.insert("checkout.session", session, {
+      hidden: {
+        intentMetadata: setNames({}, asked.payment_intent_data?.metadata),
+        intentDescription: asked.payment_intent_data?.description ?? null,
+      },
+      created: second,
+      due: expiresAt,
+    });
+    for (const line of lines) {
+      work.store.insert("item", line, { hidden: null, parent: session.id, created: second });
+    }
+    return session;
+  },
+);
+
+/** Sets the names that were sent and takes away those sent with nothing. */
+export function setNames(
+  before: Record<string, string>,
+  sent: Record<string, string> | undefined,
+): Record<string, string> {
+  const after = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== "");
+  return Object.fromEntries(after);
+}
+
+function sessionOf(work: Work, id: string): Stripe.Checkout.Session {
+  const kept = work.store.find("checkout.session", id);
+  if (!kept) throw noSuch("checkout.session", id);
+  return kept.body;
+}
+
+const retrieve = operation("GET", `${ROOT}/:id`, {}, (work, _asked, id) => sessionOf(work, id));
+
+const listAll = operation(
+  "GET",
+  ROOT,
+  { ...LIST_PARAMETERS, payment_intent: text(255), status: oneOf(["open", "complete", "expired"]) },
+  (work, asked) => {
+    const { payment_intent, status } = asked;
+    return listPage(work.store, "checkout.session", ROOT, asked, { payment_intent, status });
+  },
+);
+
+const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) => {
+  const session = sessionOf(work, id);
+  if (session.status !== "open") {
+    throw wrongState(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}`,
+    );
+  }
+  return expireCheckout(work, id);
+});
+
+const lineItems = operation(
+  "GET",
+  `${ROOT}/:id/line_items`,
+  { limit: LIST_PARAMETERS.limit, starting_after: text(255), ending_before: text(255) },
+  (work, asked, id) => {
+    sessionOf(work, id);
+    const all = work.store.children("item", id);
+    const after = all.findIndex((line) => line.id === asked.starting_after) + 1;
+    const before = all.findIndex((line) => line.id === asked.ending_before);
+    const limit = asked.limit ?? 10;
+    const rest = before < 0 ? all.slice(after) : all.slice(0, before);
+    const data = before < 0 ? rest.slice(0, limit) : rest.slice(-limit);
+    return { object: "list", data, has_more: rest.length > limit, url: `${ROOT}/${id}/line_items` };
+  },
+);
+
+export const CHECKOUT_SESSIONS = [create, listAll, retrieve, expire, lineItems];

@@ -1,0 +1,43 @@
+import type { ErrorBody } from "../protocol/errors";
+import { expandAnswer } from "../protocol/expansion";
+import type { ParameterSet } from "../protocol/form-encoding";
+import { list, type Read, type Reader, readParameters, text } from "../protocol/parameters";
+import type { Work } from "../work";
+
+/** What an operation answers: an object, or a refusal that must not undo what was written. */
+export type Outcome = object | { refused: { status: number; error: ErrorBody } };
+
+export interface Operation {
+  method: "GET" | "POST";
+  /** The address with ":id" where the name of the object stands. */
+  path: string;
+  /** Reads the parameters, throwing for a mistake, and gives the act. Nothing happens before the act is called. */
+  prepare(written: ParameterSet): (work: Work, id: string) => { status: number; body: object };
+}
+
+const EXPAND = list(text(200));
+
+/** `takes`: every parameter it knows besides `expand`. */
+export function operation<S extends Record<string, Reader<unknown>>>(
+  method: Operation["method"],
+  path: string,
+  takes: S,
+  run: (work: Work, asked: Read<S>, id: string) => Outcome,
+): Operation {
+  return {
+    method,
+    path,
+    prepare(written) {
+      const { expand, ...others } = Object.assign(Object.create(null), written) as ParameterSet;
+      const paths = EXPAND(expand, "expand") ?? [];
+      const asked = readParameters(takes, others);
+      return (work, id) => {
+        const outcome = run(work, asked, id);
+        if ("refused" in outcome) {
+          return { status: outcome.refused.status, body: { error: outcome.refused.error } };
+        }
+        return { status: 200, body: expandAnswer(work.store, outcome, paths) };
+      };
+    },
+  };
+}

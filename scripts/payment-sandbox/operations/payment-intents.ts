@@ -1,0 +1,208 @@
+import type Stripe from "stripe";
+import { cardByToken } from "../cards";
+import { buildPaymentIntent } from "../objects/payment-intent";
+import { buildPaymentMethod } from "../objects/payment-method";
+import { attemptPayment } from "../payments/attempts";
+import { cancelIntent } from "../payments/checkout";
+import { invalid, noSuch, wrongState } from "../protocol/errors";
+import { LIST_PARAMETERS, listPage } from "../protocol/lists";
+import {
+  emailAddress,
+  flag,
+  group,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  text,
+  webAddress,
+} from "../protocol/parameters";
+import { emit } from "../webhooks/queue";
+import { secondOf, type Work } from "../work";
+import { checkAmount } from "./amounts";
+import { setNames } from "./checkout-sessions";
+import { type Outcome, operation } from "./operation";
+
+const ROOT = "/v1/payment_intents";
+const WAITING = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
+const create = operation(
+  "POST",
+  ROOT,
+  {
+    amount: required(integer({ least: 1 })),
+    currency: required(text(3)),
+    automatic_payment_methods: group({
+      enabled: required(flag()),
+      allow_redirects: oneOf(["always", "never"]),
+    }),
+    payment_method_types: list(oneOf(["card"])),
+    payment_method: text(255),
+    confirm: flag(),
+    return_url: webAddress(),
+    description: text(1_000),
+    metadata: metadata(),
+    receipt_email: emailAddress(),
+  },
+  (work, asked) => {
+    const second = secondOf(work);
+    const currency = asked.currency.toLowerCase();
+    checkAmount(asked.amount, currency, "amount");
+    const automatic = asked.automatic_payment_methods;
+    const intent = buildPaymentIntent(
+      {
+        amount: asked.amount,
+        currency,
+        metadata: setNames({}, asked.metadata),
+        description: asked.description ?? null,
+        receiptEmail: asked.receipt_email ?? null,
+        // Without any word about methods the provider offers what the account allows, redirects included.
+        automaticMethods:
+          automatic?.enabled === false || asked.payment_method_types
+            ? null
+            : { allow_redirects: automatic?.allow_redirects ?? "always" },
+        paymentMethodTypes: asked.payment_method_types ?? ["card"],
+        paymentMethodId: asked.payment_method ? methodFor(work, asked.payment_method) : null,
+      },
+      second,
+    );
+    work.store.insert("payment_intent", intent, {
+      hidden: { checkoutId: null, challenge: null, settling: null },
+      created: second,
+    });
+    emit(work, "payment_intent.created", intent);
+    return asked.confirm ? confirmIntent(work, intent, asked.return_url) : intent;
+  },
+);
+
+/** A payment method by its own name, or a new one for a ready-made card such as pm_card_visa. */
+function methodFor(work: Work, id: string): string {
+  if (work.store.find("payment_method", id)) return id;
+  const card = cardByToken(id);
+  if (!card) throw noSuch("PaymentMethod", id, "payment_method");
+  const expiryYear = work.now.getUTCFullYear() + 1;
+  const method = buildPaymentMethod(
+    { card, expiryMonth: 12, expiryYear, holder: null, email: null },
+    secondOf(work),
+  );
+  work.store.insert("payment_method", method, { hidden: { card: card.name }, created: method.created });
+  return method.id;
+}
+
+function confirmIntent(work: Work, intent: Stripe.PaymentIntent, returnUrl: string | undefined): Outcome {
+  if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "confirm");
+  if (typeof intent.payment_method !== "string") {
+    throw wrongState(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.",
+      { code: "payment_intent_unexpected_state", payment_intent: intent },
+    );
+  }
+  if (intent.automatic_payment_methods?.allow_redirects === "always" && returnUrl === undefined) {
+    throw invalid(
+      "This PaymentIntent accepts payment methods that redirect the customer. Provide a `return_url`, or set `automatic_payment_methods[allow_redirects]` to never.",
+      { param: "return_url" },
+    );
+  }
+  const home = `${work.publicOrigin}/returned`;
+  const result = attemptPayment(work, intent.id, intent.payment_method, returnUrl ?? home);
+  return result.outcome === "declined" ? { refused: { status: 402, error: result.error } } : result.intent;
+}
+
+function unexpectedState(intent: Stripe.PaymentIntent, act: string) {
+  return wrongState(`This PaymentIntent's status is ${intent.status}, so you cannot ${act} it.`, {
+    code: "payment_intent_unexpected_state",
+    payment_intent: intent,
+  });
+}
+
+function intentOf(work: Work, id: string) {
+  const kept = work.store.find("payment_intent", id);
+  if (!kept) throw noSuch("payment_intent", id, "intent");
+  return kept;
+}
+
+/** A payment that belongs to a page is moved by the page alone. */
+function ownIntent(work: Work, id: string, act: string): Stripe.PaymentIntent {
+  const { body, hidden } = intentOf(work, id);
+  if (hidden.checkoutId) {
+    throw wrongState(
+      `You cannot ${act} this PaymentIntent because it was created by a Checkout Session. Expire the Checkout Session ${hidden.checkoutId} instead.`,
+      { code: "payment_intent_unexpected_state", payment_intent: body },
+    );
+  }
+  return body;
+}
+
+const retrieve = operation(
+  "GET",
+  `${ROOT}/:id`,
+  { client_secret: text(255) },
+  (work, _asked, id) => intentOf(work, id).body,
+);
+
+const update = operation(
+  "POST",
+  `${ROOT}/:id`,
+  {
+    amount: integer({ least: 1 }),
+    payment_method: text(255),
+    description: text(1_000),
+    metadata: metadata(),
+    receipt_email: emailAddress(),
+  },
+  (work, asked, id) => {
+    const { amount, payment_method: methodId } = asked;
+    const movesMoney = amount !== undefined || methodId !== undefined;
+    const intent = movesMoney ? ownIntent(work, id, "update") : intentOf(work, id).body;
+    if (movesMoney && !WAITING.includes(intent.status)) throw unexpectedState(intent, "update");
+    if (amount !== undefined) checkAmount(amount, intent.currency, "amount");
+    const method = methodId === undefined ? undefined : methodFor(work, methodId);
+    const chosen = { payment_method: method, status: "requires_confirmation", next_action: null } as const;
+    return work.store.change(
+      "payment_intent",
+      id,
+      {
+        ...(amount === undefined ? {} : { amount }),
+        ...(method === undefined ? {} : chosen),
+        ...(asked.description === undefined ? {} : { description: asked.description }),
+        ...(asked.receipt_email === undefined ? {} : { receipt_email: asked.receipt_email }),
+        metadata: setNames(intent.metadata, asked.metadata),
+      },
+      method === undefined ? {} : { hidden: { challenge: null } },
+    );
+  },
+);
+
+const confirm = operation(
+  "POST",
+  `${ROOT}/:id/confirm`,
+  { payment_method: text(255), return_url: webAddress(), receipt_email: emailAddress() },
+  (work, asked, id) => {
+    const intent = ownIntent(work, id, "confirm");
+    if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "confirm");
+    const { payment_method: method, receipt_email: email } = asked;
+    const ready = work.store.change("payment_intent", id, {
+      ...(method === undefined ? {} : { payment_method: methodFor(work, method) }),
+      ...(email === undefined ? {} : { receipt_email: email }),
+    });
+    return confirmIntent(work, ready, asked.return_url);
+  },
+);
+
+const cancel = operation(
+  "POST",
+  `${ROOT}/:id/cancel`,
+  { cancellation_reason: oneOf(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]) },
+  (work, asked, id) => {
+    const intent = ownIntent(work, id, "cancel");
+    if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "cancel");
+    return cancelIntent(work, id, asked.cancellation_reason ?? null);
+  },
+);
+
+const listAll = operation("GET", ROOT, LIST_PARAMETERS, (work, asked) =>
+  listPage(work.store, "payment_intent", ROOT, asked),
+);
+
+export const PAYMENT_INTENTS = [create, listAll, retrieve, update, confirm, cancel];

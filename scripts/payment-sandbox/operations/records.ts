@@ -1,0 +1,56 @@
+import { EVENT_TYPES } from "../objects/event";
+import { noSuch } from "../protocol/errors";
+import { LIST_PARAMETERS, listPage } from "../protocol/lists";
+import { list, text } from "../protocol/parameters";
+import { operation } from "./operation";
+
+/** What can only be read. */
+
+const charge = operation("GET", "/v1/charges/:id", {}, (work, _asked, id) => {
+  const kept = work.store.find("charge", id);
+  if (!kept) throw noSuch("charge", id);
+  return kept.body;
+});
+
+const paymentMethod = operation("GET", "/v1/payment_methods/:id", {}, (work, _asked, id) => {
+  const kept = work.store.find("payment_method", id);
+  if (!kept) throw noSuch("PaymentMethod", id);
+  return kept.body;
+});
+
+const event = operation("GET", "/v1/events/:id", {}, (work, _asked, id) => {
+  const kept = work.store.find("event", id);
+  if (!kept) throw noSuch("event", id);
+  return kept.body;
+});
+
+const events = operation(
+  "GET",
+  "/v1/events",
+  { ...LIST_PARAMETERS, type: text(100), types: list(text(100), 20) },
+  (work, asked) => {
+    const wanted = asked.types ?? (asked.type === undefined ? undefined : [asked.type]);
+    const type = wanted?.flatMap((word) => (word.endsWith(".*") ? typesOf(word.slice(0, -1)) : [word]));
+    return listPage(work.store, "event", "/v1/events", asked, { type });
+  },
+);
+
+function typesOf(beginning: string): string[] {
+  return EVENT_TYPES.filter((type) => type.startsWith(beginning));
+}
+
+const balanceTransactions = operation(
+  "GET",
+  "/v1/balance_transactions",
+  { ...LIST_PARAMETERS, type: text(50), source: text(255), currency: text(3) },
+  (work, asked) => {
+    const { type, source, currency } = asked;
+    return listPage(work.store, "balance_transaction", "/v1/balance_transactions", asked, {
+      type,
+      source,
+      currency,
+    });
+  },
+);
+
+export const RECORDS = [charge, paymentMethod, event, events, balanceTransactions];

@@ -1,0 +1,69 @@
+import type Stripe from "stripe";
+import { idOf } from "../objects/refund";
+import { refundCharge } from "../payments/refunds";
+import { missing, noSuch, wrongState } from "../protocol/errors";
+import { LIST_PARAMETERS, listPage } from "../protocol/lists";
+import { integer, metadata, oneOf, text } from "../protocol/parameters";
+import type { Work } from "../work";
+import { setNames } from "./checkout-sessions";
+import { operation } from "./operation";
+
+const ROOT = "/v1/refunds";
+
+const create = operation(
+  "POST",
+  ROOT,
+  {
+    payment_intent: text(255),
+    charge: text(255),
+    amount: integer({ least: 1 }),
+    reason: oneOf(["duplicate", "fraudulent", "requested_by_customer"]),
+    metadata: metadata(),
+  },
+  (work, asked) => {
+    const charge = chargeToRefund(work, asked.payment_intent, asked.charge);
+    const { amount, reason = null } = asked;
+    return refundCharge(work, charge, { amount, reason, metadata: setNames({}, asked.metadata) });
+  },
+);
+
+function chargeToRefund(
+  work: Work,
+  intentId: string | undefined,
+  chargeId: string | undefined,
+): Stripe.Charge {
+  if (intentId === undefined && chargeId === undefined) throw missing("payment_intent");
+  if (chargeId !== undefined) {
+    const charge = work.store.find("charge", chargeId)?.body;
+    if (!charge) throw noSuch("charge", chargeId, "charge");
+    return charge;
+  }
+  const intent = work.store.find("payment_intent", intentId ?? "")?.body;
+  if (!intent) throw noSuch("payment_intent", intentId ?? "", "payment_intent");
+  const latest = idOf(intent.latest_charge);
+  const charge = latest ? work.store.find("charge", latest)?.body : undefined;
+  if (!charge || intent.status !== "succeeded") {
+    throw wrongState(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      code: "payment_intent_unexpected_state",
+    });
+  }
+  return charge;
+}
+
+const retrieve = operation("GET", `${ROOT}/:id`, {}, (work, _asked, id) => {
+  const kept = work.store.find("refund", id);
+  if (!kept) throw noSuch("refund", id);
+  return kept.body;
+});
+
+const listAll = operation(
+  "GET",
+  ROOT,
+  { ...LIST_PARAMETERS, payment_intent: text(255), charge: text(255) },
+  (work, asked) => {
+    const { payment_intent, charge } = asked;
+    return listPage(work.store, "refund", ROOT, asked, { payment_intent, charge });
+  },
+);
+
+export const REFUNDS = [create, listAll, retrieve];

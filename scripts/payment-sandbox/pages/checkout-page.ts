@@ -1,0 +1,132 @@
+import type Stripe from "stripe";
+import { TEST_CARDS } from "../cards";
+import type { LineItem } from "../objects/line-item";
+import { successUrlOf } from "../payments/checkout";
+import type { FieldName, Mistakes, Typed } from "./card-form";
+import { framePage, messagePage, type Page } from "./frame";
+import { html, type Markup, pounds } from "./markup";
+
+type Session = Stripe.Checkout.Session;
+
+const EMPTY: Typed = { number: "", expiry: "", cvc: "", holder: "" };
+
+/** The page to pay on, with what was typed before save the number and the security code. */
+export function checkoutPage(
+  session: Session,
+  lines: readonly LineItem[],
+  again?: { typed?: Typed; mistakes: Mistakes },
+): Page {
+  const typed = again?.typed ?? EMPTY;
+  const mistakes = again?.mistakes ?? {};
+  const total = pounds(session.amount_total ?? 0);
+  const hasMistakes = Object.keys(mistakes).length > 0;
+  const body = html`${session.cancel_url && html`<a class="back" href="${session.cancel_url}">Back to ${hostOf(session.cancel_url)}</a>`}
+<div class="columns">
+<section aria-labelledby="order">
+<h1 id="order">Pay ${hostOf(session.success_url ?? "")}</h1>
+<p class="total">${total}</p>
+<ul class="lines">
+${lines.map((line) => html`<li><span>${line.description}${(line.quantity ?? 1) > 1 && html` <span class="quiet">× ${line.quantity}</span>`}</span><span class="sum">${pounds(line.amount_total)}</span></li>`)}
+<li class="last"><span>Total due</span><span class="sum">${total}</span></li>
+</ul>
+</section>
+<section aria-labelledby="card">
+${hasMistakes && mistakeSummary(mistakes)}
+<h2 id="card">Pay with a test card</h2>
+${session.customer_email && html`<p class="quiet">The receipt goes to ${session.customer_email}</p>`}
+<form method="post" action="/pay/${session.id}" novalidate>
+${field({ name: "number", label: "Card number", value: "", autocomplete: "cc-number", numeric: true, mistakes })}
+<div class="pair">
+${field({ name: "expiry", label: "Expiry date", hint: "MM / YY", value: typed.expiry, autocomplete: "cc-exp", numeric: true, mistakes })}
+${field({ name: "cvc", label: "Security code", hint: "3 digits", value: "", autocomplete: "cc-csc", numeric: true, mistakes })}
+</div>
+${field({ name: "holder", label: "Name on card", value: typed.holder, autocomplete: "cc-name", numeric: false, mistakes })}
+<button type="submit">Pay ${total}</button>
+</form>
+<details>
+<summary>Test cards</summary>
+<p>Any date to come, any three digits and any name go with them.</p>
+<table>
+<thead><tr><th scope="col">Number</th><th scope="col">The card …</th></tr></thead>
+<tbody>
+${TEST_CARDS.filter((card) => card.promise !== null).map((card) => html`<tr><td class="number">${inFours(card.number)}</td><td>${card.promise}</td></tr>`)}
+</tbody>
+</table>
+</details>
+</section>
+</div>`;
+  return framePage({
+    status: hasMistakes && again?.typed ? 422 : 200,
+    title: `Pay ${total}`,
+    body,
+    hasMistakes,
+    goesTo: [session.success_url],
+  });
+}
+
+function field(input: {
+  name: FieldName;
+  label: string;
+  hint?: string;
+  value: string;
+  autocomplete: string;
+  numeric: boolean;
+  mistakes: Mistakes;
+}): Markup {
+  const { name, label, hint, value, autocomplete, numeric } = input;
+  const mistake = input.mistakes[name];
+  const describedBy = [hint && `${name}-hint`, mistake && `${name}-error`].filter(Boolean).join(" ");
+  return html`<div class="field${mistake && " wrong"}">
+<label for="${name}">${label}</label>
+${hint && html`<span class="hint" id="${name}-hint">${hint}</span>`}
+${mistake && html`<span class="error" id="${name}-error">${mistake}</span>`}
+<input type="text" id="${name}" name="${name}" value="${value}" autocomplete="${autocomplete}"${numeric && html` inputmode="numeric"`} spellcheck="false" required${describedBy && html` aria-describedby="${describedBy}"`}${mistake && html` aria-invalid="true"`}>
+</div>`;
+}
+
+function mistakeSummary(mistakes: Mistakes): Markup {
+  return html`<div class="summary" role="alert" aria-labelledby="mistakes">
+<h2 id="mistakes">There is a problem</h2>
+<ul>
+${Object.entries(mistakes).map(([name, mistake]) => html`<li><a href="#${name}">${mistake}</a></li>`)}
+</ul>
+</div>`;
+}
+
+/** What a page that is no longer open says. */
+export function closedPage(session: Session): Page {
+  if (session.status === "complete") {
+    return messagePage({
+      status: 200,
+      title: "This has been paid",
+      words: "There is nothing more to pay on this page.",
+      link: { url: successUrlOf(session), label: `Go on to ${hostOf(session.success_url ?? "")}` },
+    });
+  }
+  const link = session.cancel_url && {
+    url: session.cancel_url,
+    label: `Back to ${hostOf(session.cancel_url)}`,
+  };
+  return messagePage({
+    status: 410,
+    title: "This page has expired",
+    words: "Nothing was paid. Go back to begin the payment again.",
+    link: link || null,
+  });
+}
+
+export function unknownPage(): Page {
+  return messagePage({
+    status: 404,
+    title: "Page not found",
+    words: "There is nothing to pay at this address.",
+  });
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : "the shop";
+}
+
+function inFours(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, "$1 ");
+}

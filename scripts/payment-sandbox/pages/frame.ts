@@ -1,0 +1,51 @@
+import { html, type Markup } from "./markup";
+
+/** A whole page. `goesTo`: addresses elsewhere that its forms may lead to, redirects included. */
+export interface Page {
+  status: number;
+  text: string;
+  goesTo: readonly string[];
+}
+
+export function framePage(page: {
+  status?: number;
+  title: string;
+  body: Markup;
+  width?: "narrow" | "wide";
+  hasMistakes?: boolean;
+  goesTo?: readonly (string | null)[];
+}): Page {
+  const { status = 200, title, body, width, hasMistakes = false, goesTo = [] } = page;
+  const text = html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${hasMistakes && "Error: "}${title}</title>
+<link rel="stylesheet" href="/pages.css">
+</head>
+<body>
+<p class="notice" role="note"><strong>Test payments:</strong> no real card is charged</p>
+<main class="${width}">
+${body}
+</main>
+</body>
+</html>
+`.text;
+  return { status, text, goesTo: goesTo.filter((address) => address !== null) };
+}
+
+/** A page that only says something, with one way on. */
+export function messagePage(page: {
+  status: number;
+  title: string;
+  words: string;
+  link?: { url: string; label: string } | null;
+}): Page {
+  const { status, title, words, link } = page;
+  const body = html`<h1>${title}</h1>
+<p>${words}</p>
+${link && html`<p><a href="${link.url}">${link.label}</a></p>`}`;
+  return framePage({ status, title, body, width: "narrow" });
+}

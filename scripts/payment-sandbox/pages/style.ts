@@ -1,0 +1,69 @@
+/** The sheet of all pages, served as a file so that no page needs a style of its own. */
+export const STYLE = `
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; background: #fff; color: #1b2530;
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+a { color: #1f5f8b; text-underline-offset: 0.2em; }
+a:hover { text-decoration-thickness: 0.14em; }
+:focus-visible { outline: 3px solid #1f5f8b; outline-offset: 3px; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 0.5rem; font-weight: 600; letter-spacing: -0.01em; }
+h2 { font-size: 1.125rem; line-height: 1.35; margin: 0 0 1rem; font-weight: 600; }
+p { margin: 0 0 1rem; }
+.notice { background: #fdf3d7; border-bottom: 1px solid #ead9a4; padding: 0.75rem 1.25rem; text-align: center; }
+.notice strong { font-weight: 600; }
+main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
+main.narrow { max-width: 34rem; }
+main.wide { max-width: 80rem; }
+.back { display: inline-block; margin-bottom: 1.5rem; padding: 0.25rem 0; }
+.columns { display: grid; gap: 2.5rem; }
+.quiet { color: #52606d; }
+.total { font-size: 2.25rem; line-height: 1.2; font-weight: 600; margin: 0 0 1.5rem; letter-spacing: -0.02em; }
+.lines { list-style: none; margin: 0; padding: 0; border-top: 1px solid #dde3e9; }
+.lines li { display: flex; gap: 1.5rem; justify-content: space-between; padding: 0.875rem 0; border-bottom: 1px solid #dde3e9; }
+.lines .sum { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.lines .last { font-weight: 600; }
+form { margin: 0; }
+.field { margin: 0 0 1.25rem; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: start; }
+label { display: block; font-weight: 600; margin-bottom: 0.375rem; }
+.hint { display: block; color: #52606d; font-size: 0.9375rem; margin-bottom: 0.375rem; }
+input[type="text"], input[type="number"], select {
+  display: block; width: 100%; min-height: 3rem; padding: 0.625rem 0.75rem; font: inherit; color: inherit;
+  background: #fff; border: 1px solid #77838f; border-radius: 6px;
+}
+.wrong input { border: 2px solid #b3261e; }
+.error { display: block; color: #a1211a; font-weight: 600; margin-bottom: 0.375rem; }
+.summary { border: 2px solid #b3261e; border-radius: 6px; padding: 1rem 1.25rem; margin-bottom: 1.5rem; }
+.summary h2 { margin-bottom: 0.5rem; }
+.summary ul { margin: 0; padding-left: 1.25rem; }
+.summary a { color: #a1211a; font-weight: 600; }
+button {
+  display: block; width: 100%; min-height: 3.25rem; padding: 0.75rem 1.25rem; font: inherit; font-weight: 600;
+  color: #fff; background: #1b2530; border: 1px solid #1b2530; border-radius: 6px; cursor: pointer;
+}
+button:hover { background: #33414f; }
+button.second { color: #1b2530; background: #fff; }
+button.second:hover { background: #eef2f5; }
+button.small { width: auto; min-height: 2.5rem; padding: 0.375rem 0.875rem; }
+.buttons { display: grid; gap: 0.75rem; }
+details { margin-top: 2rem; border-top: 1px solid #dde3e9; padding-top: 1rem; }
+summary { cursor: pointer; font-weight: 600; padding: 0.375rem 0; }
+table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid #dde3e9; }
+th { font-weight: 600; }
+td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
+code { font: 0.875rem/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; margin-bottom: 2.5rem; }
+.switches { display: grid; gap: 0 1.5rem; margin-bottom: 2.5rem; }
+.tick { display: flex; gap: 0.625rem; align-items: center; min-height: 3rem; }
+.tick input { width: 1.25rem; height: 1.25rem; }
+.tick label { margin: 0; }
+@media (min-width: 48rem) {
+  .columns { grid-template-columns: 1fr 1fr; gap: 5rem; }
+  main { padding-top: 3rem; }
+  .switches { grid-template-columns: repeat(3, 1fr); align-items: end; }
+}
+`;

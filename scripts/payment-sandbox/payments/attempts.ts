@@ -1,0 +1,197 @@
+import type Stripe from "stripe";
+import { cardNamed, type Decline, type Verdict } from "../cards";
+import { newId } from "../identifiers";
+import { buildBalanceTransaction } from "../objects/balance-transaction";
+import { buildCharge } from "../objects/charge";
+import { type ErrorBody, withDocumentation } from "../protocol/errors";
+import { emit } from "../webhooks/queue";
+import { secondOf, type Work } from "../work";
+
+/**
+ * One try at taking money with one card. A payment goes from waiting for a card to succeeded, or back to waiting
+ * with the reason of the refusal; in between the bank may ask the buyer, or the money may be on its way. Only
+ * here are charges made.
+ */
+
+export type AttemptResult =
+  | { outcome: "succeeded" | "processing" | "requires_action"; intent: Stripe.PaymentIntent }
+  | { outcome: "declined"; intent: Stripe.PaymentIntent; decline: Decline; error: ErrorBody };
+
+const UNAUTHENTICATED: Decline = {
+  code: "payment_intent_authentication_failure",
+  declineCode: null,
+  message:
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+  field: "number",
+};
+
+/** Tries a payment that waits for a card. `returnUrl`: where the buyer goes after the bank's question. */
+export function attemptPayment(
+  work: Work,
+  intentId: string,
+  paymentMethodId: string,
+  returnUrl: string,
+): AttemptResult {
+  const { outcome } = cardNamed(methodOf(work, paymentMethodId).hidden.card);
+  if (outcome.kind === "challenge") return askBuyer(work, intentId, paymentMethodId, returnUrl);
+  const verdict: Verdict = outcome.kind === "mistyped" ? { ...outcome, kind: "decline" } : outcome;
+  return conclude(work, intentId, paymentMethodId, verdict, false);
+}
+
+/** Goes on after the buyer answered the bank's question. */
+export function attemptAfterChallenge(
+  work: Work,
+  intentId: string,
+  paymentMethodId: string,
+  answer: "complete" | "fail",
+): AttemptResult {
+  if (answer === "fail") return refuse(work, intentId, paymentMethodId, UNAUTHENTICATED, null);
+  const { outcome } = cardNamed(methodOf(work, paymentMethodId).hidden.card);
+  const verdict = outcome.kind === "challenge" ? outcome.then : { kind: "pay" as const };
+  return conclude(work, intentId, paymentMethodId, verdict, true);
+}
+
+/** Lets the money of a payment that was on its way arrive. */
+export function settlePayment(work: Work, intentId: string, paymentMethodId: string): Stripe.PaymentIntent {
+  return takeMoney(work, intentId, paymentMethodId, false);
+}
+
+function askBuyer(work: Work, intentId: string, paymentMethodId: string, returnUrl: string): AttemptResult {
+  const challenge = { id: newId("payatt"), paymentMethodId, returnUrl };
+  const intent = work.store.change(
+    "payment_intent",
+    intentId,
+    {
+      status: "requires_action",
+      payment_method: paymentMethodId,
+      last_payment_error: null,
+      next_action: {
+        type: "redirect_to_url",
+        redirect_to_url: { url: `${work.publicOrigin}/3ds/${challenge.id}`, return_url: returnUrl },
+      },
+    },
+    { hidden: { challenge } },
+  );
+  emit(work, "payment_intent.requires_action", intent);
+  return { outcome: "requires_action", intent };
+}
+
+function conclude(
+  work: Work,
+  intentId: string,
+  paymentMethodId: string,
+  verdict: Verdict,
+  wasChallenged: boolean,
+): AttemptResult {
+  if (verdict.kind === "decline") {
+    const charge = writeCharge(work, intentId, paymentMethodId, verdict.decline, wasChallenged);
+    return refuse(work, intentId, paymentMethodId, verdict.decline, charge);
+  }
+  if (work.switches.settleSeconds > 0) {
+    const intent = work.store.change(
+      "payment_intent",
+      intentId,
+      { status: "processing", payment_method: paymentMethodId, next_action: null, last_payment_error: null },
+      {
+        hidden: { challenge: null, settling: paymentMethodId },
+        due: secondOf(work) + work.switches.settleSeconds,
+      },
+    );
+    emit(work, "payment_intent.processing", intent);
+    return { outcome: "processing", intent };
+  }
+  return { outcome: "succeeded", intent: takeMoney(work, intentId, paymentMethodId, wasChallenged) };
+}
+
+function takeMoney(
+  work: Work,
+  intentId: string,
+  paymentMethodId: string,
+  wasChallenged: boolean,
+): Stripe.PaymentIntent {
+  const charge = writeCharge(work, intentId, paymentMethodId, null, wasChallenged);
+  const intent = work.store.change(
+    "payment_intent",
+    intentId,
+    {
+      status: "succeeded",
+      amount_received: charge.amount,
+      latest_charge: charge.id,
+      payment_method: paymentMethodId,
+      next_action: null,
+      last_payment_error: null,
+    },
+    { hidden: { challenge: null, settling: null }, due: null },
+  );
+  emit(work, "payment_intent.succeeded", intent);
+  return intent;
+}
+
+function writeCharge(
+  work: Work,
+  intentId: string,
+  paymentMethodId: string,
+  decline: Decline | null,
+  wasChallenged: boolean,
+): Stripe.Charge {
+  const second = secondOf(work);
+  const intent = work.store.find("payment_intent", intentId)?.body;
+  if (!intent) throw new Error(`There is no payment ${intentId} to charge.`);
+  const method = methodOf(work, paymentMethodId).body;
+  let charge: Stripe.Charge = buildCharge({ intent, method, decline, wasChallenged }, second);
+  work.store.insert("charge", charge, { hidden: null, parent: intentId, created: second });
+  if (!decline) {
+    const move = {
+      type: "charge",
+      amount: charge.amount,
+      currency: charge.currency,
+      source: charge.id,
+    } as const;
+    const transaction = buildBalanceTransaction(move, second);
+    work.store.insert("balance_transaction", transaction, {
+      hidden: null,
+      parent: charge.id,
+      created: second,
+    });
+    charge = work.store.change("charge", charge.id, { balance_transaction: transaction.id });
+  }
+  emit(work, decline ? "charge.failed" : "charge.succeeded", charge);
+  return charge;
+}
+
+function refuse(
+  work: Work,
+  intentId: string,
+  paymentMethodId: string,
+  decline: Decline,
+  charge: Stripe.Charge | null,
+): AttemptResult {
+  const reason = withDocumentation({
+    type: decline.code === UNAUTHENTICATED.code ? "invalid_request_error" : "card_error",
+    code: decline.code,
+    ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+    message: decline.message,
+    ...(charge ? { charge: charge.id } : {}),
+    payment_method: methodOf(work, paymentMethodId).body,
+  });
+  const intent = work.store.change(
+    "payment_intent",
+    intentId,
+    {
+      status: "requires_payment_method",
+      payment_method: null,
+      next_action: null,
+      last_payment_error: reason,
+      ...(charge ? { latest_charge: charge.id } : {}),
+    },
+    { hidden: { challenge: null } },
+  );
+  emit(work, "payment_intent.payment_failed", intent);
+  return { outcome: "declined", intent, decline, error: { ...reason, payment_intent: intent } };
+}
+
+function methodOf(work: Work, id: string) {
+  const kept = work.store.find("payment_method", id);
+  if (!kept) throw new Error(`There is no payment method ${id}.`);
+  return kept;
+}

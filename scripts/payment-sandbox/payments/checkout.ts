@@ -1,0 +1,164 @@
+import type Stripe from "stripe";
+import { buildCustomerDetails } from "../objects/checkout-session";
+import { buildPaymentIntent } from "../objects/payment-intent";
+import { buildPaymentMethod, type CardFacts } from "../objects/payment-method";
+import { idOf } from "../objects/refund";
+import { emit } from "../webhooks/queue";
+import { secondOf, type Work } from "../work";
+import { type AttemptResult, attemptAfterChallenge, attemptPayment, settlePayment } from "./attempts";
+
+/**
+ * A page to pay on: open until it is complete or has expired, and never anything again after that. Its payment
+ * is made when somebody first presses the button, and belongs to the page alone.
+ */
+
+export type PayResult =
+  | { outcome: "paid"; successUrl: string }
+  | { outcome: "challenge"; url: string }
+  | { outcome: "declined"; decline: Extract<AttemptResult, { outcome: "declined" }>["decline"] }
+  | { outcome: "closed" };
+
+/** Pays an open page with a card. */
+export function payCheckout(work: Work, sessionId: string, facts: CardFacts): PayResult {
+  const session = openSession(work, sessionId);
+  if (!session) return { outcome: "closed" };
+  const second = secondOf(work);
+  const method = buildPaymentMethod(facts, second);
+  work.store.insert("payment_method", method, { hidden: { card: facts.card.name }, created: second });
+  const intentId = idOf(session.payment_intent) ?? openIntent(work, session).id;
+  const pageUrl = `${work.publicOrigin}/pay/${sessionId}`;
+  const result = attemptPayment(work, intentId, method.id, pageUrl);
+  return report(work, sessionId, result, facts.holder);
+}
+
+/** Answers the bank's question. `unknown`: there is no such question, or it is no longer asked. */
+export function answerChallenge(
+  work: Work,
+  intentId: string,
+  answer: "complete" | "fail",
+): PayResult | { outcome: "unknown" } | { outcome: "return"; url: string } {
+  const kept = work.store.find("payment_intent", intentId);
+  const challenge = kept?.hidden.challenge;
+  if (!kept || !challenge || kept.body.status !== "requires_action") return { outcome: "unknown" };
+  const { checkoutId } = kept.hidden;
+  if (checkoutId && !openSession(work, checkoutId)) return { outcome: "unknown" };
+  const holder = work.store.find("payment_method", challenge.paymentMethodId)?.body.billing_details.name;
+  const result = attemptAfterChallenge(work, intentId, challenge.paymentMethodId, answer);
+  if (checkoutId) return report(work, checkoutId, result, holder ?? null);
+  return { outcome: "return", url: withIntent(challenge.returnUrl, result.intent) };
+}
+
+/** Closes an open page for good; its payment is called off. */
+export function expireCheckout(work: Work, sessionId: string): Stripe.Checkout.Session {
+  const session = work.store.change(
+    "checkout.session",
+    sessionId,
+    { status: "expired", url: null },
+    { due: null },
+  );
+  const intentId = idOf(session.payment_intent);
+  if (intentId) cancelIntent(work, intentId, "expired");
+  emit(work, "checkout.session.expired", session);
+  return session;
+}
+
+/** Calls a payment off. */
+export function cancelIntent(
+  work: Work,
+  intentId: string,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Stripe.PaymentIntent {
+  const intent = work.store.change(
+    "payment_intent",
+    intentId,
+    { status: "canceled", canceled_at: secondOf(work), cancellation_reason: reason, next_action: null },
+    { hidden: { challenge: null } },
+  );
+  emit(work, "payment_intent.canceled", intent);
+  return intent;
+}
+
+/** Does what happens by itself by now: pages expire, and money that was on its way arrives. */
+export function doWhatIsDue(work: Work): void {
+  work.store.transaction(() => {
+    for (const { kind, id } of work.store.due(secondOf(work))) {
+      if (kind === "checkout.session") expireCheckout(work, id);
+      if (kind === "payment_intent") settle(work, id);
+    }
+  });
+}
+
+function settle(work: Work, intentId: string): void {
+  const hidden = work.store.find("payment_intent", intentId)?.hidden;
+  if (!hidden?.settling) return;
+  settlePayment(work, intentId, hidden.settling);
+  if (!hidden.checkoutId) return;
+  const session = work.store.change("checkout.session", hidden.checkoutId, { payment_status: "paid" });
+  emit(work, "checkout.session.async_payment_succeeded", session);
+}
+
+function openSession(work: Work, sessionId: string): Stripe.Checkout.Session | null {
+  const session = work.store.find("checkout.session", sessionId)?.body;
+  return session?.status === "open" && session.expires_at > secondOf(work) ? session : null;
+}
+
+function openIntent(work: Work, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
+  const second = secondOf(work);
+  const hidden = work.store.find("checkout.session", session.id)?.hidden;
+  const intent = buildPaymentIntent(
+    {
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? "gbp",
+      metadata: hidden?.intentMetadata ?? {},
+      description: hidden?.intentDescription ?? null,
+      receiptEmail: null,
+      automaticMethods: null,
+      paymentMethodTypes: session.payment_method_types,
+      paymentMethodId: null,
+    },
+    second,
+  );
+  work.store.insert("payment_intent", intent, {
+    hidden: { checkoutId: session.id, challenge: null, settling: null },
+    parent: session.id,
+    created: second,
+  });
+  work.store.change("checkout.session", session.id, { payment_intent: intent.id });
+  emit(work, "payment_intent.created", intent);
+  return intent;
+}
+
+function report(work: Work, sessionId: string, result: AttemptResult, holder: string | null): PayResult {
+  if (result.outcome === "declined") return { outcome: "declined", decline: result.decline };
+  if (result.outcome === "requires_action") {
+    return { outcome: "challenge", url: result.intent.next_action?.redirect_to_url?.url ?? "" };
+  }
+  const before = work.store.find("checkout.session", sessionId)?.body;
+  const session = work.store.change(
+    "checkout.session",
+    sessionId,
+    {
+      status: "complete",
+      payment_status: result.outcome === "succeeded" ? "paid" : "unpaid",
+      url: null,
+      customer_details: buildCustomerDetails(before?.customer_email ?? null, holder),
+    },
+    { due: null },
+  );
+  emit(work, "checkout.session.completed", session);
+  return { outcome: "paid", successUrl: successUrlOf(session) };
+}
+
+/** Where a buyer goes who has paid. */
+export function successUrlOf(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+/** The return address of a payment of its own carries its name and secret, as the provider's does. */
+function withIntent(url: string, intent: Stripe.PaymentIntent): string {
+  const address = new URL(url);
+  address.searchParams.set("payment_intent", intent.id);
+  address.searchParams.set("payment_intent_client_secret", intent.client_secret ?? "");
+  address.searchParams.set("redirect_status", intent.status === "succeeded" ? "succeeded" : "failed");
+  return address.href;
+}

@@ -1,0 +1,57 @@
+import type Stripe from "stripe";
+
+/** The provider's error object, as it travels. */
+export interface ErrorBody {
+  type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+  code?: string;
+  decline_code?: string;
+  message: string;
+  param?: string;
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
+  payment_method?: Stripe.PaymentMethod;
+  advice_code?: string;
+  doc_url?: string;
+}
+
+/** A refusal on its way to the caller. `isKept`: a retry with the same idempotency key gets this again. */
+export class ApiError extends Error {
+  readonly body: ErrorBody;
+  constructor(
+    readonly status: number,
+    body: ErrorBody,
+    readonly isKept = false,
+  ) {
+    super(body.message);
+    this.name = "ApiError";
+    this.body = withDocumentation(body);
+  }
+}
+
+/** Adds the address of the page that explains an error's code. */
+export function withDocumentation(body: ErrorBody): ErrorBody {
+  if (!body.code) return body;
+  return { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` };
+}
+
+export function invalid(message: string, about: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, { type: "invalid_request_error", message, ...about });
+}
+
+export function missing(param: string): ApiError {
+  return invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+}
+
+export function noSuch(what: string, id: string, param = "id"): ApiError {
+  return new ApiError(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+}
+
+/** The object is there, but not in a state in which this can be done to it. */
+export function wrongState(message: string, about: Partial<ErrorBody> = {}): ApiError {
+  return new ApiError(400, { type: "invalid_request_error", message, ...about }, true);
+}

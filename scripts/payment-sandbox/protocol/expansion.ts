@@ -1,0 +1,71 @@
+import type { Kind, Store } from "../store";
+import { invalid } from "./errors";
+
+/** Putting whole objects where an answer names them, as far as the caller asked ("payment_intent.latest_charge"). */
+
+type Answer = Record<string, unknown>;
+type Filling = { one: Kind } | { all: Kind; path: (id: string) => string };
+
+const one = (kind: Kind): Filling => ({ one: kind });
+
+const FILLINGS: Record<string, Record<string, Filling>> = {
+  "checkout.session": {
+    payment_intent: one("payment_intent"),
+    line_items: { all: "item", path: (id) => `/v1/checkout/sessions/${id}/line_items` },
+  },
+  payment_intent: { latest_charge: one("charge"), payment_method: one("payment_method") },
+  charge: {
+    balance_transaction: one("balance_transaction"),
+    payment_intent: one("payment_intent"),
+    refunds: { all: "refund", path: (id) => `/v1/charges/${id}/refunds` },
+  },
+  refund: {
+    charge: one("charge"),
+    payment_intent: one("payment_intent"),
+    balance_transaction: one("balance_transaction"),
+  },
+};
+
+const DEEPEST = 4;
+/** A list inside an object shows its first ten. */
+const FIRST = 10;
+
+/** Fills a copy of an answer. Throws the provider's refusal for a path that leads nowhere. */
+export function expandAnswer<T extends object>(store: Store, answer: T, paths: readonly string[]): T {
+  if (paths.length === 0) return answer;
+  const copy = structuredClone(answer);
+  for (const path of paths) {
+    const steps = path.split(".");
+    if (steps.length > DEEPEST) {
+      throw invalid(`You cannot expand more than ${DEEPEST} levels of a property.`, { param: "expand" });
+    }
+    fill(store, copy as Answer, steps, path);
+  }
+  return copy;
+}
+
+function fill(store: Store, answer: Answer, steps: readonly string[], path: string): void {
+  const [step, ...further] = steps;
+  if (step === undefined) return;
+  if (answer.object === "list" && step === "data") {
+    for (const part of answer.data as Answer[]) fill(store, part, further, path);
+    return;
+  }
+  const filling = FILLINGS[String(answer.object)]?.[step];
+  if (!filling) throw invalid(`This property cannot be expanded (${path}).`, { param: "expand" });
+  if ("all" in filling) {
+    const id = String(answer.id);
+    const found = store.children(filling.all, id);
+    const newestFirst = filling.all === "item" ? found : found.toReversed();
+    answer[step] ??= {
+      object: "list",
+      data: newestFirst.slice(0, FIRST),
+      has_more: found.length > FIRST,
+      url: filling.path(id),
+    };
+  } else if (typeof answer[step] === "string") {
+    answer[step] = structuredClone(store.find(filling.one, answer[step])?.body ?? null);
+  }
+  const next = answer[step];
+  if (further.length > 0 && next !== null) fill(store, next as Answer, further, path);
+}

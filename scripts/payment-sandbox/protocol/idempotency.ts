@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { Store } from "../store";
+import { ApiError, invalid } from "./errors";
+
+/**
+ * The same key with the same words gives the same answer, for a day and more. A mistyped call is forgotten and
+ * may be put right under its key; what was begun is kept, also when it failed.
+ */
+
+export interface KeptAnswer {
+  status: number;
+  body: string;
+  requestId: string;
+}
+
+const KEPT_SECONDS = 30 * 3_600;
+
+/** What a call asks, without its key: two calls are the same when these are. */
+export function fingerprintOf(method: string, path: string, written: string): string {
+  return createHash("sha256").update(`${method} ${path}\n${written}`).digest("hex");
+}
+
+export function checkKey(key: string): void {
+  if (key.length > 255) throw invalid("Idempotency keys can have at most 255 characters.");
+}
+
+/** The answer this key was given before. Throws when it was given to a call with other words. */
+export function recallAnswer(store: Store, key: string, fingerprint: string): KeptAnswer | undefined {
+  const row = store.connection
+    .prepare<[string], { fingerprint: string; status: number; body: string; request_id: string }>(
+      "SELECT * FROM answers WHERE key = ?",
+    )
+    .get(key);
+  if (!row) return undefined;
+  if (row.fingerprint !== fingerprint) {
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+    throw new ApiError(400, { type: "idempotency_error", message });
+  }
+  return { status: row.status, body: row.body, requestId: row.request_id };
+}
+
+export function keepAnswer(
+  store: Store,
+  key: string,
+  fingerprint: string,
+  answer: KeptAnswer,
+  second: number,
+): void {
+  store.connection.prepare("DELETE FROM answers WHERE created < ?").run(second - KEPT_SECONDS);
+  store.connection
+    .prepare(
+      "INSERT INTO answers (key, fingerprint, request_id, status, body, created) VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .run(key, fingerprint, answer.requestId, answer.status, answer.body, second);
+}
+
+export function keyInUse(): ApiError {
+  const message =
+    "There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through).";
+  return new ApiError(409, { type: "invalid_request_error", code: "idempotency_key_in_use", message });
+}

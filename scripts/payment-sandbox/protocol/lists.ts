@@ -1,0 +1,41 @@
+import type { Kind, Kinds, Store } from "../store";
+import { invalid } from "./errors";
+import { createdRange, integer, type Read, text } from "./parameters";
+
+/** What every list takes. */
+export const LIST_PARAMETERS = {
+  limit: integer({ least: 1, most: 100 }),
+  starting_after: text(255),
+  ending_before: text(255),
+  created: createdRange(),
+};
+
+const USUAL_LIMIT = 10;
+
+/** One page of a list, newest first. */
+export function listPage<K extends Kind>(
+  store: Store,
+  kind: K,
+  url: string,
+  asked: Read<typeof LIST_PARAMETERS>,
+  where: Record<string, string | readonly string[] | undefined> = {},
+): { object: "list"; data: Kinds[K][]; has_more: boolean; url: string } {
+  if (asked.starting_after !== undefined && asked.ending_before !== undefined) {
+    throw invalid("You can only use one of starting_after and ending_before.", {
+      code: "parameters_exclusive",
+    });
+  }
+  const page = store.page(kind, {
+    limit: asked.limit ?? USUAL_LIMIT,
+    startingAfter: asked.starting_after,
+    endingBefore: asked.ending_before,
+    created: asked.created,
+    where,
+  });
+  if (!page) {
+    const param = asked.starting_after === undefined ? "ending_before" : "starting_after";
+    const message = `No such ${kind}: '${asked.starting_after ?? asked.ending_before}'`;
+    throw invalid(message, { code: "resource_missing", param });
+  }
+  return { object: "list", data: page.data, has_more: page.hasMore, url };
+}

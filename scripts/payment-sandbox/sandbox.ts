@@ -1,0 +1,142 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type Control, createControl } from "./control";
+import { doWhatIsDue } from "./payments/checkout";
+import { createSandboxServer } from "./server";
+import { openStore } from "./store";
+import { NO_TROUBLE } from "./switches";
+import { startCourier } from "./webhooks/courier";
+import { nextDelivery } from "./webhooks/queue";
+import type { WebhookEndpoint, Work } from "./work";
+
+/**
+ * A payment provider for one machine. It speaks the protocol of Stripe's API to Stripe's own SDK, shows a page to
+ * pay on, asks the bank's questions and sends signed messages, so that a shop runs whole with no account and no
+ * network, and cannot tell the difference. Only the published test cards work and no money ever moves. What the
+ * provider forbids is refused here with the provider's own words; what is not offered is answered 501, never
+ * quietly ignored.
+ */
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** The address to listen on; this machine alone unless told otherwise. */
+  host?: string;
+  /** Where payment-sandbox.db lies. */
+  dataFolder: string;
+  /** Scheme, host and port that browsers use; by default the address listened on. */
+  publicOrigin?: string;
+  secretKey?: string;
+  publishableKey?: string;
+  webhook?: WebhookEndpoint | null;
+  now?: () => Date;
+  /** False: messages go out and pages expire only when `control.deliverDue()` is called. */
+  worksByItself?: boolean;
+}
+
+export interface PaymentSandbox {
+  /** Where the API answers. */
+  origin: string;
+  control: Control;
+  /** Stops listening and sending, and closes the file. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_SECRET_KEY = "sk_test_sandbox";
+const DEFAULT_PUBLISHABLE_KEY = "pk_test_sandbox";
+/** Nothing is waited for longer than this at a time, so that a changed clock is noticed. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Starts a sandbox. @throws Error for a live key, and where the port or the folder cannot be had. */
+export async function startPaymentSandbox(options: SandboxOptions): Promise<PaymentSandbox> {
+  const { host = "127.0.0.1", secretKey = DEFAULT_SECRET_KEY, now = () => new Date() } = options;
+  if (!secretKey.startsWith("sk_test_"))
+    throw new Error("The payment sandbox only takes keys like sk_test_…");
+  const store = openStore(join(options.dataFolder, "payment-sandbox.db"));
+  const switches = { ...NO_TROUBLE };
+  let endpoint = options.webhook ?? null;
+  let publicOrigin = options.publicOrigin ?? "";
+  let timer: NodeJS.Timeout | undefined;
+  let closing: Promise<void> | undefined;
+
+  const currentWork = (): Work => ({
+    store,
+    switches,
+    endpoint,
+    publicOrigin,
+    now: now(),
+    request: { id: null, idempotencyKey: null },
+  });
+  const beginWork = () => {
+    doWhatIsDue(currentWork());
+    return currentWork();
+  };
+  const courier = startCourier({ store, endpoint: () => endpoint, now });
+  const control = createControl({
+    beginWork,
+    switches,
+    afterWork: scheduleRound,
+    async deliverDue() {
+      beginWork();
+      return courier.deliverDue();
+    },
+    pointWebhooksAt(to) {
+      endpoint = to;
+    },
+  });
+
+  const server = createSandboxServer({
+    keys: { secret: secretKey, publishable: options.publishableKey ?? DEFAULT_PUBLISHABLE_KEY },
+    beginWork,
+    afterWork: scheduleRound,
+    changeSwitches: control.setSwitches,
+    resend: control.resend,
+  });
+
+  function scheduleRound(): void {
+    if (options.worksByItself === false || closing) return;
+    const due = store.nextDue();
+    const moments = [endpoint && nextDelivery(store), due === null ? null : due * 1000].filter(
+      (at) => at !== null,
+    );
+    if (moments.length === 0) return;
+    clearTimeout(timer);
+    const wait = Math.min(...moments) - now().getTime();
+    timer = setTimeout(round, Math.min(Math.max(wait, 0), LONGEST_WAIT_MS));
+  }
+
+  function round(): void {
+    control
+      .deliverDue()
+      .catch((error: unknown) => console.error("payment sandbox:", error))
+      .finally(scheduleRound);
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, host, resolve);
+  }).catch((error: unknown) => {
+    store.close();
+    throw error;
+  });
+  const origin = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${(server.address() as AddressInfo).port}`;
+  publicOrigin ||= origin;
+  scheduleRound();
+
+  async function shutDown(): Promise<void> {
+    clearTimeout(timer);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await Promise.all([closed, courier.stop()]);
+    store.close();
+  }
+
+  return {
+    origin,
+    control,
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type ApiKeys, answerCall } from "./api";
+import {
+  type PageAnswer,
+  showChallenge,
+  showCheckout,
+  takeChallenge,
+  takeCheckout,
+} from "./pages/buyer-pages";
+import { returnedPage } from "./pages/challenge-page";
+import { unknownPage } from "./pages/checkout-page";
+import { controlPage } from "./pages/control-page";
+import type { Page } from "./pages/frame";
+import { STYLE } from "./pages/style";
+import type { Switches } from "./switches";
+import type { Work } from "./work";
+
+/** The addresses of the sandbox: the provider's API under /v1, and pages for people. */
+
+export interface ServerParts {
+  keys: ApiKeys;
+  /** A new piece of work at this moment, after everything that was due by itself has happened. */
+  beginWork(): Work;
+  /** Something may have been queued. */
+  afterWork(): void;
+  changeSwitches(change: Partial<Switches>): void;
+  resend(eventId: string): boolean;
+}
+
+const MOST_BYTES = 1_000_000;
+
+export function createSandboxServer(parts: ServerParts): Server {
+  const keysInUse = new Set<string>();
+  return createServer((request, response) => {
+    serve(request, response, parts, keysInUse).catch((error: unknown) => {
+      if (request.destroyed) return;
+      console.error("payment sandbox:", error);
+      if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
+      response.end("The payment sandbox failed.");
+    });
+  });
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: ServerParts,
+  keysInUse: Set<string>,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://sandbox");
+  const body = await readBody(request);
+  if (body === null) {
+    response.writeHead(413, { "content-type": "text/plain", connection: "close" }).end("Too large.");
+    return;
+  }
+  if (url.pathname.startsWith("/v1/")) {
+    serveApi(request, response, url, body, parts, keysInUse);
+  } else if (url.pathname === "/health") {
+    response.writeHead(200, { "content-type": "application/json" }).end('{"status":"ok"}');
+  } else if (url.pathname === "/pages.css") {
+    const headers = { "content-type": "text/css; charset=utf-8", "x-content-type-options": "nosniff" };
+    response.writeHead(200, headers).end(STYLE);
+  } else {
+    sendPage(response, answerPage(request, url.pathname, new URLSearchParams(body), parts));
+  }
+  parts.afterWork();
+}
+
+function serveApi(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  body: string,
+  parts: ServerParts,
+  keysInUse: Set<string>,
+): void {
+  const method = request.method ?? "GET";
+  const answer = answerCall(
+    {
+      method,
+      path: url.pathname,
+      written: method === "GET" ? url.search.slice(1) : body,
+      contentType: request.headers["content-type"],
+      authorization: request.headers.authorization,
+      version: single(request.headers["stripe-version"]),
+      idempotencyKey: single(request.headers["idempotency-key"]),
+    },
+    parts.beginWork(),
+    parts.keys,
+    keysInUse,
+  );
+  if (answer.kind === "silence") {
+    response.on("close", answer.release);
+  } else if (answer.kind === "lost") {
+    request.socket.destroy();
+  } else {
+    response
+      .writeHead(answer.status, { ...answer.headers, "content-type": "application/json" })
+      .end(answer.body);
+  }
+}
+
+function answerPage(
+  request: IncomingMessage,
+  path: string,
+  form: URLSearchParams,
+  parts: ServerParts,
+): PageAnswer {
+  const work = parts.beginWork();
+  const isPost = request.method === "POST";
+  const [, room, id = "", ...further] = path.split("/");
+  if (further.length > 0) return unknownPage();
+  if (room === "pay" && id) return isPost ? takeCheckout(work, id, form) : showCheckout(work, id);
+  if (room === "3ds" && id) return isPost ? takeChallenge(work, id, form) : showChallenge(work, id);
+  if (room === "returned" && !id) return returnedPage();
+  if (room === "control" && !id) {
+    if (!isPost) return controlPage(work.store, work.switches, work.endpoint);
+    return isFromOwnPage(request) ? takeControl(form, parts) : unknownPage();
+  }
+  return unknownPage();
+}
+
+function takeControl(form: URLSearchParams, parts: ServerParts): PageAnswer {
+  if (form.get("intent") === "resend") parts.resend(form.get("event") ?? "");
+  if (form.get("intent") === "switches") {
+    const fault = form.get("fault");
+    const calls = wholeNumber(form, "calls", 100);
+    const isFault = fault === "error" || fault === "hang" || fault === "lose_answer";
+    parts.changeSwitches({
+      dropWebhooks: form.get("drop") === "yes",
+      extraCopies: wholeNumber(form, "copies", 20),
+      delaySeconds: wholeNumber(form, "delay", 3_600),
+      settleSeconds: wholeNumber(form, "settle", 3_600),
+      fault: isFault && calls > 0 ? { kind: fault, calls } : null,
+    });
+  }
+  return { goTo: "/control" };
+}
+
+function wholeNumber(form: URLSearchParams, name: string, most: number): number {
+  const written = form.get(name) ?? "";
+  return /^\d{1,6}$/.test(written) ? Math.min(Number(written), most) : 0;
+}
+
+/** Another website's form must not pull the levers of a sandbox that runs on the reader's machine. */
+function isFromOwnPage(request: IncomingMessage): boolean {
+  const from = single(request.headers["sec-fetch-site"]);
+  return from === undefined || from === "same-origin" || from === "none";
+}
+
+function sendPage(response: ServerResponse, answer: PageAnswer): void {
+  if ("goTo" in answer) {
+    response.writeHead(303, { location: answer.goTo, "cache-control": "no-store" }).end();
+    return;
+  }
+  response
+    .writeHead(answer.status, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": contentSecurityPolicy(answer),
+      "cache-control": "no-store",
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    })
+    .end(answer.text);
+}
+
+/** A form that is answered with a redirect elsewhere needs that place among the allowed ones. */
+function contentSecurityPolicy(page: Page): string {
+  const elsewhere = new Set(page.goesTo.map((address) => new URL(address).origin));
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${["'self'", ...elsewhere].join(" ")}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes <= MOST_BYTES) parts.push(part);
+  }
+  return bytes > MOST_BYTES ? null : Buffer.concat(parts).toString("utf8");
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

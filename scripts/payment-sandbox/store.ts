@@ -1,0 +1,238 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import type Stripe from "stripe";
+import type { LineItem } from "./objects/line-item";
+
+/**
+ * What the sandbox remembers, in one SQLite file of its own. Every object of the provider is one row with its
+ * answer as JSON; beside it lie the facts a caller never sees, what it belongs to, and when something happens to
+ * it by itself. A card number is never among them.
+ */
+
+export interface Kinds {
+  "checkout.session": Stripe.Checkout.Session;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+  balance_transaction: Stripe.BalanceTransaction;
+  event: Stripe.EventBase;
+  item: LineItem;
+}
+export type Kind = keyof Kinds;
+
+export interface Challenge {
+  id: string;
+  paymentMethodId: string;
+  /** Where the buyer goes on afterwards, whatever the answer was. */
+  returnUrl: string;
+}
+
+/** Facts behind an object. */
+export interface Hidden {
+  "checkout.session": { intentMetadata: Record<string, string>; intentDescription: string | null };
+  payment_intent: { checkoutId: string | null; challenge: Challenge | null; settling: string | null };
+  payment_method: { card: string };
+  charge: null;
+  refund: null;
+  balance_transaction: null;
+  event: null;
+  item: null;
+}
+
+export interface Kept<K extends Kind> {
+  body: Kinds[K];
+  hidden: Hidden[K];
+}
+
+export interface PageRequest {
+  limit: number;
+  startingAfter?: string;
+  endingBefore?: string;
+  /** Top-level fields and the values they must have; undefined asks nothing. */
+  where: Record<string, string | readonly string[] | undefined>;
+  created?: { gt?: number; gte?: number; lt?: number; lte?: number };
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS objects (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    parent TEXT,
+    created INTEGER NOT NULL,
+    due INTEGER,
+    body TEXT NOT NULL,
+    hidden TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS objects_kind ON objects (kind, sequence);
+  CREATE INDEX IF NOT EXISTS objects_parent ON objects (parent, kind);
+  CREATE INDEX IF NOT EXISTS objects_due ON objects (due) WHERE due IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS answers (
+    key TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    created INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS deliveries (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    event_id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    created_ms INTEGER NOT NULL,
+    next_ms INTEGER,
+    response_status INTEGER,
+    failure TEXT
+  );
+  CREATE INDEX IF NOT EXISTS deliveries_next ON deliveries (next_ms) WHERE next_ms IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS deliveries_event ON deliveries (event_id);
+`;
+
+export type Store = ReturnType<typeof openStore>;
+
+interface Row {
+  sequence: number;
+  id: string;
+  kind: string;
+  due: number | null;
+  body: string;
+  hidden: string;
+}
+
+/** Opens the file, making it and its folder where they are missing. */
+export function openStore(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  const connection = new Database(file);
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = NORMAL");
+  connection.pragma("busy_timeout = 5000");
+  connection.exec(TABLES);
+
+  const insertRow = connection.prepare(
+    "INSERT INTO objects (id, kind, parent, created, due, body, hidden) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  );
+  const findRow = connection.prepare<[string, string], Row>(
+    "SELECT * FROM objects WHERE id = ? AND kind = ?",
+  );
+  const childRows = connection.prepare<[string, string], Row>(
+    "SELECT * FROM objects WHERE parent = ? AND kind = ? ORDER BY sequence",
+  );
+  const dueRows = connection.prepare<[number], Row>("SELECT * FROM objects WHERE due <= ? ORDER BY due");
+  const updateRow = connection.prepare("UPDATE objects SET body = ?, hidden = ?, due = ? WHERE id = ?");
+
+  function read<K extends Kind>(row: Row): Kept<K> {
+    return { body: JSON.parse(row.body) as Kinds[K], hidden: JSON.parse(row.hidden) as Hidden[K] };
+  }
+
+  return {
+    connection,
+
+    /** Runs `write` whole or not at all. */
+    transaction<T>(write: () => T): T {
+      return connection.transaction(write).immediate();
+    },
+
+    insert<K extends Kind>(
+      kind: K,
+      body: Kinds[K],
+      beside: { hidden: Hidden[K]; parent?: string | null; created: number; due?: number | null },
+    ): Kinds[K] {
+      const { parent = null, created, due = null, hidden } = beside;
+      insertRow.run(body.id, kind, parent, created, due, JSON.stringify(body), JSON.stringify(hidden));
+      return body;
+    },
+
+    find<K extends Kind>(kind: K, id: string): Kept<K> | undefined {
+      const row = findRow.get(id, kind);
+      return row && read<K>(row);
+    },
+
+    /** The objects of a kind that belong to another one, oldest first. */
+    children<K extends Kind>(kind: K, parent: string): Kinds[K][] {
+      return childRows.all(parent, kind).map((row) => read<K>(row).body);
+    },
+
+    /** Changes fields of an object that exists, and gives it as it is now. */
+    change<K extends Kind>(
+      kind: K,
+      id: string,
+      fields: Partial<Kinds[K]>,
+      beside: { hidden?: Partial<Hidden[K]>; due?: number | null } = {},
+    ): Kinds[K] {
+      const row = findRow.get(id, kind);
+      if (!row) throw new Error(`There is no ${kind} ${id} to change.`);
+      const kept = read<K>(row);
+      const body = { ...kept.body, ...fields };
+      const hidden = kept.hidden && { ...kept.hidden, ...beside.hidden };
+      const due = beside.due === undefined ? row.due : beside.due;
+      updateRow.run(JSON.stringify(body), JSON.stringify(hidden), due, id);
+      return body;
+    },
+
+    /** The payment that waits for the answer to a bank's question. */
+    intentOfChallenge(challengeId: string): Kept<"payment_intent"> | undefined {
+      const row = connection
+        .prepare<[string], Row>(
+          "SELECT * FROM objects WHERE kind = 'payment_intent' AND json_extract(hidden, '$.challenge.id') = ?",
+        )
+        .get(challengeId);
+      return row && read<"payment_intent">(row);
+    },
+
+    /** What happens by itself at or before this second, soonest first. */
+    due(second: number): { kind: string; id: string }[] {
+      return dueRows.all(second).map(({ kind, id }) => ({ kind, id }));
+    },
+
+    /** The next second at which something happens by itself. */
+    nextDue(): number | null {
+      return connection.prepare<[], number | null>("SELECT min(due) FROM objects").pluck().get() ?? null;
+    },
+
+    /** One page of a kind, newest first; `undefined` when the cursor names nothing. */
+    page<K extends Kind>(kind: K, request: PageRequest): { data: Kinds[K][]; hasMore: boolean } | undefined {
+      const cursor = request.startingAfter ?? request.endingBefore;
+      const at = cursor === undefined ? undefined : findRow.get(cursor, kind)?.sequence;
+      if (cursor !== undefined && at === undefined) return undefined;
+      const backwards = request.endingBefore !== undefined;
+      const conditions = ["kind = ?"];
+      const values: (string | number)[] = [kind];
+      if (at !== undefined) {
+        conditions.push(backwards ? "sequence > ?" : "sequence < ?");
+        values.push(at);
+      }
+      for (const [field, wanted] of Object.entries(request.where)) {
+        if (wanted === undefined) continue;
+        const allowed = typeof wanted === "string" ? [wanted] : wanted;
+        conditions.push(`json_extract(body, ?) IN (${allowed.map(() => "?").join(", ")})`);
+        values.push(`$.${field}`, ...allowed);
+      }
+      for (const [word, sign] of COMPARISONS) {
+        const bound = request.created?.[word];
+        if (bound === undefined) continue;
+        conditions.push(`created ${sign} ?`);
+        values.push(bound);
+      }
+      const order = backwards ? "ASC" : "DESC";
+      const sql = `SELECT * FROM objects WHERE ${conditions.join(" AND ")} ORDER BY sequence ${order} LIMIT ?`;
+      const rows = connection.prepare<(string | number)[], Row>(sql).all(...values, request.limit + 1);
+      const data = rows.slice(0, request.limit).map((row) => read<K>(row).body);
+      return { data: backwards ? data.reverse() : data, hasMore: rows.length > request.limit };
+    },
+
+    close(): void {
+      connection.close();
+    },
+  };
+}
+
+const COMPARISONS = [
+  ["gt", ">"],
+  ["gte", ">="],
+  ["lt", "<"],
+  ["lte", "<="],
+] as const;

@@ -1,0 +1,88 @@
+import { request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import type { Store } from "../store";
+import type { WebhookEndpoint } from "../work";
+import { type DueDelivery, noteAttempt, type Reception, takeDueDeliveries } from "./queue";
+import { signatureHeader } from "./signature";
+
+/** The shop has ten seconds to answer; a redirect is no answer. */
+const TIME_LIMIT_MS = 10_000;
+const LEASE_MS = 2 * TIME_LIMIT_MS;
+const MOST_AT_ONCE = 20;
+
+export interface Courier {
+  /** Sends everything that is due and answers how many attempts it made. */
+  deliverDue(): Promise<number>;
+  /** Breaks off what is on its way; those attempts count as failed. */
+  stop(): Promise<void>;
+}
+
+export function startCourier(options: {
+  store: Store;
+  endpoint: () => WebhookEndpoint | null;
+  now: () => Date;
+}): Courier {
+  const { store, endpoint, now } = options;
+  const breakOff = new AbortController();
+  const onTheirWay = new Set<Promise<void>>();
+
+  async function deliver(delivery: DueDelivery, to: WebhookEndpoint): Promise<void> {
+    const payload = JSON.stringify(delivery.event);
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+      "stripe-signature": signatureHeader(payload, to.secret, now()),
+    };
+    const reception = await send(to.url, headers, payload, breakOff.signal);
+    noteAttempt(store, delivery, reception, now());
+  }
+
+  return {
+    async deliverDue() {
+      let attempts = 0;
+      while (!breakOff.signal.aborted) {
+        const to = endpoint();
+        if (!to) return attempts;
+        const due = takeDueDeliveries(store, now(), MOST_AT_ONCE, LEASE_MS);
+        if (due.length === 0) return attempts;
+        const sent = due.map((delivery) => {
+          const done = deliver(delivery, to).finally(() => onTheirWay.delete(done));
+          onTheirWay.add(done);
+          return done;
+        });
+        await Promise.all(sent);
+        attempts += sent.length;
+      }
+      return attempts;
+    },
+    async stop() {
+      breakOff.abort();
+      await Promise.all(onTheirWay);
+    },
+  };
+}
+
+function send(
+  url: string,
+  headers: Record<string, string>,
+  payload: string,
+  breakOff: AbortSignal,
+): Promise<Reception> {
+  return new Promise((resolve) => {
+    const post = new URL(url).protocol === "https:" ? requestSecure : requestPlain;
+    const signal = AbortSignal.any([breakOff, AbortSignal.timeout(TIME_LIMIT_MS)]);
+    const fail = (status: number | null, failure: string) => resolve({ ok: false, status, failure });
+    const outgoing = post(url, { method: "POST", headers, agent: false, signal }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      answer.on("error", (error) => fail(status, error.message));
+      answer.on("end", () => {
+        if (status >= 200 && status < 300) resolve({ ok: true, status });
+        else
+          fail(status, status >= 300 && status < 400 ? "Redirects are not followed." : `Answered ${status}.`);
+      });
+      answer.resume();
+    });
+    outgoing.on("error", (error) => fail(null, breakOff.aborted ? "Broken off." : error.message));
+    outgoing.end(payload);
+  });
+}

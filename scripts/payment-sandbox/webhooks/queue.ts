@@ -1,0 +1,142 @@
+import type Stripe from "stripe";
+import { newId } from "../identifiers";
+import { buildEvent, type EventType } from "../objects/event";
+import type { Store } from "../store";
+import { secondOf, type Work } from "../work";
+
+/** Messages on their way to the shop. Each is kept until it was taken with a 2xx, or three days have passed. */
+
+export type DeliveryStatus = "waiting" | "delivered" | "dropped" | "given_up";
+
+export interface Delivery {
+  id: string;
+  eventId: string;
+  status: DeliveryStatus;
+  attempts: number;
+  createdAt: Date;
+  nextAt: Date | null;
+  responseStatus: number | null;
+  failure: string | null;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** The pauses after the first, second, third … failure; the last one goes on. */
+const PAUSES = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR] as const;
+const GIVE_UP_AFTER = 72 * HOUR;
+
+/** Writes an event down and queues it, in the transaction of what it tells of. */
+export function emit(work: Work, type: EventType, object: object, before: object | null = null): void {
+  const listeners = work.endpoint ? 1 : 0;
+  const event = buildEvent({ type, object, before, request: work.request, listeners }, secondOf(work));
+  work.store.insert("event", event, { hidden: null, created: event.created });
+  if (!work.endpoint) return;
+  const { dropWebhooks, extraCopies, delaySeconds } = work.switches;
+  for (let copy = 0; copy <= extraCopies; copy += 1) {
+    queueDelivery(work, event.id, dropWebhooks ? "dropped" : "waiting", delaySeconds);
+  }
+}
+
+/** Queues one delivery of an event. */
+export function queueDelivery(
+  work: Work,
+  eventId: string,
+  status: "waiting" | "dropped",
+  delaySeconds = 0,
+): string {
+  const id = newId("dlv");
+  const created = work.now.getTime();
+  work.store.connection
+    .prepare("INSERT INTO deliveries (id, event_id, status, created_ms, next_ms) VALUES (?, ?, ?, ?, ?)")
+    .run(id, eventId, status, created, status === "waiting" ? created + delaySeconds * SECOND : null);
+  return id;
+}
+
+interface Row {
+  id: string;
+  event_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  created_ms: number;
+  next_ms: number | null;
+  response_status: number | null;
+  failure: string | null;
+}
+
+function asDelivery(row: Row): Delivery {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_ms),
+    nextAt: row.next_ms === null ? null : new Date(row.next_ms),
+    responseStatus: row.response_status,
+    failure: row.failure,
+  };
+}
+
+export interface DueDelivery extends Delivery {
+  event: Stripe.EventBase;
+}
+
+/**
+ * Takes deliveries whose moment has come, oldest first, with their events. Each is put off until `leaseMs` from
+ * now, so that nobody takes it twice and a sandbox that died in between sends it again.
+ */
+export function takeDueDeliveries(store: Store, now: Date, most: number, leaseMs: number): DueDelivery[] {
+  return store.transaction(() => {
+    const rows = store.connection
+      .prepare<[number, number], Row>(
+        "SELECT * FROM deliveries WHERE next_ms <= ? ORDER BY next_ms, sequence LIMIT ?",
+      )
+      .all(now.getTime(), most);
+    const putOff = store.connection.prepare("UPDATE deliveries SET next_ms = ? WHERE id = ?");
+    return rows.flatMap((row) => {
+      putOff.run(now.getTime() + leaseMs, row.id);
+      const event = store.find("event", row.event_id)?.body;
+      return event ? [{ ...asDelivery(row), event }] : [];
+    });
+  });
+}
+
+/** The next moment at which a delivery is due, in milliseconds since 1970. */
+export function nextDelivery(store: Store): number | null {
+  const next = store.connection
+    .prepare<[], number | null>("SELECT min(next_ms) FROM deliveries")
+    .pluck()
+    .get();
+  return next ?? null;
+}
+
+export type Reception = { ok: true; status: number } | { ok: false; status: number | null; failure: string };
+
+/** Notes how an attempt went; a failed one is tried again after a pause, for three days. */
+export function noteAttempt(store: Store, delivery: Delivery, reception: Reception, now: Date): void {
+  const attempts = delivery.attempts + 1;
+  const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? HOUR;
+  const next = now.getTime() + pause;
+  const givesUp = next - delivery.createdAt.getTime() > GIVE_UP_AFTER;
+  const status: DeliveryStatus = reception.ok ? "delivered" : givesUp ? "given_up" : "waiting";
+  store.connection
+    .prepare(
+      "UPDATE deliveries SET status = ?, attempts = ?, next_ms = ?, response_status = ?, failure = ? WHERE id = ?",
+    )
+    .run(
+      status,
+      attempts,
+      status === "waiting" ? next : null,
+      reception.status,
+      reception.ok ? null : reception.failure,
+      delivery.id,
+    );
+}
+
+/** The newest deliveries, newest first. */
+export function latestDeliveries(store: Store, most: number): Delivery[] {
+  return store.connection
+    .prepare<[number], Row>("SELECT * FROM deliveries ORDER BY sequence DESC LIMIT ?")
+    .all(most)
+    .map(asDelivery);
+}
