@@ -1,0 +1,205 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { and, eq, lt, ne } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { bookFiles } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { settings } from "~/adapters/settings.server";
+import { type BookSource, readBookInput } from "./book-reader.server";
+import { readJpeg } from "./jpeg";
+import { type BookInput, layoutBook } from "./layout";
+import { type RenderResult, renderBook } from "./render-book.server";
+
+/**
+ * The job of making a book: fetch its photos, lay it out, have it printed to a file, keep the file. A book that
+ * cannot be made says why and is not tried again; where storage or the machine fails, the job throws, so that it
+ * is tried again. Doing it twice makes nothing twice.
+ */
+
+type PhotoFiles = Map<string, { printFile: string; proxyFile?: string }>;
+type Gathered =
+  | { ok: true; input: BookInput; files: PhotoFiles }
+  | { ok: false; reason: "photo_unreadable"; detail: string };
+
+/** Progress is written down about this many times a book. */
+const NOTES_A_BOOK = 50;
+
+/** Makes the book of one row. A row that is gone, ready, or overtaken by a newer one is left as it is. */
+export async function renderBookFile(bookFileId: string, now: Date): Promise<void> {
+  const begun = begin(bookFileId, now);
+  if (begun === null) return;
+  const workFolder = join(settings.dataFolder, "work", `book-${newId()}`);
+  mkdirSync(workFolder, { recursive: true });
+  try {
+    const { source } = begun;
+    const gathering = source.photoKeys.length;
+    const pressing = gathering * 2 + 1;
+    const note = notesOf(bookFileId, gathering + pressing, now);
+    const gathered = await gather(source, workFolder, note);
+    if (!gathered.ok) return fail(bookFileId, gathered, now);
+    const outputFile = join(workFolder, "book.pdf");
+    const result = await renderBook({
+      layout: layoutBook(gathered.input),
+      photoFiles: gathered.files,
+      artwork: source.artwork,
+      workFolder,
+      outputFile,
+      onProgress: (done, total) => note(gathering + Math.round((done / total) * pressing)),
+    });
+    if (!result.ok) return fail(bookFileId, result, now);
+    const key = `books/${begun.loopId}/${source.contentVersion}-${result.sha256.slice(0, 16)}.pdf`;
+    await storage.put(key, { file: outputFile }, "application/pdf");
+    const stale = finish(bookFileId, { ...begun, key, result }, now);
+    await Promise.all(stale.map((old) => storage.remove(old)));
+  } catch (error) {
+    setBack(bookFileId, error, now);
+    throw error;
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** Reads the loop and marks the row as begun, both as of one moment. */
+function begin(bookFileId: string, now: Date): { loopId: string; source: BookSource } | null {
+  return db.transaction(
+    (tx) => {
+      const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
+      if (row === undefined || row.state === "ready") return null;
+      const source = readBookInput(row.loopId, tx);
+      if (source === undefined) return null;
+      if (source.contentVersion !== row.contentVersion && isAskedFor(tx, row.loopId, source.contentVersion)) {
+        // The loop has changed since and somebody asked again: that book is the true one.
+        tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
+        return null;
+      }
+      tx.update(bookFiles)
+        .set({
+          contentVersion: source.contentVersion,
+          state: "rendering",
+          stepsDone: 0,
+          stepsTotal: source.photoKeys.length * 3 + 1,
+          failure: null,
+          updatedAt: now,
+        })
+        .where(eq(bookFiles.id, row.id))
+        .run();
+      return { loopId: row.loopId, source };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function isAskedFor(tx: Transaction, loopId: string, contentVersion: number): boolean {
+  const newer = tx
+    .select({ id: bookFiles.id })
+    .from(bookFiles)
+    .where(
+      and(
+        eq(bookFiles.loopId, loopId),
+        eq(bookFiles.kind, "interior"),
+        eq(bookFiles.contentVersion, contentVersion),
+      ),
+    )
+    .get();
+  return newer !== undefined;
+}
+
+function notesOf(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {
+  let noted = 0;
+  return (stepsDone) => {
+    const portion = Math.floor((stepsDone * NOTES_A_BOOK) / stepsTotal);
+    if (portion <= noted) return;
+    noted = portion;
+    db.update(bookFiles)
+      .set({ stepsDone: Math.min(stepsDone, stepsTotal), updatedAt: now })
+      .where(and(eq(bookFiles.id, bookFileId), eq(bookFiles.state, "rendering")))
+      .run();
+  };
+}
+
+/** Brings every photo onto this machine's disk, and takes its measures from the file itself. */
+async function gather(
+  source: BookSource,
+  workFolder: string,
+  note: (stepsDone: number) => void,
+): Promise<Gathered> {
+  const files: PhotoFiles = new Map();
+  const measures = new Map<string, { width: number; height: number }>();
+  for (const [index, { id, printKey, thumbKey }] of source.photoKeys.entries()) {
+    const printFile = join(workFolder, `${id}-print.jpg`);
+    const proxyFile = join(workFolder, `${id}-small.jpg`);
+    const unreadable = {
+      ok: false,
+      reason: "photo_unreadable",
+      detail: `Photo ${id} cannot be read.`,
+    } as const;
+    if (!(await storage.download(printKey, printFile))) return unreadable;
+    const facts = readJpeg(readFileSync(printFile));
+    if (facts === null) return unreadable;
+    measures.set(id, { width: facts.width, height: facts.height });
+    const hasSmall = await storage.download(thumbKey, proxyFile);
+    files.set(id, hasSmall ? { printFile, proxyFile } : { printFile });
+    note(index + 1);
+  }
+  const entries = source.input.entries.map((entry) => ({
+    ...entry,
+    photos: entry.photos.map((photo) => ({ ...photo, ...measures.get(photo.id) })),
+  }));
+  return { ok: true, input: { ...source.input, entries }, files };
+}
+
+function fail(bookFileId: string, refusal: { reason: string; detail: string }, now: Date): void {
+  db.update(bookFiles)
+    .set({ state: "failed", failure: `${refusal.reason}: ${refusal.detail}`.slice(0, 1000), updatedAt: now })
+    .where(and(eq(bookFiles.id, bookFileId), ne(bookFiles.state, "ready")))
+    .run();
+}
+
+/** Back in line for the next try of its job. */
+function setBack(bookFileId: string, error: unknown, now: Date): void {
+  const failure = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+  db.update(bookFiles)
+    .set({ state: "waiting", stepsDone: 0, failure, updatedAt: now })
+    .where(and(eq(bookFiles.id, bookFileId), eq(bookFiles.state, "rendering")))
+    .run();
+}
+
+/** Marks the book ready and lets go of those made from older content. Gives the keys of files to remove. */
+function finish(
+  bookFileId: string,
+  made: { loopId: string; source: BookSource; key: string; result: Extract<RenderResult, { ok: true }> },
+  now: Date,
+): string[] {
+  return db.transaction(
+    (tx) => {
+      const { pageCount, bytes, sha256 } = made.result;
+      const total = made.source.photoKeys.length * 3 + 1;
+      const kept = tx
+        .update(bookFiles)
+        .set({
+          state: "ready",
+          stepsDone: total,
+          stepsTotal: total,
+          pageCount,
+          bytes,
+          sha256,
+          storageKey: made.key,
+          failure: null,
+          updatedAt: now,
+        })
+        .where(eq(bookFiles.id, bookFileId))
+        .run();
+      // A loop that was deleted meanwhile, or a book that was overtaken, leaves no file behind.
+      if (kept.changes === 0) return [made.key];
+      const older = and(
+        eq(bookFiles.loopId, made.loopId),
+        eq(bookFiles.kind, "interior"),
+        lt(bookFiles.contentVersion, made.source.contentVersion),
+      );
+      const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();
+      return stale.flatMap(({ key }) => (key === null || key === made.key ? [] : [key]));
+    },
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { and, asc, eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { entries, loops, photos } from "#db/schema";
+import { findLoopType, findTheme } from "../catalogue/catalogue";
+import { weekDays } from "../loops/calendar";
+import type { BookEntry, BookInput } from "./layout";
+import type { BookArtwork } from "./press-order";
+
+/** Gathers what a book is made of: the loop, its entries and photos in three queries, and its drawings. */
+
+export interface PhotoKeys {
+  id: string;
+  printKey: string;
+  thumbKey: string;
+}
+
+export interface BookSource {
+  input: BookInput;
+  photoKeys: PhotoKeys[];
+  artwork: BookArtwork;
+  contentVersion: number;
+}
+
+/** What a moderator turned down stays its owner's to read and does not print. */
+const NOT_PRINTING: readonly string[] = ["REJECTED", "HIDDEN"];
+const YEAR_WEEKS = 52;
+
+/**
+ * Reads a loop as it is now. A loop still being written is a proof. Answers undefined where there is none.
+ * @param reader a transaction, where the version and the content must agree.
+ */
+export function readBookInput(
+  loopId: string,
+  reader: Pick<Transaction, "select"> = db,
+): BookSource | undefined {
+  const loop = reader.select().from(loops).where(eq(loops.id, loopId)).get();
+  if (loop === undefined) return undefined;
+  const written = reader
+    .select()
+    .from(entries)
+    .where(eq(entries.loopId, loopId))
+    .orderBy(asc(entries.week))
+    .all();
+  const pictures = reader
+    .select()
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position))
+    .all();
+  const type = findLoopType(loop.theme, loop.type);
+  const typeName = type?.displayName ?? findTheme(loop.theme)?.name ?? "Loop";
+  const weeks = written.map(
+    (entry): BookEntry => ({
+      week: entry.week,
+      ...weekDays(loop.startDay, entry.week),
+      title: entry.title,
+      highlight: entry.highlight,
+      gratitude: entry.gratitude,
+      prompt: entry.prompt,
+      answer: entry.content,
+      learned: entry.learned,
+      prints: !NOT_PRINTING.includes(entry.moderation),
+      photos: pictures
+        .filter((photo) => photo.week === entry.week)
+        .map((photo) => ({
+          id: photo.id,
+          width: photo.printWidth,
+          height: photo.printHeight,
+          caption: photo.caption,
+        })),
+    }),
+  );
+  return {
+    input: {
+      loop: {
+        id: loop.id,
+        title: loop.title ?? typeName,
+        theme: loop.theme,
+        typeKey: loop.type,
+        typeName,
+        dedication: loop.dedication ?? "",
+        startDay: loop.startDay,
+        weeks: YEAR_WEEKS,
+      },
+      entries: weeks,
+      options: {
+        ruledEmptyWeeks: loop.ruledEmptyWeeks,
+        marking: loop.status === "ACTIVE" ? "proof" : null,
+      },
+    },
+    photoKeys: pictures.map(({ id, printKey, thumbKey }) => ({ id, printKey, thumbKey })),
+    artwork: artworkOf(loop.theme, type?.image ?? null),
+    contentVersion: loop.contentVersion,
+  };
+}
+
+/** Classic is a plain year: it has a motif and no picture. */
+function artworkOf(theme: string, motif: string | null): BookArtwork {
+  const folder = join(process.cwd(), "public");
+  const hasPicture = theme !== "classic" && findTheme(theme) !== undefined;
+  const picture = (kind: string) => (hasPicture ? join(folder, "artwork", `${kind}-${theme}.svg`) : null);
+  return {
+    scene: picture("scene"),
+    pattern: picture("pattern"),
+    motif: motif === null ? null : join(folder, motif),
+    wordmark: join(folder, "artwork", "wordmark.svg"),
+  };
+}

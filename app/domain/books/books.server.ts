@@ -1,0 +1,170 @@
+import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { bookFiles, entries, jobs, loops } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import type { StoredFile } from "~/adapters/storage/contract";
+import { askForJob } from "../jobs/queue.server";
+import { plainLine } from "./typesetting-text";
+
+/**
+ * A book is made from a loop as it was at one content version, by a job, and kept until something that prints
+ * changes; then it is stale and is made anew when somebody asks. Asking twice makes one book. Only the owner of a
+ * loop learns that it has a book at all.
+ */
+
+export { renderBookFile } from "./book-making.server";
+
+export type BookFile = typeof bookFiles.$inferSelect;
+
+export type AskResult =
+  | { ok: true; file: BookFile }
+  | { ok: false; reason: "not_found" | "nothing_to_print" };
+
+/** Asks for the book of a loop as it is now. Gives the one there is, on its way or ready, or begins it. */
+export function askForBook(accountId: string, loopId: string, now: Date): AskResult {
+  return db.transaction(
+    (tx): AskResult => {
+      const loop = ownLoop(tx, accountId, loopId);
+      if (loop === undefined) return { ok: false, reason: "not_found" };
+      if (!hasSomethingToPrint(tx, loopId)) return { ok: false, reason: "nothing_to_print" };
+      const found = fileAt(tx, loopId, loop.contentVersion);
+      if (found?.state === "ready") return { ok: true, file: found };
+      if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
+      const fresh = {
+        state: "waiting",
+        stepsDone: 0,
+        stepsTotal: 0,
+        failure: null,
+        updatedAt: now,
+      } as const;
+      const file = found
+        ? tx.update(bookFiles).set(fresh).where(eq(bookFiles.id, found.id)).returning().get()
+        : tx
+            .insert(bookFiles)
+            .values({
+              ...fresh,
+              loopId,
+              kind: "interior",
+              contentVersion: loop.contentVersion,
+              createdAt: now,
+            })
+            .returning()
+            .get();
+      askForJob(tx, { kind: "render-book", subjectId: file.id, now });
+      return { ok: true, file };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export interface BookProgress {
+  fileId: string;
+  state: BookFile["state"];
+  stepsDone: number;
+  /** 0 until the work has begun. */
+  stepsTotal: number;
+  pageCount: number | null;
+  bytes: number | null;
+}
+
+/** How far the book of a loop as it is now has come; null where it was not asked for, or is not this account's. */
+export function bookProgress(accountId: string, loopId: string): BookProgress | null {
+  const loop = ownLoop(db, accountId, loopId);
+  const file = loop && fileAt(db, loopId, loop.contentVersion);
+  if (!file) return null;
+  const isLost = (file.state === "waiting" || file.state === "rendering") && !isOnItsWay(db, file);
+  return {
+    fileId: file.id,
+    state: isLost ? "failed" : file.state,
+    stepsDone: file.stepsDone,
+    stepsTotal: file.stepsTotal,
+    pageCount: file.pageCount,
+    bytes: file.bytes,
+  };
+}
+
+/** The finished book of a loop as it is now, for its owner. */
+export function bookFileFor(accountId: string, loopId: string): BookFile | undefined {
+  const loop = ownLoop(db, accountId, loopId);
+  const file = loop && fileAt(db, loopId, loop.contentVersion);
+  return file?.state === "ready" ? file : undefined;
+}
+
+/** Opens a finished book for its owner; undefined for anybody else and for anything else. */
+export async function openBookFile(
+  accountId: string,
+  fileId: string,
+): Promise<{ file: StoredFile; fileName: string } | undefined> {
+  const found = db
+    .select({ key: bookFiles.storageKey, title: loops.title })
+    .from(bookFiles)
+    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
+    .where(and(eq(bookFiles.id, fileId), eq(loops.accountId, accountId), eq(bookFiles.state, "ready")))
+    .get();
+  if (!found?.key) return undefined;
+  const file = await storage.read(found.key);
+  return file && { file, fileName: `${fileNameOf(found.title ?? "")}.pdf` };
+}
+
+/** A title as a file name that every machine and every header can carry. */
+function fileNameOf(title: string): string {
+  const plain = plainLine(title)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return plain.slice(0, 60) || "my-loop-book";
+}
+
+type Reader = Pick<Transaction, "select">;
+
+function ownLoop(reader: Reader, accountId: string, loopId: string) {
+  return reader
+    .select({ contentVersion: loops.contentVersion })
+    .from(loops)
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
+    .get();
+}
+
+function hasSomethingToPrint(reader: Reader, loopId: string): boolean {
+  const entry = reader
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.loopId, loopId), notInArray(entries.moderation, ["REJECTED", "HIDDEN"])))
+    .limit(1)
+    .get();
+  return entry !== undefined;
+}
+
+function fileAt(reader: Reader, loopId: string, contentVersion: number): BookFile | undefined {
+  return reader
+    .select()
+    .from(bookFiles)
+    .where(
+      and(
+        eq(bookFiles.loopId, loopId),
+        eq(bookFiles.kind, "interior"),
+        eq(bookFiles.contentVersion, contentVersion),
+      ),
+    )
+    .orderBy(desc(bookFiles.createdAt))
+    .get();
+}
+
+/** A book is on its way while a job for it lives; one whose job died is asked for again. */
+function isOnItsWay(reader: Reader, file: BookFile): boolean {
+  if (file.state !== "waiting" && file.state !== "rendering") return false;
+  const job = reader
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, "render-book"),
+        eq(jobs.subjectId, file.id),
+        inArray(jobs.state, ["waiting", "running"]),
+      ),
+    )
+    .get();
+  return job !== undefined;
+}

@@ -1,0 +1,54 @@
+/**
+ * The size and limits of the book as the printer makes it. The printer's own template has the last word, so
+ * every measure of the paper stands in this one record and nowhere else. Lengths are millimetres.
+ */
+export interface BookFormat {
+  readonly trimWidth: number;
+  readonly trimHeight: number;
+  /** Printed beyond the trim on all four sides and cut away. */
+  readonly bleed: number;
+  /** Nothing that must be read or seen whole comes nearer to the trim than this. */
+  readonly safeMargin: number;
+  /** Thickness of one leaf, that is of two pages. */
+  readonly paperCaliper: number;
+  readonly boardThickness: number;
+  readonly fewestPages: number;
+  readonly mostPages: number;
+  /** The page count is a multiple of this. */
+  readonly pageMultiple: number;
+  /** Fewer pixels to the inch than this and a photo prints visibly soft. */
+  readonly softBelowPixelsPerInch: number;
+}
+
+export const BOOK_FORMAT: BookFormat = {
+  // 210 × 280 mm portrait is a size that makers of photo books stock boards and boxes for.
+  trimWidth: 210,
+  trimHeight: 280,
+  // 3 mm is what British and German book printers ask for.
+  bleed: 3,
+  // Guillotines wander by up to 1 mm, bound blocks by 2 more; 8 mm keeps words clear of both.
+  safeMargin: 8,
+  // 170 g/m² satin photo paper, 0.145 mm a leaf: the thinnest a double-sided photo page is printed on.
+  paperCaliper: 0.145,
+  // Grey board of a case-bound hardback this size.
+  boardThickness: 2.5,
+  // Under 24 pages a hardback spine has nothing to hold; over 300 the block is too thick for its hinge. A year
+  // of 52 four-page weeks with its openers needs 226.
+  fewestPages: 24,
+  mostPages: 300,
+  // A leaf has two sides.
+  pageMultiple: 2,
+  // Offset and digital presses are fed 300; below 200 the eye sees it at reading distance.
+  softBelowPixelsPerInch: 200,
+};
+
+/** Whether a finished block of this many pages can be bound. */
+export function canBeBound(
+  pageCount: number,
+  format: BookFormat = BOOK_FORMAT,
+): { ok: true } | { ok: false; reason: "too_few_pages" | "too_many_pages" | "not_a_multiple" } {
+  if (pageCount < format.fewestPages) return { ok: false, reason: "too_few_pages" };
+  if (pageCount > format.mostPages) return { ok: false, reason: "too_many_pages" };
+  if (pageCount % format.pageMultiple !== 0) return { ok: false, reason: "not_a_multiple" };
+  return { ok: true };
+}

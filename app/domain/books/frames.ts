@@ -1,0 +1,175 @@
+import { BOOK_FORMAT } from "./format";
+import type { Box, Frame, PhotoArrangement } from "./pages";
+
+/**
+ * Photos in their frames. A photo fills its frame and loses at most an eighth of itself doing so; several photos
+ * on a page share one block, in whichever of a few arrangements shows the most of them.
+ */
+
+export interface FramedPhoto {
+  readonly id: string;
+  /** Pixels of the print file, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly alternative: string;
+}
+
+/** The most of a photo's width or height that a frame may hide. */
+const MOST_HIDDEN = 0.12;
+const GAP = 4;
+const MM_PER_INCH = 25.4;
+// Faces stand above the middle of most photos, so of what is hidden less goes from the top.
+const HIDDEN_FROM_TOP = 0.4;
+
+/** Fills a box with a photo, centred, what does not fit hidden. */
+export function fill(photo: FramedPhoto, box: Box): Frame {
+  const scale = Math.max(box.width / photo.width, box.height / photo.height);
+  const width = photo.width * scale;
+  const height = photo.height * scale;
+  return {
+    ...roundBox(box),
+    photoId: photo.id,
+    picture: roundBox({
+      x: (box.width - width) / 2,
+      y: (box.height - height) * HIDDEN_FROM_TOP,
+      width,
+      height,
+    }),
+    alternative: photo.alternative,
+    pixelsPerInch: Math.round(MM_PER_INCH / scale),
+  };
+}
+
+export function ratioOf(photo: { width: number; height: number }): number {
+  return photo.width / photo.height;
+}
+
+type Tree = { leaf: FramedPhoto } | { row: readonly Tree[] } | { column: readonly Tree[] };
+
+/**
+ * Sets one to three photos into an area as one block, at its top, as large as they go.
+ * @returns the frames in reading order, and where the block ends.
+ */
+export function compose(photos: readonly FramedPhoto[], area: Box): PhotoArrangement & { bottom: number } {
+  let best: { frames: Frame[]; bottom: number; score: number } | null = null;
+  for (const tree of arrangementsOf(photos)) {
+    const block = blockOf(tree, area);
+    const frames = place(tree, block);
+    const score = scoreOf(frames, area);
+    if (best === null || score > best.score + 0.001) best = { frames, bottom: block.y + block.height, score };
+  }
+  return { frames: best?.frames ?? [], captions: [], bottom: best?.bottom ?? area.y };
+}
+
+function arrangementsOf(photos: readonly FramedPhoto[]): Tree[] {
+  const leaves = photos.map((leaf): Tree => ({ leaf }));
+  const [one, two, three] = leaves;
+  if (one === undefined) return [];
+  if (two === undefined) return [one];
+  if (three === undefined) return [{ column: [one, two] }, { row: [one, two] }];
+  const turns: [Tree, Tree, Tree][] = [
+    [one, two, three],
+    [two, one, three],
+    [three, one, two],
+  ];
+  return [
+    ...turns.flatMap(([big, small, other]): Tree[] => [
+      { column: [big, { row: [small, other] }] },
+      { row: [big, { column: [small, other] }] },
+    ]),
+    { column: leaves },
+    { row: leaves },
+  ];
+}
+
+/** A tree's width is a straight function of its height: the gaps keep it from being a plain ratio. */
+function widthLaw(tree: Tree): { perHeight: number; plus: number } {
+  if ("leaf" in tree) return { perHeight: ratioOf(tree.leaf), plus: 0 };
+  if ("row" in tree) {
+    const laws = tree.row.map(widthLaw);
+    return {
+      perHeight: sum(laws.map((law) => law.perHeight)),
+      plus: sum(laws.map((law) => law.plus)) + GAP * (laws.length - 1),
+    };
+  }
+  const laws = tree.column.map(widthLaw);
+  const heights = sum(laws.map((law) => 1 / law.perHeight));
+  const plus = sum(laws.map((law) => law.plus / law.perHeight)) - GAP * (laws.length - 1);
+  return { perHeight: 1 / heights, plus: plus / heights };
+}
+
+function blockOf(tree: Tree, area: Box): Box {
+  const law = widthLaw(tree);
+  const natural = (area.width - law.plus) / law.perHeight;
+  const height = Math.min(area.height, natural / (1 - MOST_HIDDEN));
+  if (natural * (1 - MOST_HIDDEN) <= area.height) {
+    // Photos are only made to fill the last stretch of a page when that closes it; else they stay whole.
+    const closes = natural / (1 - MOST_HIDDEN) >= area.height;
+    return { ...area, height: closes ? area.height : Math.min(natural, height) };
+  }
+  const width = Math.min(area.width, (law.perHeight * area.height) / (1 - MOST_HIDDEN) + law.plus);
+  return { x: area.x + (area.width - width) / 2, y: area.y, width, height: area.height };
+}
+
+function place(tree: Tree, box: Box): Frame[] {
+  if ("leaf" in tree) return [fill(tree.leaf, box)];
+  if ("row" in tree) {
+    const widths = shares(
+      tree.row.map((part) => widthLaw(part)).map((law) => law.perHeight * box.height + law.plus),
+      box.width,
+    );
+    let x = box.x;
+    return tree.row.flatMap((part, index) => {
+      const width = widths[index] ?? 0;
+      const frames = place(part, { ...box, x, width });
+      x += width + GAP;
+      return frames;
+    });
+  }
+  const heights = shares(
+    tree.column.map((part) => widthLaw(part)).map((law) => (box.width - law.plus) / law.perHeight),
+    box.height,
+  );
+  let y = box.y;
+  return tree.column.flatMap((part, index) => {
+    const height = heights[index] ?? 0;
+    const frames = place(part, { ...box, y, height });
+    y += height + GAP;
+    return frames;
+  });
+}
+
+function shares(wanted: readonly number[], whole: number): number[] {
+  const available = whole - GAP * (wanted.length - 1);
+  const scale = available / sum(wanted);
+  return wanted.map((length) => length * scale);
+}
+
+/** How much of the page is covered, how much of the photos is seen, and that none is tiny. */
+function scoreOf(frames: readonly Frame[], area: Box): number {
+  const areas = frames.map((frame) => frame.width * frame.height);
+  const covered = sum(areas) / (area.width * area.height);
+  const seen = frames.map(
+    (frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height),
+  );
+  const smallest = Math.min(...areas) / (sum(areas) / areas.length);
+  return covered * Math.min(...seen) ** 2 * smallest ** 0.25;
+}
+
+/** The widest a photo may be set before it prints soft, in millimetres. */
+export function widestSharp(photo: FramedPhoto): number {
+  return (photo.width / BOOK_FORMAT.softBelowPixelsPerInch) * MM_PER_INCH;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function roundBox(box: Box): Box {
+  return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) };
+}
+
+/** To a thousandth of a millimetre, so that the same content gives the same numbers on every machine. */
+function round(length: number): number {
+  return Math.round(length * 1000) / 1000;
+}

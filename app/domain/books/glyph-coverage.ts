@@ -1,0 +1,70 @@
+import { joined, type Paragraph, type Run } from "./typesetting-text";
+
+/**
+ * No character is ever printed as a box. What no typeface of the book can draw is taken out before setting and
+ * named, so that whoever reads the proof knows: a lost emoji leaves nothing behind, lost letters leave "[…]".
+ */
+
+export interface Coverage {
+  /** Whether a typeface for text draws this code point. */
+  text(codePoint: number): boolean;
+  /** Whether the typeface for emoji draws it. */
+  emoji(codePoint: number): boolean;
+}
+
+export interface FittedParagraph {
+  paragraph: Paragraph;
+  /** The characters that were taken out, each once, in order. */
+  missing: string[];
+}
+
+const LOST_LETTERS = "[…]";
+// Joiners, variation selectors, tags and soft hyphens shape their neighbours and have no glyph to miss.
+const INVISIBLE = /^(?:\u00ad|[\u200b-\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u;
+const SYMBOL = /[\p{Extended_Pictographic}\p{S}\p{Co}]/u;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Moves each character to a typeface that draws it, or takes it out. */
+export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): FittedParagraph {
+  const missing = new Set<string>();
+  const runs = paragraph.runs.flatMap((run): Run[] => {
+    if (run.kind === "break") return [run];
+    if (run.kind === "text" && isDrawn(run.text, coverage.text)) return [run];
+    return [...graphemes.segment(run.text)].map(({ segment }) =>
+      fitGrapheme(segment, run.kind, coverage, missing),
+    );
+  });
+  if (missing.size === 0) return { paragraph: { ...paragraph, runs: joined(runs) }, missing: [] };
+  const closed = joined(runs).map(
+    (run): Run => (run.kind === "text" ? { ...run, text: closeGaps(run.text) } : run),
+  );
+  const kept = closed.filter((run) => run.kind === "break" || run.text !== "");
+  return { paragraph: { ...paragraph, runs: joined(kept) }, missing: [...missing] };
+}
+
+function fitGrapheme(segment: string, kind: "text" | "emoji", coverage: Coverage, missing: Set<string>): Run {
+  if (kind === "text" && isDrawn(segment, coverage.text)) return { kind: "text", text: segment };
+  if (SYMBOL.test(segment) || kind === "emoji") {
+    if (isDrawn(segment, coverage.emoji)) return { kind: "emoji", text: segment };
+    const plain = segment.replace(/[\ufe00-\ufe0f]/g, "");
+    if (isDrawn(plain, coverage.text)) return { kind: "text", text: plain };
+    missing.add(segment);
+    return { kind: "text", text: "" };
+  }
+  // A letter whose accent cannot be drawn is better than no letter.
+  const letter = [...segment].filter((character) => isDrawn(character, coverage.text)).join("");
+  missing.add(segment);
+  return { kind: "text", text: letter === "" ? LOST_LETTERS : letter };
+}
+
+function isDrawn(text: string, covers: (codePoint: number) => boolean): boolean {
+  for (const character of text) {
+    if (INVISIBLE.test(character) || /\s/.test(character)) continue;
+    if (!covers(character.codePointAt(0) ?? 0)) return false;
+  }
+  return true;
+}
+
+function closeGaps(text: string): string {
+  return text.replace(/(?:\[…\]\s*)+(?=\[…\])/g, "").replace(/ {2,}/g, " ");
+}

@@ -1,0 +1,189 @@
+import { addDays, weekDays } from "../loops/calendar";
+import { BOOK_FORMAT } from "./format";
+import { coloursOf, typeSizes } from "./look";
+import { contactSheet } from "./openers";
+import type { BookLayout, LayoutWarning, Page, PhotoArrangement } from "./pages";
+import { type Quarter, quartersOf } from "./seasons";
+import { plainLine, prepareLine, prepareProse } from "./typesetting-text";
+import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN } from "./weeks";
+import { capitalise, dayInWords, daysInWords, numberInWords, yearsInFigures } from "./wording";
+
+/**
+ * A loop becomes a book here, and only here: which pages there are, in which order, and where everything on them
+ * stands. A week is a spread, photos on the left, words on the right; four seasons part the year. Weeks that were
+ * not written, and weeks that may not print, are left out without comment, unless their owner wants ruled pages to
+ * fill in by hand. Nothing here knows the time, the database or the printer's machine: the same loop is always the
+ * same book. Only line breaks are left to the typesetter, and an answer that runs on always takes two pages more,
+ * so the count stays even.
+ */
+
+export type { BookPhoto } from "./photo-pages";
+export type { BookEntry } from "./weeks";
+
+export interface BookInput {
+  readonly loop: {
+    readonly id: string;
+    readonly title: string;
+    readonly subtitle?: string;
+    readonly theme: string;
+    readonly typeKey: string;
+    readonly typeName: string;
+    readonly dedication: string;
+    readonly startDay: string;
+    readonly weeks: 52;
+  };
+  readonly entries: readonly BookEntry[];
+  readonly options: {
+    readonly ruledEmptyWeeks: boolean;
+    readonly largePrint?: boolean;
+    /** "proof" says so at the foot of the title page, and keeps the printer's minimum of pages out of it. */
+    readonly marking?: "proof" | null;
+  };
+}
+
+/** Lays a loop out as a book. Never throws on what a customer wrote; a loop without entries is a short book. */
+export function layoutBook(input: BookInput): BookLayout {
+  const { loop, options } = input;
+  const sizes = typeSizes(options.largePrint ?? false);
+  const entries = printingEntries(input.entries);
+  const pages = new PageSequence();
+  layFrontMatter(pages, input);
+  for (const quarter of quartersOf(middleDays(input))) {
+    const written = entries.filter((entry) => isIn(entry.week, quarter));
+    if (written.length === 0 && !options.ruledEmptyWeeks) continue;
+    pages.add({ kind: "season", ...pick(quarter) });
+    pages.add({ kind: "contact-sheet", season: quarter.name, sheet: contactSheet(written) });
+    for (let week = quarter.firstWeek; week <= quarter.lastWeek; week += 1) {
+      const entry = written.find((candidate) => candidate.week === week);
+      if (entry) for (const page of layWeek(entry, sizes)) pages.add(page);
+      else if (options.ruledEmptyWeeks) {
+        for (const page of layRuledWeek({ week, ...daysOf(input, week) })) pages.add(page);
+      }
+    }
+  }
+  layBackMatter(pages, input, entries);
+  const last = entries.at(-1);
+  return {
+    format: BOOK_FORMAT,
+    colours: coloursOf(loop.theme),
+    sizes,
+    language: "en-GB",
+    documentTitle: plainLine(loop.title) || loop.typeName,
+    documentDay: last?.to ?? loop.startDay,
+    title: prepareLine(loop.title || loop.typeName),
+    titleSize: titleSize(plainLine(loop.title) || loop.typeName),
+    subtitle: loop.subtitle?.trim() ? prepareLine(loop.subtitle) : null,
+    years: yearsInFigures(loop.startDay, weekDays(loop.startDay, loop.weeks).to),
+    marking: options.marking === "proof" ? "Proof" : null,
+    column: WORDS_COLUMN,
+    pages: pages.all,
+    warnings: softPhotos(pages.all),
+  };
+}
+
+const TITLE_WIDTH_POINTS = (150 * 72) / 25.4;
+/** A wide letter of Besley takes about this share of its size. */
+const WIDE_LETTER = 0.62;
+
+/** Points for the title on its page: smaller the longer it is, and never so big that its longest word is cut. */
+function titleSize(title: string): number {
+  const size =
+    [52, 44, 36, 28, 22, 18][[14, 28, 48, 90, 140].filter((limit) => title.length > limit).length] ?? 18;
+  const longestWord = Math.min(24, Math.max(1, ...title.split(/\s+/).map((word) => word.length)));
+  return Math.min(size, Math.floor(TITLE_WIDTH_POINTS / (longestWord * WIDE_LETTER)));
+}
+
+/** The entries that print, each with something in it, by week. */
+export function printingEntries(entries: readonly BookEntry[]): BookEntry[] {
+  return entries
+    .filter((entry) => entry.prints && (entry.photos.length > 0 || hasWords(entry)))
+    .sort((one, other) => one.week - other.week);
+}
+
+function hasWords(entry: BookEntry): boolean {
+  return [entry.title, entry.highlight, entry.gratitude, entry.answer, entry.learned].some(
+    (words) => plainLine(words) !== "",
+  );
+}
+
+class PageSequence {
+  readonly all: Page[] = [];
+  get nextSide(): Page["side"] {
+    return this.all.length % 2 === 0 ? "recto" : "verso";
+  }
+  add(page: DistributiveOmit<Page, "side">): void {
+    this.all.push({ ...page, side: this.nextSide } as Page);
+  }
+}
+
+type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
+
+function layFrontMatter(pages: PageSequence, { loop, options }: BookInput): void {
+  pages.add({ kind: "half-title" });
+  pages.add({ kind: "pattern" });
+  pages.add({ kind: "title", marking: options.marking === "proof" ? "Proof" : null });
+  const dedication = prepareProse(loop.dedication);
+  if (dedication.length === 0) return;
+  pages.add({ kind: "blank" });
+  pages.add({ kind: "dedication", text: dedication });
+}
+
+function layBackMatter(pages: PageSequence, input: BookInput, entries: readonly BookEntry[]): void {
+  const isProof = input.options.marking === "proof";
+  const closingPages = 3;
+  while (!isProof && pages.all.length + closingPages < BOOK_FORMAT.fewestPages) pages.add({ kind: "notes" });
+  pages.add({ kind: "closing", text: closingLine(input, entries) });
+  pages.add({ kind: "finished-picture" });
+  pages.add({ kind: "colophon", lines: colophon(entries) });
+}
+
+function closingLine({ loop, options }: BookInput, entries: readonly BookEntry[]): string {
+  const isWhole = entries.length === loop.weeks || options.marking !== "proof";
+  if (isWhole) return "That’s the loop closed.";
+  if (entries.length === 0) return "The first stitch is still to come.";
+  return `${capitalise(numberInWords(entries.length))} ${entries.length === 1 ? "week" : "weeks"}, so far.`;
+}
+
+function colophon(entries: readonly BookEntry[]): string[] {
+  const first = entries[0];
+  const last = entries.at(-1);
+  const when =
+    first && last
+      ? [
+          `Written a week at a time, from ${dayInWords(first.from)} to ${dayInWords(last.to)}. Every word is its writer’s own.`,
+        ]
+      : [];
+  return [...when, "Set in Besley, a Clarendon first cut in London in 1845."];
+}
+
+function daysOf({ loop, entries }: BookInput, week: number): { days: string } {
+  const entry = entries.find((candidate) => candidate.week === week);
+  const { from, to } = entry ?? weekDays(loop.startDay, week);
+  return { days: daysInWords(from, to) };
+}
+
+function middleDays({ loop, entries }: BookInput): string[] {
+  const known = new Map(entries.map((entry) => [entry.week, entry.from]));
+  return Array.from({ length: loop.weeks }, (_, index) => {
+    const from = known.get(index + 1) ?? weekDays(loop.startDay, index + 1).from;
+    return addDays(from, 3);
+  });
+}
+
+function isIn(week: number, quarter: Quarter): boolean {
+  return week >= quarter.firstWeek && week <= quarter.lastWeek;
+}
+
+function pick({ name, span, firstWeek, lastWeek }: Quarter) {
+  return { name, span, firstWeek, lastWeek };
+}
+
+function softPhotos(pages: readonly Page[]): LayoutWarning[] {
+  const warn = (week: number, { frames }: PhotoArrangement) =>
+    frames
+      .filter((frame) => frame.pixelsPerInch < BOOK_FORMAT.softBelowPixelsPerInch)
+      .map(
+        ({ photoId, pixelsPerInch }): LayoutWarning => ({ kind: "soft_photo", week, photoId, pixelsPerInch }),
+      );
+  return pages.flatMap((page) => (page.kind === "week-photos" ? warn(page.week, page.photos) : []));
+}

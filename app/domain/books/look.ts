@@ -1,0 +1,88 @@
+/**
+ * How the book looks: its colours and its sizes of type. Photo paper is white, so the warm white of the pages is
+ * printed; the thread is one colour in every book, the cloth is the theme's.
+ */
+
+/** Colours as "#rrggbb". */
+export interface BookColours {
+  readonly paper: string;
+  readonly ink: string;
+  readonly soft: string;
+  readonly thread: string;
+  readonly hole: string;
+  readonly rule: string;
+  /** Ground of the finished picture, the ring around it, and words on it. */
+  readonly cloth: string;
+  readonly clothRing: string;
+  readonly onCloth: string;
+}
+
+const PAGE = {
+  paper: "#fdfaf3",
+  ink: "#231f1a",
+  soft: "#6a6053",
+  thread: "#a81f35",
+  hole: "#cbb9a0",
+  rule: "#d9cfbc",
+} as const;
+
+// Weld is too light for gold, so the ring on it is stamped in ink.
+type Cloth = Pick<BookColours, "cloth" | "clothRing" | "onCloth">;
+const CLOTHS: Readonly<Record<string, Cloth>> = {
+  celebration: { cloth: "#7c2035", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
+  family: { cloth: "#1f473b", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
+  education: { cloth: "#1b3954", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
+  pet: { cloth: "#d8a441", clothRing: "#1b2530", onCloth: "#1b2530" },
+};
+const INK_CLOTH: Cloth = { cloth: "#1b2530", clothRing: "#d9b45f", onCloth: "#fbf7ee" };
+
+export function coloursOf(theme: string): BookColours {
+  const cloth = Object.hasOwn(CLOTHS, theme) ? CLOTHS[theme] : undefined;
+  return { ...PAGE, ...(cloth ?? INK_CLOTH) };
+}
+
+/** Sizes of type in points; leading is from baseline to baseline. */
+export interface TypeSizes {
+  readonly body: number;
+  readonly leading: number;
+  /** Tried before an answer is given a second page; never below 10 pt, where reading begins to tire. */
+  readonly compactBody: number;
+  readonly compactLeading: number;
+  readonly highlight: number;
+  readonly entryTitle: number;
+  readonly label: number;
+  readonly caption: number;
+  readonly foot: number;
+  readonly folio: number;
+}
+
+const NORMAL: TypeSizes = {
+  body: 12,
+  leading: 18.5,
+  compactBody: 10.75,
+  compactLeading: 16.25,
+  highlight: 23,
+  entryTitle: 14,
+  label: 11,
+  caption: 9.75,
+  foot: 10,
+  folio: 14,
+};
+
+// 16 pt is the RNIB's size for large print; nothing in that edition is smaller than 14.
+const LARGE: TypeSizes = {
+  body: 16,
+  leading: 23,
+  compactBody: 16,
+  compactLeading: 22,
+  highlight: 25,
+  entryTitle: 18,
+  label: 15,
+  caption: 14,
+  foot: 14,
+  folio: 15,
+};
+
+export function typeSizes(largePrint: boolean): TypeSizes {
+  return largePrint ? LARGE : NORMAL;
+}

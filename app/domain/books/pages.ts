@@ -1,0 +1,132 @@
+import type { BookFormat } from "./format";
+import type { BookColours, TypeSizes } from "./look";
+import type { Paragraph } from "./typesetting-text";
+
+/**
+ * A book laid out: its pages one by one, as plain data. Lengths are millimetres from the top left corner of the
+ * trimmed page; a frame that bleeds begins before 0 or ends beyond the trim. The print file, the preview and the
+ * proof are all made from this, so they cannot disagree.
+ */
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A photo in its frame. The picture is at least as big as the frame and is clipped to it. */
+export interface Frame extends Box {
+  readonly photoId: string;
+  /** Where the whole picture lies, measured from the frame's own corner. */
+  readonly picture: Box;
+  /** Said in place of the photo to who cannot see it. */
+  readonly alternative: string;
+  readonly pixelsPerInch: number;
+}
+
+export interface Caption extends Omit<Box, "height"> {
+  readonly text: Paragraph;
+  readonly align: "left" | "right";
+}
+
+export interface PhotoArrangement {
+  readonly frames: readonly Frame[];
+  readonly captions: readonly Caption[];
+}
+
+/** The words of a week; the typesetter breaks them into lines and knows only then whether they fit. */
+export interface WeekWords {
+  readonly week: number;
+  readonly days: string;
+  /** For the outline of the document: "Week 19: The heron’s return". */
+  readonly outline: string;
+  readonly title: Paragraph | null;
+  readonly highlight: Paragraph | null;
+  readonly gratitude: readonly Paragraph[];
+  readonly prompt: Paragraph | null;
+  readonly answer: readonly Paragraph[];
+  readonly learned: readonly Paragraph[];
+}
+
+/** How a week is set when its words do not fit on the page facing its photos. */
+export interface LongWeek {
+  /**
+   * The photos with date, highlight and gratitude under them from `wordsFrom` down, so that the answer has the
+   * facing page to itself. A single photo is set so whenever the answer then fits; several only where running on
+   * would carry no more than a few lines over. Null where there is no photo.
+   */
+  readonly besideAnswer: { readonly photos: PhotoArrangement; readonly wordsFrom: number } | null;
+  /** Otherwise two more pages: these photos stand first, the answer runs on, and `after` faces its end. */
+  readonly first: PhotoArrangement;
+  readonly after: PhotoArrangement | null;
+}
+
+export interface ContactSheet {
+  readonly photos: readonly { readonly frame: Frame; readonly week: number }[];
+  readonly quote: (Omit<Box, "height"> & { readonly text: Paragraph; readonly week: number }) | null;
+}
+
+export type Page = { readonly side: "recto" | "verso" } & (
+  | { readonly kind: "blank" }
+  | { readonly kind: "half-title" }
+  | { readonly kind: "pattern" }
+  | { readonly kind: "title"; readonly marking: "Proof" | null }
+  | { readonly kind: "dedication"; readonly text: readonly Paragraph[] }
+  | {
+      readonly kind: "season";
+      readonly name: string;
+      readonly span: string;
+      readonly firstWeek: number;
+      readonly lastWeek: number;
+    }
+  | { readonly kind: "contact-sheet"; readonly season: string; readonly sheet: ContactSheet }
+  /** Faced by the words of the same week, which decide between the photos here and those for a long week. */
+  | {
+      readonly kind: "week-photos";
+      readonly week: number;
+      readonly photos: PhotoArrangement;
+      /** A week without a photo shows its ring and its highlight here instead. */
+      readonly long: LongWeek;
+    }
+  | { readonly kind: "week-words"; readonly words: WeekWords }
+  | { readonly kind: "ruled-photo"; readonly week: number; readonly frame: Box }
+  | {
+      readonly kind: "ruled-words";
+      readonly week: number;
+      readonly days: string;
+      readonly prompt: Paragraph | null;
+    }
+  | { readonly kind: "notes" }
+  | { readonly kind: "finished-picture" }
+  | { readonly kind: "closing"; readonly text: string }
+  | { readonly kind: "colophon"; readonly lines: readonly string[] }
+);
+
+export interface LayoutWarning {
+  readonly kind: "soft_photo";
+  readonly week: number;
+  readonly photoId: string;
+  readonly pixelsPerInch: number;
+}
+
+export interface BookLayout {
+  readonly format: BookFormat;
+  readonly colours: BookColours;
+  readonly sizes: TypeSizes;
+  readonly language: "en-GB";
+  /** As plain text, for the document's title. */
+  readonly documentTitle: string;
+  /** The day the document bears, "YYYY-MM-DD": from the content, so that the same content gives the same bytes. */
+  readonly documentDay: string;
+  readonly title: Paragraph;
+  /** Points, for the title page. */
+  readonly titleSize: number;
+  readonly subtitle: Paragraph | null;
+  readonly years: string;
+  readonly marking: "Proof" | null;
+  /** Where words stand on a recto; a verso mirrors it. */
+  readonly column: Box;
+  readonly pages: readonly Page[];
+  readonly warnings: readonly LayoutWarning[];
+}

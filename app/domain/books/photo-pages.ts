@@ -1,0 +1,167 @@
+import { BOOK_FORMAT } from "./format";
+import { compose, type FramedPhoto, fill, ratioOf, widestSharp } from "./frames";
+import type { TypeSizes } from "./look";
+import type { Box, Caption, PhotoArrangement } from "./pages";
+import { plainLine, prepareLine } from "./typesetting-text";
+
+/**
+ * The pages of photos. A single photo bleeds off the page; several stand in a block inside the margins with their
+ * captions under it, joined, in reading order. A photo with too few pixels for a bleed is set smaller instead.
+ */
+
+export interface BookPhoto {
+  readonly id: string;
+  /** Pixels of the print file, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly caption: string;
+}
+
+const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
+/** Where photos stand that do not bleed: 7.2 % at the sides, 6.2 % at the head, 5.4 % at the foot. */
+export const PHOTO_AREA: Box = { x: 15, y: 17, width: 180, height: 248 };
+const BLEED_PAGE: Box = {
+  x: -bleed,
+  y: -bleed,
+  width: trimWidth + 2 * bleed,
+  height: trimHeight + 2 * bleed,
+};
+const CAPTION_GAP = 4.5;
+const POINT = 25.4 / 72;
+/** A photo wider than this is a panorama and stands in the upper third rather than at the head. */
+const PANORAMA = 2;
+/** A soft photo is never set narrower than this, however few its pixels. */
+const NARROWEST = 90;
+/** Photos that share their page with date, highlight and gratitude end here at the lowest. */
+const LOWEST_ABOVE_WORDS = 162;
+const LOWEST_SEVERAL_ABOVE_WORDS = 148;
+const WORDS_GAP = 12;
+
+export function framed(photo: BookPhoto, week: number): FramedPhoto {
+  const caption = plainLine(photo.caption);
+  return {
+    id: photo.id,
+    width: photo.width,
+    height: photo.height,
+    alternative: caption === "" ? `Photograph of week ${week}` : caption,
+  };
+}
+
+/** The page of a week's photos, one to three of any shape; none gives an empty arrangement. */
+export function arrangePhotos(
+  photos: readonly BookPhoto[],
+  week: number,
+  sizes: TypeSizes,
+): PhotoArrangement {
+  const [only, ...others] = photos;
+  if (only === undefined) return { frames: [], captions: [] };
+  if (others.length === 0) return arrangeOne(only, week, sizes);
+  return inset(photos, week, sizes, PHOTO_AREA);
+}
+
+function arrangeOne(photo: BookPhoto, week: number, sizes: TypeSizes): PhotoArrangement {
+  const leaf = framed(photo, week);
+  const ratio = ratioOf(photo);
+  const pageRatio = BLEED_PAGE.width / BLEED_PAGE.height;
+  const widest = widestSharp(leaf);
+  if (widest < Math.min(BLEED_PAGE.width, BLEED_PAGE.height * ratio)) {
+    const width = Math.min(PHOTO_AREA.width, Math.max(NARROWEST, widest));
+    return inset([photo], week, sizes, { ...PHOTO_AREA, x: (trimWidth - width) / 2, width });
+  }
+  if (ratio > pageRatio / 0.88) {
+    const height = BLEED_PAGE.width / ratio;
+    const y = ratio > PANORAMA ? trimHeight / 3 - height / 2 : -bleed;
+    const box = { ...BLEED_PAGE, y, height };
+    return { frames: [fill(leaf, box)], captions: captionsBelow([photo], y + height, PHOTO_AREA) };
+  }
+  if (plainLine(photo.caption) !== "") return inset([photo], week, sizes, PHOTO_AREA);
+  const width = ratio < pageRatio * 0.88 ? BLEED_PAGE.height * ratio : BLEED_PAGE.width;
+  return { frames: [fill(leaf, { ...BLEED_PAGE, width })], captions: [] };
+}
+
+function inset(photos: readonly BookPhoto[], week: number, sizes: TypeSizes, area: Box): PhotoArrangement {
+  const room = { ...area, height: area.height - captionHeight(photos, area.width, sizes) };
+  const block = compose(
+    photos.map((photo) => framed(photo, week)),
+    room,
+  );
+  const left = Math.min(...block.frames.map((frame) => frame.x));
+  const right = Math.max(...block.frames.map((frame) => frame.x + frame.width));
+  const under = { x: left, width: Math.max(right - left, NARROWEST) };
+  return {
+    frames: block.frames,
+    captions: captionsBelow(inOrder(photos, block.frames), block.bottom, under),
+  };
+}
+
+/** The photos in the upper part of a page, date, highlight and gratitude to stand under them. */
+export function arrangeAboveWords(
+  photos: readonly BookPhoto[],
+  week: number,
+  sizes: TypeSizes,
+  column: Box,
+): { photos: PhotoArrangement; wordsFrom: number } | null {
+  const [only, ...others] = photos;
+  if (only === undefined) return null;
+  const leaf = framed(only, week);
+  const captionsTake = captionHeight(photos, column.width, sizes);
+  const bleedBottom = BLEED_PAGE.width / ratioOf(only) - bleed;
+  const isSharp = widestSharp(leaf) >= BLEED_PAGE.width;
+  if (others.length === 0 && isSharp && bleedBottom + captionsTake <= LOWEST_ABOVE_WORDS) {
+    const box = { ...BLEED_PAGE, height: BLEED_PAGE.width / ratioOf(only) };
+    return {
+      photos: { frames: [fill(leaf, box)], captions: captionsBelow(photos, bleedBottom, column) },
+      wordsFrom: bleedBottom + captionsTake + WORDS_GAP,
+    };
+  }
+  const lowest = others.length === 0 ? LOWEST_ABOVE_WORDS : LOWEST_SEVERAL_ABOVE_WORDS;
+  const width = others.length === 0 ? Math.max(NARROWEST, widestSharp(leaf)) : column.width;
+  const block = compose(
+    photos.map((photo) => framed(photo, week)),
+    {
+      ...column,
+      y: PHOTO_AREA.y,
+      width: Math.min(column.width, width),
+      height: lowest - PHOTO_AREA.y - captionsTake,
+    },
+  );
+  // The block stands at the left edge of the words, not in the middle above them.
+  const left = Math.min(...block.frames.map((frame) => frame.x));
+  const frames = block.frames.map((frame) => ({ ...frame, x: frame.x - left + column.x }));
+  return {
+    photos: { frames, captions: captionsBelow(inOrder(photos, frames), block.bottom, column) },
+    wordsFrom: block.bottom + captionsTake + WORDS_GAP,
+  };
+}
+
+/** Photos in the order in which their frames are read, so that captions follow the eye. */
+function inOrder(photos: readonly BookPhoto[], frames: PhotoArrangement["frames"]): BookPhoto[] {
+  return frames.flatMap((frame) => photos.filter((photo) => photo.id === frame.photoId).slice(0, 1));
+}
+
+function captionsBelow(
+  photos: readonly BookPhoto[],
+  bottom: number,
+  under: { x: number; width: number },
+): Caption[] {
+  const text = joinCaptions(photos);
+  if (text === "") return [];
+  return [
+    { x: under.x, y: bottom + CAPTION_GAP, width: under.width, text: prepareLine(text), align: "left" },
+  ];
+}
+
+function joinCaptions(photos: readonly BookPhoto[]): string {
+  const captions = photos.map((photo) => photo.caption.trim()).filter((caption) => caption !== "");
+  if (captions.length === 1) return captions[0] ?? "";
+  return captions.map((caption) => (/[.!?…”’)]$/.test(caption) ? caption : `${caption}.`)).join(" ");
+}
+
+/** Room kept under a block for its captions: Besley italic takes about half its size a character. */
+function captionHeight(photos: readonly BookPhoto[], width: number, sizes: TypeSizes): number {
+  const text = joinCaptions(photos);
+  if (text === "") return 0;
+  const perLine = width / (sizes.caption * 0.52 * POINT);
+  const lines = Math.ceil(text.length / perLine);
+  return CAPTION_GAP + lines * sizes.caption * 1.45 * POINT;
+}

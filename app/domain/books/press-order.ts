@@ -1,0 +1,33 @@
+import type { BookLayout } from "./pages";
+
+/** What passes between whoever wants a book and the press, a process of its own. */
+
+export const ARTWORK_ROLES = ["scene", "pattern", "motif", "wordmark"] as const;
+export type ArtworkRole = (typeof ARTWORK_ROLES)[number];
+
+/** SVG files by the part they play; a theme without a picture has null there. */
+export type BookArtwork = { readonly [role in ArtworkRole]: string | null };
+
+export interface PressOrder {
+  layout: BookLayout;
+  photos: { id: string; printFile: string; proxyFile?: string }[];
+  artwork: BookArtwork;
+  /** Everything the press reads or writes of this book lies in here. */
+  workFolder: string;
+  outputFile: string;
+}
+
+export type RenderResult =
+  | {
+      ok: true;
+      pageCount: number;
+      bytes: number;
+      sha256: string;
+      /** Characters no typeface draws, which were left out, in plain words. */
+      warnings: string[];
+    }
+  | { ok: false; reason: "glyph_missing" | "photo_unreadable" | "failed"; detail: string };
+
+export type PressMessage =
+  | { kind: "step"; done: number; total: number }
+  | { kind: "finished"; result: RenderResult };

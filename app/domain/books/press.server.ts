@@ -1,0 +1,85 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { bindBook, UnbindablePhoto } from "./binder.server";
+import type { PressMessage, PressOrder, RenderResult } from "./press-order";
+import { makeThumbnails } from "./thumbnails.server";
+import { MissingGlyph, prepareFolder, typeset } from "./typesetter.server";
+
+/**
+ * The press: one process for one book, because the typesetter keeps what it has once laid out in memory for as
+ * long as its process lives. Started with the path of an order; tells its steps and its result, and ends.
+ */
+
+const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
+
+async function printBook(
+  order: PressOrder,
+  onStep: (done: number, total: number) => void,
+): Promise<RenderResult> {
+  const folder = join(order.workFolder, "press");
+  const photos = photosInUse(order);
+  // A step for each thumbnail, one for the setting, one for each photo bound.
+  const total = photos.length * 2 + 1;
+  let done = 0;
+  const step = () => onStep(++done, total);
+  prepareFolder(folder, order.artwork);
+  await makeThumbnails(photos, (id) => join(folder, "photos", `${id}.jpg`), step);
+  const { pdf, warnings, pageCount } = typeset(folder, order.layout, order.artwork);
+  if (pageCount % order.layout.format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
+  step();
+  const bound = await bindBook({
+    typeset: pdf,
+    printFiles: new Map(photos.map((photo) => [photo.id, photo.printFile])),
+    format: order.layout.format,
+    isProof: order.layout.marking !== null,
+    outputFile: order.outputFile,
+    onPhoto: step,
+  });
+  onStep(total, total);
+  return { ok: true, ...bound, warnings };
+}
+
+/** The photos that stand on a page, each of them a file inside the work folder. */
+function photosInUse(order: PressOrder): PressOrder["photos"] {
+  const used = new Set<string>();
+  JSON.stringify(order.layout.pages, (key, value) => {
+    if (key === "photoId" && typeof value === "string") used.add(value);
+    return value;
+  });
+  const given = new Map(order.photos.map((photo) => [photo.id, photo]));
+  return [...used].map((id) => {
+    const photo = given.get(id);
+    if (photo === undefined || !PHOTO_NAME.test(id))
+      throw new UnbindablePhoto(id, "no print file was handed in");
+    for (const file of [photo.printFile, photo.proxyFile ?? photo.printFile]) {
+      if (!resolve(file).startsWith(resolve(order.workFolder) + sep)) {
+        throw new UnbindablePhoto(id, "its file lies outside the work folder");
+      }
+    }
+    return photo;
+  });
+}
+
+function refusalFor(error: unknown): RenderResult {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof UnbindablePhoto) return { ok: false, reason: "photo_unreadable", detail };
+  if (error instanceof MissingGlyph) return { ok: false, reason: "glyph_missing", detail };
+  return { ok: false, reason: "failed", detail };
+}
+
+function tell(message: PressMessage): Promise<void> {
+  return new Promise((sent) => {
+    if (process.send) process.send(message, undefined, undefined, () => sent());
+    else sent();
+  });
+}
+
+const orderFile = process.argv[2];
+if (orderFile === undefined) throw new Error("The press is started with the path of an order.");
+const order = JSON.parse(readFileSync(orderFile, "utf8")) as PressOrder;
+const result = await printBook(order, (done, total) => void tell({ kind: "step", done, total })).catch(
+  refusalFor,
+);
+rmSync(join(order.workFolder, "press"), { recursive: true, force: true });
+await tell({ kind: "finished", result });
+process.disconnect?.();

@@ -1,0 +1,74 @@
+import { fork } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BookLayout } from "./pages";
+import type { BookArtwork, PressMessage, PressOrder, RenderResult } from "./press-order";
+
+/** Hands a laid-out book to the press and waits for it; the process that asks stays free meanwhile. */
+
+export type { BookArtwork, RenderResult } from "./press-order";
+
+export interface RenderOrder {
+  layout: BookLayout;
+  /** By photo id: the print-size JPEG, upright, sRGB, and a small one where there is one already. */
+  photoFiles: ReadonlyMap<string, { printFile: string; proxyFile?: string }>;
+  artwork: BookArtwork;
+  /** A temporary folder of this book's own that holds the photo files; nothing else is read. */
+  workFolder: string;
+  outputFile: string;
+  /** Called as steps are done; `total` stays the same through one book. */
+  onProgress?(done: number, total: number): void;
+}
+
+// A full year takes two seconds; a press that is still running after this long will not end by itself.
+const LONGEST_MINUTES = 4;
+const PRESS = join(process.cwd(), "app", "domain", "books", "press.server.ts");
+
+/**
+ * Renders a book to a PDF file. The same layout and photos always give the same bytes.
+ * Refuses with `photo_unreadable` naming the photo, `glyph_missing` naming the characters, or `failed`.
+ */
+export function renderBook(order: RenderOrder): Promise<RenderResult> {
+  mkdirSync(order.workFolder, { recursive: true });
+  const orderFile = join(order.workFolder, "order.json");
+  const written: PressOrder = {
+    layout: order.layout,
+    photos: [...order.photoFiles].map(([id, files]) => ({ id, ...files })),
+    artwork: order.artwork,
+    workFolder: order.workFolder,
+    outputFile: order.outputFile,
+  };
+  writeFileSync(orderFile, JSON.stringify(written));
+  return new Promise((finish) => {
+    const press = fork(PRESS, [orderFile], {
+      execPath: process.execPath,
+      execArgv: ["--import", "tsx", "--max-old-space-size=384"],
+      // The press needs no secrets, and leaves nothing outside its folder.
+      env: {
+        NODE_ENV: "production",
+        PATH: process.env.PATH,
+        TMPDIR: order.workFolder,
+        TSX_DISABLE_CACHE: "1",
+      },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    let result: RenderResult | null = null;
+    let complaint = "";
+    press.stderr?.on("data", (words: Buffer) => {
+      complaint = (complaint + words.toString("utf8")).slice(-2000);
+    });
+    const tooLong = setTimeout(() => press.kill("SIGKILL"), LONGEST_MINUTES * 60_000);
+    press.on("message", (message: PressMessage) => {
+      if (message.kind === "step") order.onProgress?.(message.done, message.total);
+      else result = message.result;
+    });
+    press.on("error", (error) => {
+      complaint = error.message;
+    });
+    press.on("close", (code, signal) => {
+      clearTimeout(tooLong);
+      const detail = `The press ended with ${signal ?? code}. ${complaint}`.trim();
+      finish(result ?? { ok: false, reason: "failed", detail });
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { type Coverage, fitToTypefaces } from "./glyph-coverage";
+import type { BookLayout } from "./pages";
+import { ARTWORK_ROLES, type BookArtwork } from "./press-order";
+import { flattenRelief } from "./print-artwork";
+import { codePointsOf, coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
+import type { Paragraph } from "./typesetting-text";
+
+/**
+ * Typesetting with Typst. It sees one folder: the templates, the drawings, the thumbnails, and the book as JSON.
+ * It is asked for PDF/A-2b because that standard refuses a character no font can draw, where plain PDF would
+ * print a box in silence.
+ */
+
+const TEMPLATES = join(process.cwd(), "app", "domain", "books", "templates");
+const PACKAGES = join(process.cwd(), "node_modules");
+const TEMPLATE_FILES = ["book.typ", "weeks.typ", "furniture.typ"];
+
+export class MissingGlyph extends Error {}
+
+export interface TypesetBook {
+  pdf: Uint8Array;
+  pageCount: number;
+  warnings: string[];
+}
+
+/** Makes the folder the typesetter will see; thumbnails are put into its `photos`. */
+export function prepareFolder(folder: string, artwork: BookArtwork): void {
+  mkdirSync(join(folder, "photos"), { recursive: true });
+  mkdirSync(join(folder, "artwork"), { recursive: true });
+  for (const file of TEMPLATE_FILES) copyFileSync(join(TEMPLATES, file), join(folder, file));
+  for (const role of ARTWORK_ROLES) {
+    const file = artwork[role];
+    if (file === null) continue;
+    writeFileSync(join(folder, "artwork", `${role}.svg`), flattenRelief(readFileSync(file, "utf8")));
+  }
+}
+
+/**
+ * Sets the book. @throws MissingGlyph naming a character that no typeface draws and no check foresaw; Error with
+ * the typesetter's own words for anything else.
+ */
+export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork): TypesetBook {
+  const fonts = loadFonts();
+  const { book, warnings } = fitBook(layout, fonts.coverage);
+  const [year, month, day] = layout.documentDay.split("-").map(Number);
+  const data = {
+    ...book,
+    documentDate: [year, month, day],
+    faces: TEXT_TYPEFACES.map((face) => ({ family: face.family, covers: coversPattern(face) })),
+    emojiFaces: [EMOJI_TYPEFACE.family],
+    artwork: Object.fromEntries(
+      ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`]),
+    ),
+  };
+  writeFileSync(join(folder, "book.json"), JSON.stringify(data));
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+  const compiled = compiler.compile({ mainFilePath: join(folder, "book.typ") });
+  const document = compiled.result;
+  if (document === null) {
+    const error = compiled.takeError();
+    throw new Error(
+      `The book could not be set: ${JSON.stringify(error?.shortDiagnostics ?? "no reason given")}`,
+    );
+  }
+  try {
+    const pdf = compiler.pdf(document, { pdfStandard: "a-2b" });
+    return { pdf, pageCount: document.numOfPages, warnings };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const glyphs = [...reason.matchAll(/the text `"?(.*?)"?` could not be displayed/g)].map(
+      (match) => match[1],
+    );
+    if (glyphs.length > 0) throw new MissingGlyph(`No typeface draws ${glyphs.join(", ")}.`);
+    throw error;
+  }
+}
+
+function loadFonts(): { files: Buffer[]; coverage: Coverage } {
+  const files: Buffer[] = [];
+  const load = (face: Typeface): ((codePoint: number) => boolean) => {
+    const loaded = face.files.map((file) => readFileSync(join(PACKAGES, file)));
+    files.push(...loaded);
+    const drawn = loaded.map(codePointsOf);
+    const { covers } = face;
+    // What the italic lacks would be a box in an italic line, even where the upright has it.
+    return (codePoint) =>
+      drawn.every((codePoints) => codePoints.has(codePoint)) &&
+      (covers === null || covers.some(([from, to]) => codePoint >= from && codePoint <= to));
+  };
+  const textFaces = TEXT_TYPEFACES.map(load);
+  const emoji = load(EMOJI_TYPEFACE);
+  return {
+    files,
+    coverage: { text: (codePoint) => textFaces.some((draws) => draws(codePoint)), emoji },
+  };
+}
+
+/** Every paragraph of the book, wherever it stands, fitted to the typefaces there are. */
+function fitBook(layout: BookLayout, coverage: Coverage): { book: BookLayout; warnings: string[] } {
+  const missing = new Set<string>();
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== "object" || value === null) return value;
+    if (isParagraph(value)) {
+      const fitted = fitToTypefaces(value, coverage);
+      for (const character of fitted.missing) missing.add(character);
+      return fitted.paragraph;
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, visit(part)]));
+  };
+  const book = visit(layout) as BookLayout;
+  return { book, warnings: [...missing].map(describeCharacter) };
+}
+
+function isParagraph(value: object): value is Paragraph {
+  return "runs" in value && Array.isArray(value.runs);
+}
+
+function describeCharacter(character: string): string {
+  const codes = [...character].map(
+    (part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
+  return `“${character}” (${codes.join(" ")}) cannot be printed and is left out of the book.`;
+}

@@ -1,0 +1,176 @@
+/**
+ * What people typed, made ready for setting. Words are never changed, only their typing: quotes and apostrophes
+ * are curled, characters that would steer the typesetter or nobody can see are taken out, and a string that
+ * offers no place to break is given some. Emoji become runs of their own, because they need a font of their own.
+ * The result is plain data; it is handed to the typesetter as strings and is never read as markup.
+ */
+
+export type Run =
+  | { readonly kind: "text" | "emoji"; readonly text: string }
+  /** A line that ends where its writer ended it, as in a poem or a list. */
+  | { readonly kind: "break"; readonly text: "" };
+
+export interface Paragraph {
+  readonly direction: "ltr" | "rtl";
+  /** Language for shaping and hyphenation, as in BCP 47; told by the script of the first letter. */
+  readonly language: "en" | "he" | "ar" | "zh" | "ja" | "ko";
+  readonly runs: readonly Run[];
+}
+
+/** A word longer than this without a place to break would run off a narrow line. */
+const LONGEST_UNBROKEN = 24;
+/** A line shorter than this ended on purpose; a longer one, followed by a single new line, ended a paragraph. */
+const SHORT_LINE = 60;
+const ZERO_WIDTH_SPACE = "\u200b";
+
+// Controls but the new line, bidirectional overrides, embeddings, isolates and marks, byte order marks and other
+// non-characters, replacement characters, and zero-width spaces that are not ours.
+const UNSEEN =
+  /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\p{Noncharacter_Code_Point}]/gu;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+// Sets of strings need the flag "v", which the language level of this project does not spell yet.
+const STRING_SETS = "v";
+const EMOJI = new RegExp("^\\p{RGI_Emoji}$", STRING_SETS);
+const LOOKS_LIKE_EMOJI = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u20e3]/u;
+const STRONG_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+// Scripts that are written without spaces and broken between letters or by dictionary.
+const UNBROKEN = new RegExp(
+  `[^\\s\\-\\u2010-\\u2015${ZERO_WIDTH_SPACE}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]{${LONGEST_UNBROKEN + 1},}`,
+  "gu",
+);
+
+/**
+ * Text of several paragraphs. A blank line parts paragraphs; a single new line parts them too, unless the line
+ * before it is short, when it is kept as a line of verse. Any number of blank lines is one.
+ */
+export function prepareProse(text: string): Paragraph[] {
+  return clean(text)
+    .split(/\n[ ]*\n\s*/)
+    .flatMap(partAtLongLines)
+    .map((lines) => lines.map((line) => line.trim()).filter((line) => line !== ""))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => paragraphOf(lines));
+}
+
+/** Text of one line, such as a title: new lines become spaces. */
+export function prepareLine(text: string): Paragraph {
+  return paragraphOf([clean(text).replace(/\s+/g, " ").trim()]);
+}
+
+/** The same line as a plain string, for the document's title and the words read aloud in place of a photo. */
+export function plainLine(text: string): string {
+  return curlQuotes(clean(text).replace(/\s+/g, " ").trim());
+}
+
+/** The characters of a paragraph, for measuring and comparing; line ends count as one. */
+export function textOf(paragraph: Paragraph): string {
+  return paragraph.runs.map((run) => (run.kind === "break" ? " " : run.text)).join("");
+}
+
+export function isEmpty(paragraph: Paragraph): boolean {
+  return textOf(paragraph).trim() === "";
+}
+
+/** Puts a paragraph between quotation marks, unless its writer already did. */
+export function quoted(paragraph: Paragraph): Paragraph {
+  const text = textOf(paragraph);
+  if (/^[“‘«„"']/.test(text)) return paragraph;
+  const mark = (character: string): Run => ({ kind: "text", text: character });
+  return { ...paragraph, runs: joined([mark("“"), ...paragraph.runs, mark("”")]) };
+}
+
+function partAtLongLines(block: string): string[][] {
+  const paragraphs: string[][] = [[]];
+  for (const line of block.split("\n")) {
+    const last = paragraphs.at(-1);
+    const before = last?.at(-1);
+    if (last === undefined || (before !== undefined && before.length >= SHORT_LINE)) paragraphs.push([line]);
+    else last.push(line);
+  }
+  return paragraphs;
+}
+
+function clean(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
+    .replace(/[^\S\n]/g, " ")
+    .replace(UNSEEN, (character) => (character === "\n" ? "\n" : ""));
+}
+
+function paragraphOf(lines: readonly string[]): Paragraph {
+  const whole = lines.join("\n");
+  const runs = lines.flatMap((line, index): Run[] => {
+    const set = splitEmoji(breakLongWords(curlQuotes(line)));
+    return index === 0 ? set : [{ kind: "break", text: "" }, ...set];
+  });
+  return { ...directionOf(whole), runs: joined(runs) };
+}
+
+function directionOf(text: string): Pick<Paragraph, "direction" | "language"> {
+  const firstLetter = /\p{L}/u.exec(text)?.[0] ?? "";
+  if (/\p{Script=Hangul}/u.test(firstLetter)) return { direction: "ltr", language: "ko" };
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(firstLetter)) {
+    return {
+      direction: "ltr",
+      language: /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? "ja" : "zh",
+    };
+  }
+  if (!STRONG_RIGHT_TO_LEFT.test(firstLetter)) return { direction: "ltr", language: "en" };
+  return { direction: "rtl", language: /\p{Script=Hebrew}/u.test(firstLetter) ? "he" : "ar" };
+}
+
+/**
+ * Straight quotes become curled ones, a spaced hyphen a dash, three full stops an ellipsis. An apostrophe that
+ * stands for lost letters at the head of a word ('twas, '90s) turns the right way.
+ */
+export function curlQuotes(text: string): string {
+  return text
+    .replace(/(^|\s)-(?=\s)/g, "$1–")
+    .replace(/\.{3}/g, "…")
+    .replace(/(^|[\s([{\u2013\u2014/“‘])"/g, "$1“")
+    .replace(/"/g, "”")
+    .replace(/'(?=\d0s\b|(?:tis|twas|em|til|cause|bout|n)\b)/gi, "’")
+    .replace(/(^|[\s([{\u2013\u2014/“])'/g, "$1‘")
+    .replace(/'/g, "’");
+}
+
+function breakLongWords(text: string): string {
+  return text.replace(UNBROKEN, (word) => {
+    const parts: string[] = [];
+    let part = "";
+    let length = 0;
+    for (const { segment } of graphemes.segment(word)) {
+      part += segment;
+      length += 1;
+      // An address reads best when it breaks after its own punctuation.
+      if (length >= LONGEST_UNBROKEN || (length > 3 && /^[/?&=#.]$/.test(segment))) {
+        parts.push(part);
+        part = "";
+        length = 0;
+      }
+    }
+    return [...parts, part].filter(Boolean).join(ZERO_WIDTH_SPACE);
+  });
+}
+
+function splitEmoji(text: string): Run[] {
+  if (!LOOKS_LIKE_EMOJI.test(text)) return text === "" ? [] : [{ kind: "text", text }];
+  const runs: Run[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    runs.push({ kind: EMOJI.test(segment) ? "emoji" : "text", text: segment });
+  }
+  return runs;
+}
+
+/** Neighbouring runs of one kind become one, so that letters keep their kerning and ligatures. */
+export function joined(runs: readonly Run[]): Run[] {
+  const result: Run[] = [];
+  for (const run of runs) {
+    const last = result.at(-1);
+    if (last !== undefined && last.kind === run.kind && run.kind !== "break") {
+      result[result.length - 1] = { kind: run.kind, text: last.text + run.text };
+    } else result.push(run);
+  }
+  return result;
+}

@@ -1,0 +1,86 @@
+import { BOOK_FORMAT } from "./format";
+import type { TypeSizes } from "./look";
+import type { Box, Page, WeekWords } from "./pages";
+import { arrangeAboveWords, arrangePhotos, type BookPhoto } from "./photo-pages";
+import { isEmpty, type Paragraph, plainLine, prepareLine, prepareProse, quoted } from "./typesetting-text";
+import { daysInWords } from "./wording";
+
+/** The spread of a week: photos on the verso, words on the recto. */
+
+export interface BookEntry {
+  readonly week: number;
+  /** First and last day, "YYYY-MM-DD". */
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
+  readonly highlight: string;
+  readonly gratitude: string;
+  readonly prompt: string;
+  readonly answer: string;
+  readonly learned: string;
+  readonly photos: readonly BookPhoto[];
+  /** False where moderation keeps the week out of the book. */
+  readonly prints: boolean;
+}
+
+/**
+ * Where words stand on a recto. 140 mm of 11 pt Besley are about 68 characters, the length that reads best; the
+ * inner margin leaves room for the curve of the page into the spine.
+ */
+export const WORDS_COLUMN: Box = { x: 32, y: 20, width: 140, height: 236 };
+
+type WeekPage = Page extends infer Kind ? (Kind extends Page ? Omit<Kind, "side"> : never) : never;
+
+/** The two pages of a written week. */
+export function layWeek(
+  entry: BookEntry,
+  sizes: TypeSizes,
+): [photos: WeekPageOf<"week-photos">, words: WeekPageOf<"week-words">] {
+  const { week, photos } = entry;
+  const [first, ...rest] = photos;
+  const versoColumn = { ...WORDS_COLUMN, x: BOOK_FORMAT.trimWidth - WORDS_COLUMN.x - WORDS_COLUMN.width };
+  return [
+    {
+      kind: "week-photos",
+      week,
+      photos: arrangePhotos(photos, week, sizes),
+      long: {
+        besideAnswer: arrangeAboveWords(photos, week, sizes, versoColumn),
+        first: arrangePhotos(first === undefined ? [] : [first], week, sizes),
+        after: rest.length > 0 ? arrangePhotos(rest, week, sizes) : null,
+      },
+    },
+    { kind: "week-words", words: wordsOf(entry) },
+  ];
+}
+
+type WeekPageOf<Kind extends Page["kind"]> = Extract<WeekPage, { kind: Kind }>;
+
+function wordsOf(entry: BookEntry): WeekWords {
+  const title = present(prepareLine(entry.title));
+  const highlight = present(prepareLine(entry.highlight));
+  const name = plainLine(entry.title) || plainLine(entry.highlight);
+  return {
+    week: entry.week,
+    days: daysInWords(entry.from, entry.to),
+    outline: name === "" ? `Week ${entry.week}` : `Week ${entry.week}: ${name}`,
+    title,
+    highlight: highlight === null ? null : quoted(highlight),
+    gratitude: prepareProse(entry.gratitude),
+    prompt: present(prepareLine(entry.prompt)),
+    answer: prepareProse(entry.answer),
+    learned: prepareProse(entry.learned),
+  };
+}
+
+function present(paragraph: Paragraph): Paragraph | null {
+  return isEmpty(paragraph) ? null : paragraph;
+}
+
+/** A week nobody wrote, for its owner to fill in by hand: a stitched frame for a print, and ruled lines. */
+export function layRuledWeek({ week, days }: { week: number; days: string }): WeekPage[] {
+  return [
+    { kind: "ruled-photo", week, frame: { x: 29, y: 44, width: 152, height: 102 } },
+    { kind: "ruled-words", week, days, prompt: null },
+  ];
+}
