@@ -14,10 +14,10 @@ import { Stepper } from "~/ui/stepper";
 import { TICKER_MESSAGES } from "~/ui/ticker";
 import { WeekGrid } from "~/ui/week-grid";
 import { WordCount } from "~/ui/word-count";
-import { BOOKS, FIELDS, FURNITURE, HOME, PAGES } from "./gallery";
+import { BOOKS, FIELDS, FURNITURE, PAGES } from "./gallery";
 import { renderPart, TOKEN } from "./render-part";
 
-const EVERYTHING = [...FIELDS, ...FURNITURE, ...BOOKS, ...HOME, ...PAGES];
+const EVERYTHING = [...FIELDS, ...FURNITURE, ...BOOKS, ...PAGES];
 
 /** Words only to look at, without what a screen reader skips. */
 function textOf(element: HTMLElement | null | undefined): string {

@@ -15,7 +15,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Facts } from "~/ui/facts";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
-import { HeroSlides } from "~/ui/hero-slides";
 import { Hoop } from "~/ui/hoop";
 import { Money } from "~/ui/money";
 import { OpenBook } from "~/ui/open-book";
@@ -26,7 +25,6 @@ import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
 import { Ring } from "~/ui/ring";
-import { Shelf } from "~/ui/shelf";
 import { PhotoPage, Spread, WritingPage } from "~/ui/spread";
 import { Stepper } from "~/ui/stepper";
 import { Swatch } from "~/ui/swatch";
@@ -34,7 +32,6 @@ import { Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 import { BackLink, TextLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
-import { ThreadSteps } from "~/ui/thread-steps";
 import { TickedList } from "~/ui/ticked-list";
 import { Timeline } from "~/ui/timeline";
 import { type Quarter, type WeekCell, WeekGrid, WeekLegend, type WeekState } from "~/ui/week-grid";
@@ -781,122 +778,6 @@ export const PAGES: readonly Specimen[] = [
       <Page variant="reading" header={{ current: "/terms" }} ground="rag" notice={<Banner>Saved.</Banner>}>
         <h1>Terms</h1>
       </Page>
-    ),
-  },
-];
-
-const actions = (
-  <>
-    <LinkButton variant="light" href="/begin">
-      Start your loop
-    </LinkButton>
-    <LinkButton variant="line" href="/gift">
-      Gift a loop
-    </LinkButton>
-  </>
-);
-
-export const HOME: readonly Specimen[] = [
-  {
-    name: "slides of the four themes",
-    part: (
-      <HeroSlides
-        label="Four kinds of loop"
-        slides={[
-          {
-            theme: "celebration",
-            name: "Celebration",
-            line: "One small stitch a week.",
-            turn: "One book for life.",
-            text: "Add a photo and a few lines each week.",
-            actions,
-            note: <a href="/redeem">I’ve got a voucher</a>,
-          },
-          {
-            theme: "family",
-            name: "Family",
-            line: "Small socks don’t",
-            turn: "stay small.",
-            text: "A year.",
-            actions,
-          },
-          {
-            theme: "pet",
-            name: "Pets",
-            line: "Every walk was",
-            turn: "the best walk ever.",
-            text: "A year.",
-            actions,
-          },
-        ]}
-      />
-    ),
-  },
-  {
-    name: "four steps on one thread",
-    part: (
-      <div className="section section-rag">
-        <div className="container">
-          <ThreadSteps
-            steps={["Choose your loop", "Add one entry a week", "Watch it grow", "Open the parcel"].map(
-              (title, index) => ({
-                title,
-                text: "Every entry adds a stitch. Fifty-two stitches close the loop and finish the picture.",
-                motif: `/artwork/m-how${index + 1}.svg`,
-              }),
-            )}
-          />
-        </div>
-      </div>
-    ),
-  },
-  {
-    name: "values on cuttings of cloth",
-    part: (
-      <ul className="values container">
-        {(["celebration", "education", "family"] as const).map((theme) => (
-          <li key={theme}>
-            <Swatch src="/artwork/m-val2.svg" theme={theme} size="wide" />
-            <h3>Printed to be handed down</h3>
-            <p>A luxury hardback on photo paper, with your title on the spine.</p>
-          </li>
-        ))}
-      </ul>
-    ),
-  },
-  {
-    name: "a shelf of books",
-    part: (
-      <div className="container">
-        <Shelf
-          books={(["celebration", "family", "education", "pet"] as const).map((theme) => ({
-            theme,
-            title: theme === "pet" ? "Pets" : `${theme[0]?.toUpperCase()}${theme.slice(1)}`,
-            text: "Wedding, big birthday, anniversary, engagement",
-            actions: (
-              <>
-                <a href="/begin">Begin your loop</a>
-                <a href="/gift">Gift a loop</a>
-              </>
-            ),
-          }))}
-        />
-      </div>
-    ),
-  },
-  {
-    name: "the last call",
-    part: (
-      <ClothBand theme="family" className="closing-band">
-        <img className="closing-ring" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" />
-        <div className="closing-words">
-          <h2>
-            Make the first stitch. <em>Only fifty-one to go.</em>
-          </h2>
-          <p className="lead">Begin today and your book arrives by 3 December 2027.</p>
-          <div className="row">{actions}</div>
-        </div>
-      </ClothBand>
     ),
   },
 ];
