@@ -143,11 +143,11 @@ export default function LoopEndDate() {
                 label: offer.label,
                 description: `Your book arrives on ${formatDay(offer.day(window))}`,
               })),
-              { value: "own", label: "Another day", description: "Choose it below" },
+              { value: "own", label: "Another day", description: "Choose the day itself below" },
             ]}
           />
           <DateField
-            label="Another day"
+            label="The day itself"
             name="deliveryDay"
             optional
             hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
