@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { newId } from "#db/identifiers";
 import { settings } from "~/adapters/settings.server";
@@ -54,12 +54,14 @@ export async function readSubmission(request: Request, limits: FormLimits): Prom
 
 class FormReader {
   private readonly form = new FormData();
-  private readonly files = new Map<string, SubmittedFile[]>();
   private readonly cut = new Set<string>();
   private readonly folder = join(settings.dataFolder, "incoming", newId());
-  private readonly writing: Promise<void>[] = [];
+  private readonly kept: { name: string; file: Promise<SubmittedFile | null> }[] = [];
+  private readonly unfinished = new Set<Readable>();
   private folderMade: Promise<unknown> | undefined;
   private failure: "too_large" | "unreadable" | undefined;
+  /** Our own disk did not take a file. */
+  private broken: Error | undefined;
 
   constructor(
     private readonly contentType: string,
@@ -71,16 +73,29 @@ class FormReader {
     if (!parser) return { ok: false, reason: "unreadable" };
     try {
       await pipeline(this.counted(body), parser);
-      await Promise.all(this.writing);
     } catch {
       this.failure ??= "unreadable";
     }
-    if (this.failure) {
-      await this.discard();
-      return { ok: false, reason: this.failure };
+    // The file that was arriving when a body broke off would never end by itself.
+    if (this.failure) for (const stream of this.unfinished) stream.destroy();
+    const files = await this.filesByName();
+    if (this.broken) {
+      await this.discard().catch(() => {});
+      throw this.broken;
     }
-    const { form, files, cut } = this;
+    if (this.failure) await this.discard();
+    if (this.failure) return { ok: false, reason: this.failure };
+    const { form, cut } = this;
     return { ok: true, submission: { form, files, cut, discard: () => this.discard() } };
+  }
+
+  private async filesByName(): Promise<Map<string, SubmittedFile[]>> {
+    const files = new Map<string, SubmittedFile[]>();
+    for (const { name, file } of this.kept) {
+      const kept = await file;
+      if (kept) files.set(name, [...(files.get(name) ?? []), kept]);
+    }
+    return files;
   }
 
   /**
@@ -105,14 +120,19 @@ class FormReader {
         limits: {
           fieldNameSize: LONGEST_NAME,
           fieldSize: limits.fieldBytes,
-          fields: limits.parts,
+          // One more than may come: of a body in one piece the parser drops what is over without a word.
+          fields: limits.parts + 1,
           files: limits.files,
           fileSize: limits.fileBytes,
           parts: limits.parts,
         },
       });
+      let fields = 0;
       parser.on("field", (name, value, nameCut, valueCut) => {
-        if (nameCut || HOSTILE_NAME.test(name)) {
+        fields += 1;
+        if (fields > limits.parts) this.failure ??= "too_large";
+        if (!name) return;
+        if (nameCut || isHostile(name)) {
           this.failure ??= "unreadable";
           return;
         }
@@ -120,7 +140,14 @@ class FormReader {
         this.form.append(name, value);
       });
       parser.on("file", (name, stream, fileName) => {
-        this.writing.push(this.keepFile(name, stream, fileName ?? ""));
+        // A body that ends within a file is reported on the file; unheard, that report would end the process.
+        stream.on("error", () => {});
+        if (!name || isHostile(name)) {
+          if (name) this.failure ??= "unreadable";
+          stream.resume();
+          return;
+        }
+        this.kept.push({ name, file: this.keepFile(parser, stream, fileName ?? "") });
       });
       for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
         parser.on(limit, () => {
@@ -133,34 +160,41 @@ class FormReader {
     }
   }
 
-  private async keepFile(name: string, stream: Readable & { truncated?: boolean }, fileName: string) {
-    if (HOSTILE_NAME.test(name)) {
-      this.failure ??= "unreadable";
-      stream.resume();
-      return;
+  /** Writes one file down; null where there was none or it broke off. Never rejects. */
+  private async keepFile(
+    parser: BusboyInstance,
+    stream: Readable & { truncated?: boolean },
+    fileName: string,
+  ): Promise<SubmittedFile | null> {
+    this.unfinished.add(stream);
+    try {
+      this.folderMade ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await this.folderMade;
+      if (stream.destroyed) return null;
+      const path = join(this.folder, `${newId()}.part`);
+      const target = createWriteStream(path, { mode: 0o600 });
+      await pipeline(stream, target);
+      const bytes = target.bytesWritten;
+      if (bytes === 0 && fileName === "") return null;
+      return { name: fileName, path, bytes, tooLarge: stream.truncated === true };
+    } catch (error) {
+      if (error instanceof Error && "syscall" in error) {
+        this.broken = error;
+        parser.destroy(error);
+      }
+      return null;
+    } finally {
+      this.unfinished.delete(stream);
     }
-    // The pipe is attached before anything is awaited, or the parser would stall on an unread part.
-    let bytes = 0;
-    stream.pause();
-    stream.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-    });
-    stream.pause();
-    this.folderMade ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await this.folderMade;
-    const path = join(this.folder, `${newId()}.part`);
-    const target = createWriteStream(path, { mode: 0o600 });
-    stream.pipe(target);
-    await finished(target);
-    if (bytes === 0 && fileName === "") return;
-    const kept: SubmittedFile = { name: fileName, path, bytes, tooLarge: stream.truncated === true };
-    this.files.set(name, [...(this.files.get(name) ?? []), kept]);
   }
 
   private async discard(): Promise<void> {
-    await Promise.allSettled(this.writing);
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+function isHostile(name: string): boolean {
+  return name.length > LONGEST_NAME || HOSTILE_NAME.test(name);
 }
 
 function emptySubmission(): Submission {
