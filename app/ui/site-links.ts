@@ -27,6 +27,8 @@ export const BEGIN_LINK: SiteLink = { label: "Begin your loop", href: "/begin" }
 
 export const HELP_LINK: SiteLink = { label: "Need a hand?", href: "/#contact" };
 
+const MY_LOOP_LINK: SiteLink = { label: "My loop", href: "/dashboard" };
+
 /** Places on the home page. */
 export const HOME_ANCHORS: readonly SiteLink[] = [
   { label: "How it works", href: "/#how-it-works" },
@@ -34,22 +36,15 @@ export const HOME_ANCHORS: readonly SiteLink[] = [
   { label: "FAQ", href: "/#faq" },
 ];
 
-const SHOP_LINKS: readonly SiteLink[] = [
-  { label: "About us", href: "/about" },
-  { label: "Gift a loop", href: "/gift" },
-  { label: "Redeem a loop", href: "/redeem" },
-];
+const SHOP_LINKS: readonly SiteLink[] = [{ label: "About us", href: "/about" }];
 
-export const ACCOUNT_LINKS: readonly SiteLink[] = [{ label: "Account settings", href: "/account-settings" }];
+/** Logout always follows them. */
+export const ACCOUNT_LINKS: readonly SiteLink[] = [];
 
 /** The header's links in order, without the button and the account menu. */
-export function headerLinks({ signedIn, showsMyLoop, showsMyGifts }: Visitor): readonly SiteLink[] {
+export function headerLinks({ signedIn, showsMyLoop }: Visitor): readonly SiteLink[] {
   if (!signedIn) return [...SHOP_LINKS, { label: "Sign in", href: "/auth" }];
-  return [
-    ...SHOP_LINKS,
-    ...(showsMyLoop ? [{ label: "My loop", href: "/dashboard" }] : []),
-    ...(showsMyGifts ? [{ label: "My gifts", href: "/account-settings?tab=orders" }] : []),
-  ];
+  return [...SHOP_LINKS, ...(showsMyLoop ? [MY_LOOP_LINK] : [])];
 }
 
 /** The footer's columns. */
@@ -57,12 +52,7 @@ export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
   return [
     {
       title: "Loops",
-      links: [
-        BEGIN_LINK,
-        { label: "Gift a loop", href: "/gift" },
-        { label: "Redeem a loop", href: "/redeem" },
-        { label: "Themes", href: "/#themes" },
-      ],
+      links: [BEGIN_LINK, { label: "Themes", href: "/#themes" }],
     },
     {
       title: "Help",
@@ -70,9 +60,7 @@ export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
         { label: "How it works", href: "/#how-it-works" },
         { label: "Questions", href: "/#faq" },
         { label: "Write to us", href: "/#contact" },
-        signedIn
-          ? { label: "Account settings", href: "/account-settings" }
-          : { label: "Sign in", href: "/auth" },
+        signedIn ? MY_LOOP_LINK : { label: "Sign in", href: "/auth" },
       ],
     },
     {

@@ -1,0 +1,86 @@
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seller } from "~/domain/notifications/seller.server";
+import { Frame } from "~/screens/frame";
+import { LinkButton } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
+import { Passages } from "~/ui/passages";
+import { TextLink } from "~/ui/text-link";
+import type { ScreenHandle } from "~/web/screen";
+import { aboutContact, aboutWords, type NamedThought } from "./about-words";
+import { linkEmail } from "./written-page";
+
+export const handle: ScreenHandle = {
+  title: aboutWords.title,
+  description: "We make books out of ordinary weeks: a stitch a week, fifty-two to a book.",
+};
+
+/** Public. */
+export function loader() {
+  const { name, email, address, number } = seller;
+  return data({ company: { name, email, address, number } });
+}
+
+export default function About() {
+  const { company } = useLoaderData<typeof loader>();
+  const { title, lead, story, mission, values, callsToAction } = aboutWords;
+  return (
+    <Frame variant="shop" theme="family">
+      <ClothBand className="begin-band">
+        <div className="begin-words">
+          <h1 className="about-title">{title}</h1>
+          <p className="display serif">
+            <em>{lead}</em>
+          </p>
+        </div>
+        <img className="begin-picture" src="/art/family/0000007ffffff.svg" alt="" width="720" height="720" />
+      </ClothBand>
+      <div className="container section about">
+        <section className="about-story" aria-labelledby="story">
+          <h2 id="story">{story.heading}</h2>
+          <div className="stack prose">
+            {story.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+        <hr />
+        <Thoughts id="mission" heading={mission.heading} parts={mission.parts} />
+        <hr />
+        <Thoughts id="values" heading={values.heading} parts={values.parts} />
+        <hr />
+        <section className="about-story" aria-label="Write to us">
+          <Passages passages={[linkEmail(aboutContact(company), company.email)]} />
+          <p className="row about-on">
+            <LinkButton href={callsToAction.beginLoop.href}>{callsToAction.beginLoop.label}</LinkButton>
+            <TextLink href={callsToAction.loopThemeSelection.href} arrow>
+              {callsToAction.loopThemeSelection.label}
+            </TextLink>
+          </p>
+        </section>
+      </div>
+    </Frame>
+  );
+}
+
+interface ThoughtsProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly parts: readonly NamedThought[];
+}
+
+function Thoughts({ id, heading, parts }: ThoughtsProps) {
+  return (
+    <section className="about-story" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <dl className="about-thoughts">
+        {parts.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seller } from "~/domain/notifications/seller.server";
+import type { ScreenHandle } from "~/web/screen";
+import { accessibilityWords } from "./accessibility-words";
+import { WrittenPageView } from "./written-page";
+
+export const handle: ScreenHandle = {
+  title: "Accessibility",
+  description: "How these pages can be used, where they fall short, and whom to tell.",
+};
+
+/** Public. */
+export function loader() {
+  const { name, email, address, number } = seller;
+  return data({ company: { name, email, address, number } });
+}
+
+export default function Accessibility() {
+  const { company } = useLoaderData<typeof loader>();
+  return <WrittenPageView page={accessibilityWords(company)} email={company.email} />;
+}

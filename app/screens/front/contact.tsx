@@ -1,0 +1,103 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { COUNTED_TO, enquiryMailto, messageLength } from "~/domain/enquiries/enquiry";
+import type { EnquiryForm } from "~/domain/enquiries/forms";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextArea, TextField } from "~/ui/field";
+import { classes } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { useAnswer } from "~/web/answer-context";
+
+interface ContactAnswer {
+  readonly answer?: { readonly reply: SubmissionResult };
+}
+
+function useContactForm({ answer }: ContactAnswer) {
+  return useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
+}
+
+/** First in main when the form comes back; what it says about a field leads down to that field. */
+export function ContactProblems({ answer }: ContactAnswer) {
+  const [form] = useContactForm({ answer });
+  const problems = problemsOf(form);
+  if (problems.length === 0) return null;
+  return (
+    <div className="container contact-problems">
+      <ErrorSummary problems={problems}>
+        <p>
+          Everything you typed is kept, in <a href="#contact">the form below</a>.
+        </p>
+      </ErrorSummary>
+    </div>
+  );
+}
+
+/** A letter to the company: sent from here, or from the visitor's own e-mail program. */
+export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
+  const { nonce } = useAnswer();
+  const [form, fields] = useContactForm({ answer });
+  const typed = {
+    name: fieldOf(fields.name).defaultValue,
+    email: fieldOf(fields.email).defaultValue,
+    message: fieldOf(fields.message).defaultValue,
+  };
+  return (
+    <section className="section" id="contact" aria-labelledby="contact-heading">
+      <div className="container contact">
+        <div className="stack stack-large">
+          <h2 id="contact-heading">Write to us</h2>
+          <p className="lead prose">
+            Not sure which loop fits, or planning something special? Tell us a little and we’ll help.
+          </p>
+          <p className="muted prose">
+            Rather use your own? <a href={enquiryMailto(companyEmail, typed)}>Open it in your email app</a>{" "}
+            with the message filled in, so that you have a copy of what you sent.
+          </p>
+          <img
+            className="contact-picture"
+            src="/artwork/m-anniversary.svg"
+            alt=""
+            width="240"
+            height="240"
+            loading="lazy"
+          />
+        </div>
+        <PostForm {...getFormProps(form)} action="/" className="letter">
+          <TextField {...fieldOf(fields.name)} label="Your name" autoComplete="name" />
+          <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+          <TextArea
+            {...fieldOf(fields.message)}
+            label="Your message"
+            hint={`Between 10 and ${COUNTED_TO} characters.`}
+            describedBy="message-count"
+            rows={5}
+          >
+            <MessageCount field={fields.message.id} count={messageLength(typed.message ?? "")} />
+          </TextArea>
+          <Button data-busy="Sending…">Send message</Button>
+        </PostForm>
+        <script type="module" src="/scripts/contact.js" nonce={nonce} />
+      </div>
+    </section>
+  );
+}
+
+/** "38/500" as the server counted; a script goes on counting. */
+function MessageCount({ field, count }: { readonly field: string; readonly count: number }) {
+  const over = count - COUNTED_TO;
+  return (
+    <p
+      id="message-count"
+      className={classes("word-count", over > 0 && "word-count-over")}
+      data-counts={field}
+      data-limit={COUNTED_TO}
+    >
+      <span data-count>{count}</span>/{COUNTED_TO}
+      <span className="visually-hidden"> characters</span>
+      <span role="status" data-over>
+        {over > 0 && `, ${over} too many`}
+      </span>
+    </p>
+  );
+}

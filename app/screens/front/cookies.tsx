@@ -1,0 +1,49 @@
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seller } from "~/domain/notifications/seller.server";
+import { Table } from "~/ui/table";
+import type { ScreenHandle } from "~/web/screen";
+import { type CookieLine, cookiesWords, ourCookies } from "./cookies-words";
+import { WrittenPageView } from "./written-page";
+
+export const handle: ScreenHandle = {
+  title: "Cookies",
+  description: "The cookies we set, what each is for and how long it stays. There are four, all needed.",
+};
+
+/** Public. */
+export function loader() {
+  const { name, email, address, number, origin } = seller;
+  return data({
+    company: { name, email, address, number },
+    cookies: ourCookies(origin.startsWith("https://")),
+  });
+}
+
+export default function Cookies() {
+  const { company, cookies } = useLoaderData<typeof loader>();
+  return (
+    <WrittenPageView
+      page={cookiesWords(company)}
+      email={company.email}
+      afterFirst={<CookieTable cookies={cookies} />}
+    />
+  );
+}
+
+const COLUMNS = [
+  { key: "name", label: "Name" },
+  { key: "purpose", label: "What it is for" },
+  { key: "lasts", label: "How long it stays" },
+];
+
+function CookieTable({ cookies }: { readonly cookies: readonly CookieLine[] }) {
+  return (
+    <Table
+      caption="Our cookies"
+      captionHidden
+      columns={COLUMNS}
+      rows={cookies.map((cookie) => ({ key: cookie.name, cells: { ...cookie } }))}
+    />
+  );
+}

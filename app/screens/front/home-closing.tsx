@@ -1,0 +1,30 @@
+import { LinkButton } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
+import { formatDay } from "~/ui/format";
+
+/** The first stitch is made, the needle waits. */
+export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
+  return (
+    <ClothBand theme="family" className="closing">
+      <img
+        className="closing-ring"
+        src="/artwork/ring-1-linen.svg"
+        alt=""
+        width="720"
+        height="720"
+        loading="lazy"
+      />
+      <div className="closing-words">
+        <h2>
+          Make the first stitch.
+          <br />
+          <em>Only fifty-one to go.</em>
+        </h2>
+        <p className="lead">Begin today and your book arrives by {formatDay(bookArrives)}.</p>
+        <LinkButton variant="light" href="/begin">
+          Start your loop
+        </LinkButton>
+      </div>
+    </ClothBand>
+  );
+}

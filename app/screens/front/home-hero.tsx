@@ -1,0 +1,132 @@
+import { LinkButton } from "~/ui/button";
+import { classes, formatPence } from "~/ui/format";
+import { Hoop } from "~/ui/hoop";
+import { PauseIcon, PlayIcon } from "~/ui/icons";
+import { useAnswer } from "~/web/answer-context";
+
+const SLIDES = [
+  {
+    theme: "celebration",
+    name: "Celebration",
+    headline: "One small stitch a week.",
+    emphasis: "One book for life.",
+    words:
+      "Add a photo and a few lines each week. After a year we bind all fifty-two into a luxury hardback and bring it to your door.",
+  },
+  {
+    theme: "family",
+    name: "Family",
+    headline: "Small socks don’t",
+    emphasis: "stay small.",
+    words:
+      "First teeth, first steps, first joke. Keep this year, week by week, in a book they’ll read to children of their own.",
+  },
+  {
+    theme: "pet",
+    name: "Pets",
+    headline: "Every walk was",
+    emphasis: "the best walk ever.",
+    words:
+      "Fifty-two weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.",
+  },
+  {
+    theme: "education",
+    name: "Education",
+    headline: "First bell to",
+    emphasis: "last day of term.",
+    words: "The new shoes, the wobbly reading, the friend called Alfie. A whole school year, kept.",
+  },
+] as const;
+
+type Slide = (typeof SLIDES)[number];
+
+const slideId = (slide: Slide) => `slide-${slide.theme}`;
+
+/**
+ * Four slides side by side. They are swiped, or reached by the bobbins below each; a script adds turning by itself,
+ * with a button to stop it, where motion is welcome.
+ */
+export function HomeHero({ loopPence }: { readonly loopPence: number }) {
+  const { nonce } = useAnswer();
+  return (
+    <section className="hero" aria-roledescription="carousel" aria-label="Four kinds of loop">
+      <div className="slides" data-slides>
+        {SLIDES.map((slide, index) => (
+          <SlideView key={slide.theme} slide={slide} place={index} loopPence={loopPence} />
+        ))}
+      </div>
+      <div className="container">
+        <button className="hero-pause" type="button" hidden data-turns>
+          <span data-shown-while="turning">
+            <PauseIcon />
+            Pause<span className="visually-hidden"> the turning pictures</span>
+          </span>
+          <span data-shown-while="resting" hidden>
+            <PlayIcon />
+            Play<span className="visually-hidden"> the turning pictures</span>
+          </span>
+        </button>
+      </div>
+      <script type="module" src="/scripts/carousel.js" nonce={nonce} />
+    </section>
+  );
+}
+
+interface SlideViewProps {
+  readonly slide: Slide;
+  readonly place: number;
+  readonly loopPence: number;
+}
+
+function SlideView({ slide, place, loopPence }: SlideViewProps) {
+  const Headline = place === 0 ? "h1" : "h2";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a named group; fieldset would be a form's
+    <div
+      className="slide cloth pinked"
+      id={slideId(slide)}
+      data-theme={slide.theme}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place + 1} of ${SLIDES.length}: ${slide.name}`}
+    >
+      <div className="container">
+        <div className="slide-words">
+          <Headline className="display">
+            {slide.headline} <em>{slide.emphasis}</em>
+          </Headline>
+          <p className="lead">{slide.words}</p>
+          <p className="row">
+            <LinkButton variant="light" href="/begin">
+              Start your loop
+            </LinkButton>
+          </p>
+          <p className="slide-price">
+            {formatPence(loopPence)} with the book and UK delivery. No subscription.
+          </p>
+        </div>
+        <Hoop theme={slide.theme} eager={place === 0} />
+        <Bobbins current={slide} />
+      </div>
+    </div>
+  );
+}
+
+/** The names of the slides, each on a thread; wound long where one is. */
+function Bobbins({ current }: { readonly current: Slide }) {
+  return (
+    <ul className="bobbins" aria-label="Choose a slide">
+      {SLIDES.map((slide) => (
+        <li key={slide.theme}>
+          <a
+            className={classes("bobbin", slide === current && "bobbin-long")}
+            href={`#${slideId(slide)}`}
+            aria-current={slide === current ? "true" : undefined}
+          >
+            <span>{slide.name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

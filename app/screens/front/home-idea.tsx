@@ -1,0 +1,48 @@
+import { Book3d } from "~/ui/book-3d";
+import { TextLink } from "~/ui/text-link";
+
+const HOLDS = [
+  ["A photo", "or up to three, if it was that sort of week"],
+  ["A highlight", "the bit you’d tell a friend about"],
+  ["A thank-you", "one thing you were grateful for"],
+  ["A reflection", "your answer to the week’s question, up to 500 words"],
+] as const;
+
+/** What a week holds, beside the book it ends up in. */
+export function HomeIdea() {
+  return (
+    <section className="section" id="idea" aria-labelledby="idea-heading">
+      <div className="container idea">
+        <div className="idea-book">
+          <Book3d
+            theme="celebration"
+            title="Rosie & Tom"
+            subtitle="our wedding year"
+            years="2025–26"
+            size="large"
+          />
+        </div>
+        <div className="stack stack-large">
+          <h2 id="idea-heading">
+            A year goes in a blink. <em>A week, you can hold.</em>
+          </h2>
+          <p className="lead prose">
+            Nobody keeps a diary for a year. But anyone can keep one good thing a week. So that’s all we ask
+            for.
+          </p>
+          <dl className="holds">
+            {HOLDS.map(([name, words]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+          <TextLink href="#how-it-works" arrow>
+            See how a year comes together
+          </TextLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Accordion } from "~/ui/accordion";
+import { questions, questionsHeading } from "./questions-words";
+
+/** The six questions people ask, the first of them open. */
+export function HomeQuestions() {
+  return (
+    <section className="section section-rag" id="faq" aria-labelledby="faq-heading">
+      <div className="container faq">
+        <div className="stack">
+          <h2 id="faq-heading">{questionsHeading}</h2>
+          <p className="muted">
+            If yours isn’t here, <a href="#contact">write to us</a>. A person will answer.
+          </p>
+        </div>
+        <Accordion
+          items={questions.map(({ question, answer }, index) => ({
+            question,
+            open: index === 0,
+            answer: answer.map((paragraph) => <p key={paragraph}>{paragraph}</p>),
+          }))}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ThemeId } from "~/domain/catalogue/catalogue";
+import { Chip } from "~/ui/chip";
+import { classes, formatPence } from "~/ui/format";
+import { Hoop } from "~/ui/hoop";
+import { PostForm } from "~/ui/post-form";
+
+interface HomeThemesProps {
+  readonly themes: readonly { readonly id: ThemeId; readonly name: string }[];
+  readonly loopPence: number;
+}
+
+const TYPES_IN_WORDS: Partial<Record<ThemeId, string>> = {
+  celebration: "Wedding, big birthday, anniversary, engagement",
+  family: "Parent and child, adventures, adoption, baby’s first year",
+  education: "School year, university, a new skill, first year at school",
+  pet: "Puppy’s first year, my cat and me, adventures together",
+};
+
+/** Four books on a shelf; the whole of each begins its loop. */
+export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
+  return (
+    <section className="section" id="themes" aria-labelledby="themes-heading">
+      <div className="container">
+        <div className="home-head">
+          <h2 id="themes-heading">Which year is it?</h2>
+          <p className="lead muted">
+            Four cloths, fifteen loops. Each comes with its own questions and its own picture to stitch.
+          </p>
+        </div>
+        <ul className="shelf">
+          {themes.map((theme) => (
+            <li className="tome" key={theme.id} data-theme={theme.id}>
+              <div className="tome-cover cloth">
+                <Hoop theme={theme.id} thread={theme.id === "pet" ? "ink" : "gold"} />
+                <h3 className={classes("tome-name", theme.id === "pet" ? "stamped-ink" : "foil")}>
+                  {theme.name}
+                </h3>
+              </div>
+              <div className="plank" />
+              <p className="tome-types">{TYPES_IN_WORDS[theme.id]}</p>
+              <PostForm action="/loop-theme" className="tome-begin">
+                <button type="submit" className="link-button" name="theme" value={theme.id}>
+                  Begin Your Loop<span className="visually-hidden">: {theme.name}</span>
+                </button>
+              </PostForm>
+            </li>
+          ))}
+        </ul>
+        <p className="shelf-foot muted">
+          Every loop is {formatPence(loopPence)}, with the book and UK delivery. Launch offer: 10% off new
+          orders with code <Chip small>NEW10</Chip>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listThemes } from "~/domain/catalogue/catalogue";
+import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
+import { enquiryForm } from "~/domain/enquiries/forms";
+import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { seller } from "~/domain/notifications/seller.server";
+import { readPrices } from "~/domain/orders/prices.server";
+import { Frame } from "~/screens/frame";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { formOf } from "~/web/submission.server";
+import { Contact, ContactProblems } from "./contact";
+import { HomeClosing } from "./home-closing";
+import { HomeHero } from "./home-hero";
+import { HomeIdea } from "./home-idea";
+import { HomeQuestions } from "./home-questions";
+import { HomeSteps } from "./home-steps";
+import { HomeThemes } from "./home-themes";
+import { HomeValues } from "./home-values";
+
+export const handle: ScreenHandle = {
+  title: "One small stitch a week, one book for life",
+  description:
+    "A photo and a few lines a week. After a year we bind all fifty-two into a luxury hardback and bring it to your door.",
+};
+
+/** Public. */
+export function loader() {
+  const { recommended } = deliveryWindow(londonDay(readClock()));
+  return data({
+    loopPence: readPrices().loopPence,
+    bookArrives: recommended,
+    companyEmail: seller.email,
+    themes: listThemes().map(({ id, name }) => ({ id, name })),
+  });
+}
+
+const SENT_SENTENCE = "Thank you! Your message has been sent successfully.";
+const FAILED_SENTENCE = "Sorry, there was an error sending your message. Please try again.";
+const TOO_MANY_SENTENCES = {
+  too_many_by_email: "Too many submissions. Please wait 10 minutes before trying again.",
+  too_many_by_address: "Too many submissions. Please wait an hour before trying again.",
+};
+
+/** Public: the contact form. */
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = readForm(formOf(request), enquiryForm);
+  if (submission.status !== "success") return sayAgain("contact", submission.reply());
+  const sent = trySending(submission.value);
+  if (!sent.ok) return sayAgain("contact", submission.reply({ formErrors: [sent.sentence] }));
+  return await goOn("/", {
+    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will answer, usually with a question." },
+  });
+}
+
+/** Whatever keeps an enquiry from being kept, the visitor is told so and has their words back. */
+function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
+  try {
+    const sent = sendEnquiry(enquiry, clientAddress(), readClock());
+    return sent.ok ? sent : { ok: false as const, sentence: TOO_MANY_SENTENCES[sent.reason] };
+  } catch (error) {
+    console.error(JSON.stringify({ level: "error", path: "/", error: String(error) }));
+    return { ok: false as const, sentence: FAILED_SENTENCE };
+  }
+}
+
+export default function Home() {
+  const { loopPence, bookArrives, companyEmail, themes } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Frame variant="shop">
+      <ContactProblems answer={answer} />
+      <HomeHero loopPence={loopPence} />
+      <HomeIdea />
+      <HomeSteps />
+      <HomeValues />
+      <HomeThemes themes={themes} loopPence={loopPence} />
+      <HomeQuestions />
+      <HomeClosing bookArrives={bookArrives} />
+      <Contact companyEmail={companyEmail} answer={answer} />
+    </Frame>
+  );
+}

@@ -1,0 +1,22 @@
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seller } from "~/domain/notifications/seller.server";
+import type { ScreenHandle } from "~/web/screen";
+import { privacyWords } from "./privacy-words";
+import { WrittenPageView } from "./written-page";
+
+export const handle: ScreenHandle = {
+  title: "Privacy Policy",
+  description: "What we keep about you, why, for how long, and how to have it back.",
+};
+
+/** Public. */
+export function loader() {
+  const { name, email, address, number } = seller;
+  return data({ company: { name, email, address, number } });
+}
+
+export default function Privacy() {
+  const { company } = useLoaderData<typeof loader>();
+  return <WrittenPageView page={privacyWords(company)} email={company.email} />;
+}

@@ -1,0 +1,22 @@
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seller } from "~/domain/notifications/seller.server";
+import type { ScreenHandle } from "~/web/screen";
+import { termsWords } from "./terms-words";
+import { WrittenPageView } from "./written-page";
+
+export const handle: ScreenHandle = {
+  title: "Terms & Conditions",
+  description: "What we promise, what we ask of you, and how to change your mind.",
+};
+
+/** Public. */
+export function loader() {
+  const { name, email, address, number } = seller;
+  return data({ company: { name, email, address, number } });
+}
+
+export default function Terms() {
+  const { company } = useLoaderData<typeof loader>();
+  return <WrittenPageView page={termsWords(company)} email={company.email} />;
+}

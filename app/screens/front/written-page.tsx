@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Frame } from "~/screens/frame";
+import { formatDay } from "~/ui/format";
+import { Passages } from "~/ui/passages";
+import type { Passage, WrittenPage } from "./passage";
+
+interface WrittenPageViewProps {
+  readonly page: WrittenPage;
+  /** The company's address in the words becomes a link. */
+  readonly email: string;
+  /** After the first passage, such as a table it speaks of. */
+  readonly afterFirst?: ReactNode;
+}
+
+/** Pages with more passages than this begin with a list of them. */
+const NEEDS_CONTENTS = 6;
+
+/** A page that is only read: title, what is in it, and passages of plain words. */
+export function WrittenPageView({ page, email, afterFirst }: WrittenPageViewProps) {
+  const { title, lead, changedOn, passages } = page;
+  const linked = (passage: Passage) => linkEmail(passage, email);
+  return (
+    <Frame variant="reading">
+      <h1>{title}</h1>
+      <p className="lead muted">{lead}</p>
+      {changedOn && <p className="small muted">Last changed on {formatDay(changedOn)}</p>}
+      {passages.length > NEEDS_CONTENTS && <Contents passages={passages} />}
+      <div className="written">
+        <Passages passages={passages.slice(0, 1).map(linked)} />
+        {afterFirst}
+        <Passages passages={passages.slice(1).map(linked)} />
+      </div>
+    </Frame>
+  );
+}
+
+function Contents({ passages }: { readonly passages: readonly Passage[] }) {
+  return (
+    <nav className="contents" aria-label="On this page">
+      <ol>
+        {passages.map(
+          ({ id, heading }) =>
+            id && (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ),
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+/** The passage, with every mention of the address as a link to write to it. */
+export function linkEmail(passage: Passage, email: string) {
+  const linked = (text: string) => linkedWords(text, email);
+  return { ...passage, paragraphs: passage.paragraphs.map(linked), list: passage.list?.map(linked) };
+}
+
+function linkedWords(text: string, email: string): ReactNode {
+  const parts = text.split(email);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: fixed text, never reordered
+    <span key={index}>
+      {index > 0 && <a href={`mailto:${email}`}>{email}</a>}
+      {part}
+    </span>
+  ));
+}
