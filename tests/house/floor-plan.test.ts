@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { type Address, addresses } from "./floor-plan";
+import { findOrphans, findWanderers, readsAsAddress, resolvesTo } from "./links";
+import { isThere, planted, type Sources, sources } from "./source";
+
+const files = new Set(addresses.map(({ file }) => file));
+
+function findMissing(plan: readonly Address[], all: Sources): string[] {
+  return plan.filter(({ file }) => !isThere(file, all)).map(({ path, file }) => `${path} asks for ${file}`);
+}
+
+describe("the floor plan", () => {
+  it("every address has its file", () => {
+    expect(findMissing(addresses, sources)).toEqual([]);
+  });
+
+  it("an address without a file is seen", () => {
+    const plan = [...addresses, { path: "/planted", file: "app/screens/planted.tsx", isIndex: false }];
+    expect(findMissing(plan, sources)).toContain("/planted asks for app/screens/planted.tsx");
+  });
+
+  it("no screen and no address for programs is left over", () => {
+    expect(findOrphans(files)).toEqual([]);
+  });
+
+  it.each([
+    ["a screen", "app/screens/front/planted.tsx", "export default function Planted() { return null; }"],
+    ["a screen that only acts", "app/screens/front/planted.tsx", "export async function action() {}"],
+    ["an address for programs", "app/api/planted.ts", "export const loader = () => null;"],
+  ])("%s that no address names is seen", (_, path, text) => {
+    expect(findOrphans(files, planted({ [path]: text }))).toContain(path);
+  });
+
+  it("only the table makes addresses, and none is an index, which would refuse a form", () => {
+    expect([...sources.keys()].filter((path) => path.startsWith("app/routes/"))).toEqual([]);
+    expect(addresses.filter(({ isIndex }) => isIndex)).toEqual([]);
+  });
+
+  it("no address stands twice", () => {
+    const paths = addresses.map(({ path }) => path);
+    expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([]);
+  });
+});
+
+describe("every address written in the house", () => {
+  it("leads to a screen or to a public file", () => {
+    expect(findWanderers(addresses)).toEqual([]);
+  });
+
+  it.each([
+    ["in a link", `export const Planted = () => <a href="/nowhere">Go</a>;`, "/nowhere"],
+    ["in a form", `export const Planted = () => <form action="/nowhere" />;`, "/nowhere"],
+    [
+      "in a picture",
+      `export const Planted = () => <img src="/artwork/none.svg" alt="" />;`,
+      "/artwork/none.svg",
+    ],
+    ["put together", "export const planted = (id: string) => `/nowhere/${id}/more`;", "/nowhere/…/more"],
+    ["to a place on a page", `export const planted = "/#nothing-has-this-name";`, "/#nothing-has-this-name"],
+  ])("one that leads nowhere is seen: %s", (_, text, address) => {
+    const all = planted({ "app/screens/front/planted.tsx": text });
+    expect(findWanderers(addresses, all)).toContain(`app/screens/front/planted.tsx:1 leads to ${address}`);
+  });
+
+  it.each([
+    ["/", true],
+    ["/loop-type/example/pet/puppys-first-year", true],
+    ["/dashboard?loop=1&week=3", true],
+    ["/favicon.svg", true],
+    ["/fonts/none.woff2", false],
+    ["/dashboard/more", false],
+  ])("%s leads somewhere: %s", (address, leads) => {
+    expect(resolvesTo(address, addresses) !== undefined).toBe(leads);
+  });
+
+  it.each([
+    ["/begin", true],
+    ["//elsewhere.example", false],
+    ["/ 12", false],
+    ["and/or", false],
+  ])("%s reads as an address: %s", (text, does) => {
+    expect(readsAsAddress(text)).toBe(does);
+  });
+});

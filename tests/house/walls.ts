@@ -1,0 +1,179 @@
+import { type Import, importsOf, type Sources, sources } from "./source";
+
+/**
+ * Who may import whom. The first row that fits a file is its wall; a file that fits none may not be there.
+ * `may` names what its code may use, `mayForTypes` what it may only name, `packages` what it may take from npm.
+ */
+interface Wall {
+  who: RegExp;
+  may: readonly RegExp[];
+  mayForTypes?: readonly RegExp[];
+  packages: RegExp;
+}
+
+const ui = /^app\/ui\//;
+const web = /^app\/web\//;
+const domain = /^app\/domain\//;
+const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
+const db = /^db\//;
+const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
+const settings = /^app\/adapters\/settings\.server\.ts$/;
+const neighbours = /^app\/adapters\/neighbours\.server\.ts$/;
+
+const none = /(?!)/;
+const anything = /^/;
+const node = /^node:/;
+const remix = /^(?:@remix-run\/(?:node|react)|@conform-to\/.*|react)$/;
+
+const WALLS: readonly Wall[] = [
+  {
+    who: /^app\/entry\.client\.tsx$/,
+    may: [ui, web],
+    packages: /^(?:@remix-run\/react|react|react-dom\/.*)$/,
+  },
+  { who: /^app\/entry\.server\.tsx$/, may: [ui, web, settings], packages: anything },
+  { who: /^app\/(?:root\.tsx|env\.d\.ts)$/, may: [ui, web], packages: remix },
+  {
+    who: /^app\/(?:screens|hyperloop)\/frame\.tsx$/,
+    may: [domain, web, ui],
+    mayForTypes: [/^app\/root\.tsx$/],
+    packages: remix,
+  },
+  {
+    who: /^app\/(?:screens|hyperloop)\//,
+    may: [domain, web, ui, /^app\/(?:screens|hyperloop)\/frame\.tsx$/],
+    packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
+  },
+  // Drawing needs no page: the pictures with an address are drawn by the same code as those on pages.
+  {
+    who: /^app\/api\//,
+    may: [domain, web, /^app\/ui\/artwork\//],
+    packages: /^(?:node:.*|@remix-run\/node)$/,
+  },
+  { who: /^app\/jobs\//, may: [domain, contracts, neighbours], packages: node },
+  {
+    who: /^app\/domain\/.*\.server\.ts$/,
+    may: [domain, db, contracts, neighbours, settings],
+    packages: anything,
+  },
+  { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
+  { who: domain, may: [plainDomain], packages: none },
+  {
+    who: web,
+    may: [/^app\/domain\/(?:accounts|staff)\//, settings],
+    packages: /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy)$/,
+  },
+  { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
+  { who: neighbours, may: [/^app\/adapters\//], packages: none },
+  { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
+  { who: /^app\/adapters\/[^/]+\//, may: [], packages: anything },
+  { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
+  // A neighbour of its own: it knows the provider's protocol and nothing of us.
+  { who: /^scripts\/payment-sandbox\//, may: [], packages: anything },
+  { who: /^scripts\/artwork\//, may: [/^app\/ui\/artwork\//], packages: anything },
+  { who: /^scripts\//, may: [/^(?:app|db|scripts)\//, /^build\/server\/index\.js$/], packages: anything },
+];
+
+/** Which rooms' code a room's `.server.ts` files may use; everybody's plain files are open to everybody. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ["notifications"],
+  books: ["jobs", "loops"],
+  discounts: [],
+  enquiries: ["accounts", "notifications"],
+  jobs: [],
+  loops: ["orders"],
+  notifications: [],
+  orders: ["discounts", "notifications"],
+  retention: [],
+};
+
+/** A place whose files may share parts among themselves. */
+export function roomOf(path: string): string {
+  const inner = /^((?:app\/(?:screens|hyperloop|domain|adapters)|scripts)\/[^/]+)\//.exec(path);
+  if (inner?.[1]) return inner[1];
+  return /^(?:app\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path;
+}
+
+export interface Plan {
+  /** Files that answer an address. */
+  addresses: ReadonlySet<string>;
+}
+
+/** Every import that goes through a wall, as a sentence. */
+export function findTrespasses(plan: Plan, all: Sources = sources): string[] {
+  return guardedFiles(all).flatMap(([path, text]) => {
+    const wall = WALLS.find(({ who }) => who.test(path));
+    if (!wall) return [`${path} stands in no room of the house.`];
+    return importsOf(path, text, all)
+      .filter((one) => !isAllowed(one, wall, plan))
+      .map(({ from, to }) => `${from} must not import ${to}.`);
+  });
+}
+
+/** The house proper; configuration at the top and tests may see everything. */
+function guardedFiles(all: Sources): [string, string][] {
+  return [...all].filter(([path]) => /^(?:app|db|scripts)\//.test(path));
+}
+
+function isAllowed(one: Import, wall: Wall, plan: Plan): boolean {
+  if (!one.isOurs) return wall.packages.test(one.to);
+  const isOwnRoom = roomOf(one.from) === roomOf(one.to);
+  if (plan.addresses.has(one.to) && one.from.startsWith("app/")) {
+    // A part may name the facts its screen gives it; no screen knows another one.
+    return one.isTypeOnly && isOwnRoom && !plan.addresses.has(one.from);
+  }
+  if (isOwnRoom) return keepsPure(one);
+  if (one.isTypeOnly && wall.mayForTypes?.some((place) => place.test(one.to))) return true;
+  if (!wall.may.some((place) => place.test(one.to))) return false;
+  return isOnTheList(one);
+}
+
+/** Within a room, too, a plain file stays free of the clock and the database. */
+function keepsPure(one: Import): boolean {
+  const isPlainDomain = one.from.startsWith("app/domain/") && plainDomain.test(one.from);
+  return !isPlainDomain || plainDomain.test(one.to);
+}
+
+function isOnTheList(one: Import): boolean {
+  if (!one.from.startsWith("app/domain/") || plainDomain.test(one.to) || !one.to.startsWith("app/domain/"))
+    return true;
+  const [from = "", to = ""] = [one.from, one.to].map((path) => path.split("/")[2] ?? "");
+  return ROOMS[from]?.includes(to) ?? false;
+}
+
+/** Rooms that reach themselves again through others, as a walk along their doors. */
+export function findCircles(all: Sources = sources): string[] {
+  const doors = new Map<string, Set<string>>();
+  for (const [path, text] of guardedFiles(all).filter(([one]) => !one.startsWith("scripts/"))) {
+    for (const { to, isOurs } of importsOf(path, text, all)) {
+      if (isOurs && roomOf(to) !== roomOf(path)) {
+        doors.set(roomOf(path), (doors.get(roomOf(path)) ?? new Set()).add(roomOf(to)));
+      }
+    }
+  }
+  return circlesIn(doors);
+}
+
+/** Files that need each other before either can be loaded. */
+export function findFileCircles(all: Sources = sources): string[] {
+  const needs = new Map<string, Set<string>>();
+  for (const [path, text] of guardedFiles(all)) {
+    const needed = importsOf(path, text, all).filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly);
+    needs.set(path, new Set(needed.map(({ to }) => to)));
+  }
+  return circlesIn(needs);
+}
+
+function circlesIn(doors: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const go = (room: string, way: string[]) => {
+    const start = way.indexOf(room);
+    if (start >= 0) circles.push([...way.slice(start), room].join(" → "));
+    if (start >= 0 || done.has(room)) return;
+    for (const next of doors.get(room) ?? []) go(next, [...way, room]);
+    done.add(room);
+  };
+  for (const room of doors.keys()) go(room, []);
+  return circles;
+}
