@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { readSettings, SettingsError } from "~/adapters/settings.server";
+
+const secret = "a-secret-of-at-least-32-characters-x";
+
+const production = {
+  APP_ENV: "production",
+  PUBLIC_ORIGIN: "https://loop.example",
+  SECRETS: secret,
+  COMPANY_EMAIL: "hello@loop.example",
+  SMTP_URL: "smtps://loop:password@mail.example:465",
+  MAIL_FROM: "hello@loop.example",
+  S3_BUCKET: "loop",
+  S3_REGION: "eu-west-2",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+  STRIPE_WEBHOOK_SECRETS: "whsec_1,whsec_2",
+};
+
+function problemsWith(variables: Record<string, string | undefined>): readonly string[] {
+  try {
+    readSettings(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe("with nothing configured", () => {
+  const settings = readSettings({ SECRETS: secret, PORT: "4000" });
+
+  it("letters become files, photos lie on disk, and the address is this machine's", () => {
+    expect(settings.mail.kind).toBe("file");
+    expect(settings.storage.kind).toBe("disk");
+    expect(settings.publicOrigin).toBe("http://localhost:4000");
+  });
+
+  it("an empty variable counts as none", () => {
+    expect(readSettings({ SECRETS: secret, SMTP_URL: "", S3_BUCKET: "" }).mail.kind).toBe("file");
+  });
+});
+
+describe("in production", () => {
+  it("a full configuration starts, with live payments and every webhook secret", () => {
+    const settings = readSettings(production);
+    expect(settings.payments.liveMode).toBe(true);
+    expect(settings.payments.webhookSecrets).toEqual(["whsec_1", "whsec_2"]);
+    expect(settings.mail).toEqual({ kind: "smtp", url: production.SMTP_URL });
+    expect(settings.storage.kind).toBe("s3");
+  });
+
+  it.each(Object.keys(production).filter((name) => name !== "APP_ENV"))(
+    "without %s it refuses and names it",
+    (name) => {
+      expect(problemsWith({ ...production, [name]: undefined }).join("\n")).toContain(name);
+    },
+  );
+
+  it("an address without TLS is refused", () => {
+    expect(problemsWith({ ...production, PUBLIC_ORIGIN: "http://loop.example" })).toContain(
+      "PUBLIC_ORIGIN must be https",
+    );
+  });
+
+  it("a test key is refused unless test payments are asked for", () => {
+    const testKey = { ...production, STRIPE_SECRET_KEY: "sk_test_1" };
+    expect(problemsWith(testKey).join()).toContain("ALLOW_TEST_PAYMENTS");
+    expect(problemsWith({ ...testKey, ALLOW_TEST_PAYMENTS: "1" })).toEqual([]);
+  });
+
+  it("a live key never goes with another address of the provider's", () => {
+    expect(problemsWith({ ...production, STRIPE_API_ORIGIN: "http://127.0.0.1:12111" })).toHaveLength(1);
+  });
+
+  it("a short secret is refused", () => {
+    expect(problemsWith({ ...production, SECRETS: "short" }).join()).toContain("32");
+  });
+});
+
+describe("half a configuration", () => {
+  it.each([
+    ["S3_BUCKET", "loop", "S3_REGION"],
+    ["STRIPE_SECRET_KEY", "sk_test_1", "STRIPE_WEBHOOK_SECRETS"],
+    ["SMTP_URL", "smtp://localhost", "MAIL_FROM"],
+  ])("%s alone is refused anywhere, and what is missing is named", (name, value, missing) => {
+    expect(problemsWith({ SECRETS: secret, [name]: value }).join()).toContain(missing);
+  });
+
+  it.each([
+    ["PORT", "99999"],
+    ["PUBLIC_ORIGIN", "loop"],
+    ["SMTP_URL", "https://mail.example"],
+    ["APP_ENV", "staging"],
+  ])("a malformed %s is refused by name", (name, value) => {
+    expect(problemsWith({ SECRETS: secret, [name]: value }).join()).toContain(name);
+  });
+});

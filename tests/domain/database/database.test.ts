@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { databaseFile, openDatabase } from "#db/client.server";
+import { newId } from "#db/identifiers";
+
+describe("the database file", () => {
+  it("keeps every promise at the second and the third open too", () => {
+    for (const _ of [1, 2, 3]) {
+      const connection = openDatabase(databaseFile);
+      const read = (name: string) => connection.pragma(name, { simple: true });
+      expect([read("journal_mode"), read("synchronous"), read("foreign_keys"), read("busy_timeout")]).toEqual(
+        ["wal", 2, 1, 5000],
+      );
+      connection.close();
+    }
+  });
+
+  it("refuses to open where a promise cannot be kept", () => {
+    expect(() => openDatabase(":memory:")).toThrow("journal_mode");
+  });
+
+  it("lives in the data folder", () => {
+    expect(databaseFile).toBe(join(process.env.DATA_DIR ?? "", "loop.db"));
+  });
+});
+
+describe("public identifiers", () => {
+  it("ten thousand of them are all different and follow no order", () => {
+    const ids = Array.from({ length: 10_000 }, newId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => /^[0-9a-hjkmnp-tv-z]{20}$/.test(id))).toBe(true);
+    expect([...ids].sort()).not.toEqual(ids);
+  });
+});
