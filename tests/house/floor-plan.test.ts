@@ -55,7 +55,7 @@ describe("every address written in the house", () => {
       `export const Planted = () => <img src="/artwork/none.svg" alt="" />;`,
       "/artwork/none.svg",
     ],
-    ["put together", "export const planted = (id: string) => `/nowhere/${id}/more`;", "/nowhere/…/more"],
+    ["put together", `export const planted = (id: string) => \`/nowhere/\${id}/more\`;`, "/nowhere/…/more"],
     ["to a place on a page", `export const planted = "/#nothing-has-this-name";`, "/#nothing-has-this-name"],
   ])("one that leads nowhere is seen: %s", (_, text, address) => {
     const all = planted({ "app/screens/front/planted.tsx": text });
