@@ -51,8 +51,8 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
             Not sure which loop fits, or planning something special? Tell us a little and we’ll help.
           </p>
           <p className="muted prose">
-            Rather use your own? <a href={enquiryMailto(companyEmail, typed)}>Open it in your email app</a>{" "}
-            with the message filled in, so that you have a copy of what you sent.
+            Or <a href={enquiryMailto(companyEmail, typed)}>write from your own email app</a>: the message
+            comes filled in, and you have a copy of what you sent.
           </p>
           <img
             className="contact-picture"

@@ -38,6 +38,12 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
       purpose: "Carries a short message, such as “Saved”, from one page to the next. It is read once.",
       lasts: "5 minutes",
     },
+    {
+      name: `${prefix}loop_reset`,
+      purpose:
+        "Holds the key of a link for a new password, so that it doesn’t stay in the address of the page.",
+      lasts: "Half an hour, or until the new password is saved",
+    },
   ];
 }
 
@@ -45,14 +51,14 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
 export function cookiesWords(company: Company): WrittenPage {
   return {
     title: "Cookies",
-    lead: "A small plate: four, all ours, all needed, and none of them curious.",
+    lead: "A small plate: five, all ours, all needed, and none of them curious.",
     changedOn: "2026-11-21",
     passages: [
       {
         id: "our-cookies",
         heading: "The ones we set",
         paragraphs: [
-          "A cookie is a line of text that a site leaves in your browser to know it again. We set these four, each only when a page needs it. Scripts can’t read them and other sites don’t get them. The basket for extra copies has no cookie of its own.",
+          "A cookie is a line of text that a site leaves in your browser to know it again. We set these five, each only when a page needs it. Scripts can’t read them and other sites don’t get them. The basket for extra copies has no cookie of its own.",
         ],
       },
       {

@@ -19,7 +19,7 @@ const TYPES_IN_WORDS: Partial<Record<ThemeId, string>> = {
 /** Four books on a shelf; the whole of each begins its loop. */
 export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
   return (
-    <section className="section" id="themes" aria-labelledby="themes-heading">
+    <section className="section shelf-section" id="themes" aria-labelledby="themes-heading">
       <div className="container">
         <div className="home-head">
           <h2 id="themes-heading">Which year is it?</h2>

@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = trySending(submission.value);
   if (!sent.ok) return sayAgain("contact", submission.reply({ formErrors: [sent.sentence] }));
   return await goOn("/", {
-    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will answer, usually with a question." },
+    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will read it and answer." },
   });
 }
 
