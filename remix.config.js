@@ -45,6 +45,9 @@ export default {
       route("register", signIn("register"));
       route("verify-email", signIn("verify-email"));
       route("auth", signIn("auth"));
+      route("forgot-password", signIn("forgot-password"));
+      route("reset-password", signIn("reset-password"));
+      route("auth/callback", program("auth-callback"));
       route("logout", signIn("logout"));
 
       // The year

@@ -1,13 +1,13 @@
-import { rawConnection } from "#db/client.server";
+import { databaseAnswers } from "~/domain/health/health.server";
+import type { GateHandle } from "~/web/gate-rules";
 
-export const handle = { gate: { anyHost: true } };
+export const handle: { gate: GateHandle } = { gate: { anyHost: true } };
 
 /** Public: whether the process answers and its database can be read. No detail. */
 export function loader() {
-  try {
-    rawConnection().prepare("SELECT 1").get();
-    return Response.json({ status: "ok" }, { headers: { "Cache-Control": "no-store" } });
-  } catch {
-    return Response.json({ status: "failing" }, { status: 503, headers: { "Cache-Control": "no-store" } });
-  }
+  const isWell = databaseAnswers();
+  return Response.json(
+    { status: isWell ? "ok" : "failing" },
+    { status: isWell ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+  );
 }

@@ -10,6 +10,7 @@ import { settings } from "~/adapters/settings.server";
 
 interface Connection {
   address: string;
+  origin: string | null;
 }
 
 interface Exchange {
@@ -23,6 +24,12 @@ const connections = new AsyncLocalStorage<Connection>();
 /** The client's address: the socket's, or the one the trusted proxies report (TRUSTED_PROXY_HOPS). */
 export function clientAddress(): string {
   return connections.getStore()?.address ?? "unknown";
+}
+
+/** The Origin header as the browser sent it, or null where it sent none. */
+export function declaredOrigin(request: Request): string | null {
+  const connection = connections.getStore();
+  return connection ? connection.origin : request.headers.get("origin");
 }
 
 const PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()";
@@ -50,7 +57,7 @@ export function watchConnections(): void {
   diagnostics.subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
     if (server) leaveWhenClosed(server);
-    connections.enterWith({ address: addressOf(request) });
+    connections.enterWith({ address: addressOf(request), origin: takeOrigin(request) });
     addHeadersWhenSent(response);
     forgetQueryBeforeLogging(request, response);
   });
@@ -74,6 +81,17 @@ function addressOf(request: IncomingMessage): string {
     .map((part) => part.trim())
     .filter(Boolean);
   return forwarded.at(-hops) ?? socketAddress;
+}
+
+/**
+ * Remix answers a foreign origin with an empty 500 before any action is asked, and lets X-Forwarded-Host say what
+ * is foreign. Neither header reaches it; the gate decides.
+ */
+function takeOrigin(request: IncomingMessage): string | null {
+  const { origin } = request.headers;
+  delete request.headers.origin;
+  delete request.headers["x-forwarded-host"];
+  return origin ?? null;
 }
 
 function addHeadersWhenSent(response: ServerResponse): void {

@@ -4,13 +4,13 @@ import { keysFor } from "./keys.server";
 
 /**
  * Our cookies, all strictly needed: who is signed in, the choices of a journey, the mark that ties a form to a
- * browser, and a message to be read once. Over https they carry the __Host- prefix, so that no neighbouring
+ * browser, a message to be read once, and the key of a link for a new password. Over https they carry the __Host- prefix, so that no neighbouring
  * host can plant one. Each is signed with a key of its own.
  */
 
 const isHttps = settings.publicOrigin.startsWith("https://");
 
-export function cookieName(name: "session" | "journey" | "form" | "flash" | "staff"): string {
+export function cookieName(name: "session" | "journey" | "form" | "flash" | "reset" | "staff"): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
 }
 
@@ -44,4 +44,11 @@ export const journeyStorage = createCookieSessionStorage({
 
 export const flashStorage = createCookieSessionStorage({
   cookie: { name: cookieName("flash"), ...shared, maxAge: 300, secrets: keysFor("cookie:flash") },
+});
+
+/** The key of a reset link, out of the address and for as long as the link lives. */
+export const resetCookie = createCookie(cookieName("reset"), {
+  ...shared,
+  maxAge: 1800,
+  secrets: keysFor("cookie:reset"),
 });

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
+import { declaredOrigin } from "./connection.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import type { GateHandle } from "./gate-rules";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
@@ -89,7 +90,7 @@ function isLoopback(host: string): boolean {
 }
 
 function checkOrigin(request: Request, audience: Audience): void {
-  const origin = request.headers.get("origin");
+  const origin = declaredOrigin(request);
   if (origin !== null && origin !== settings.publicOrigin) throw refuse("origin", audience);
   const site = request.headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") throw refuse("origin", audience);

@@ -1,10 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import { newId } from "#db/identifiers";
 import { settings } from "~/adapters/settings.server";
 import type { FormLimits } from "./limits";
 
@@ -55,7 +55,7 @@ export async function readSubmission(request: Request, limits: FormLimits): Prom
 class FormReader {
   private readonly form = new FormData();
   private readonly cut = new Set<string>();
-  private readonly folder = join(settings.dataFolder, "incoming", newId());
+  private readonly folder = join(settings.dataFolder, "incoming", randomUUID());
   private readonly kept: { name: string; file: Promise<SubmittedFile | null> }[] = [];
   private readonly unfinished = new Set<Readable>();
   private folderMade: Promise<unknown> | undefined;
@@ -171,7 +171,7 @@ class FormReader {
       this.folderMade ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.folderMade;
       if (stream.destroyed) return null;
-      const path = join(this.folder, `${newId()}.part`);
+      const path = join(this.folder, `${randomUUID()}.part`);
       const target = createWriteStream(path, { mode: 0o600 });
       await pipeline(stream, target);
       const bytes = target.bytesWritten;

@@ -33,8 +33,8 @@ export const email = (required = "Email address is required") =>
     .pipe(
       z
         .string()
-        .min(1, required)
-        .max(EMAIL_MOST, "Please enter a valid email address")
+        .min(1, { error: required, abort: true })
+        .max(EMAIL_MOST, { error: "Please enter a valid email address", abort: true })
         .regex(plainAddress, "Please enter a valid email address"),
     );
 
@@ -97,6 +97,7 @@ export const signInForm = z.object({
   email: z
     .string({ error: "Please fill in all fields" })
     .trim()
+    .normalize("NFC")
     .max(1000, "Please enter a valid email address"),
   password: z
     .string({ error: "Please fill in all fields" })
@@ -115,3 +116,20 @@ export const codeForm = z.object({
 
 export type SignIn = z.infer<typeof signInForm>;
 export type Code = z.infer<typeof codeForm>;
+
+export const forgotPasswordForm = z.object({ email: email("Email is required") });
+export type AddressForReset = z.infer<typeof forgotPasswordForm>;
+
+export const newPasswordForm = z
+  .object({
+    password: newPassword,
+    confirmPassword: z
+      .string({ error: "Please confirm your password" })
+      .min(1, "Please confirm your password"),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+    when: (payload) => passwordPair.safeParse(payload.value).success,
+  });
+export type NewPassword = z.infer<typeof newPasswordForm>;

@@ -5,7 +5,13 @@
  * registered address on every letter (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
  */
 
-export type LetterKind = "verification_code" | "account_exists" | "order_confirmation" | "enquiry";
+export type LetterKind =
+  | "verification_code"
+  | "account_exists"
+  | "order_confirmation"
+  | "enquiry"
+  | "password_reset"
+  | "password_changed";
 
 /** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
 export interface Letter {

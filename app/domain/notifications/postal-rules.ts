@@ -4,10 +4,10 @@ import type { LetterKind } from "./letter-frame";
 
 /**
  * No address gets more than 5 letters in an hour and 20 in a day, and all of them together no more than 500 in an
- * hour; a letter over the cap waits until there is room, it is never dropped. Every letter counts. Three kinds go
+ * hour; a letter over the cap waits until there is room, it is never dropped. Every letter counts. Some kinds go
  * regardless: a code, which somebody is waiting for and which is useless later, an enquiry to the company, whose
- * letterbox is meant to fill (how many of both can be asked for is limited where they are made), and the
- * confirmation of an order, which the law wants promptly.
+ * letterbox is meant to fill (how many of each can be asked for is limited where they are made), the confirmation of
+ * an order, which the law wants promptly, and what concerns a password.
  */
 export const RECIPIENT_CAPS = [
   { most: 5, minutes: 60 },
@@ -28,6 +28,8 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   account_exists: { isCapped: true, carriesSecret: false, usefulMinutes: null },
   order_confirmation: { isCapped: false, carriesSecret: false, usefulMinutes: null },
   enquiry: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  password_reset: { isCapped: false, carriesSecret: true, usefulMinutes: 30 },
+  password_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */

@@ -4,6 +4,7 @@ import { findTheme, listLoopTypes, listThemes } from "~/domain/catalogue/catalog
 import { readPrices } from "~/domain/orders/prices.server";
 import { Frame } from "~/screens/frame";
 import { formatPence } from "~/ui/format";
+import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
@@ -62,7 +63,7 @@ export default function LoopTheme() {
             name="theme"
             value={theme.id}
           >
-            <img src={theme.image} alt="" width="720" height="720" />
+            <Hoop theme={theme.id} eager />
             <span className="bolt-words">
               <span className="bolt-name serif">{theme.name}</span>
               <span className="bolt-types">

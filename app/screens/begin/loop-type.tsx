@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { ClothBand } from "~/ui/cloth-band";
 import { formatPence } from "~/ui/format";
+import { Hoop } from "~/ui/hoop";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
@@ -64,7 +65,9 @@ export default function LoopType() {
           </h1>
           <p className="lead">Choose the one that’s nearest; you can give it your own title later.</p>
         </div>
-        <img className="type-band-picture" src={theme.image} alt="" width="720" height="720" />
+        <div className="type-band-picture">
+          <Hoop theme={theme.id} eager />
+        </div>
       </ClothBand>
       <div className="container">
         <ul className="type-list">

@@ -103,6 +103,9 @@ export default function Auth() {
             <Button>Sign in</Button>
           </PostForm>
           <p>
+            <a href="/forgot-password">Forgotten your password?</a>
+          </p>
+          <p>
             New here? <a href="/register">Create an account</a>
           </p>
           <p>

@@ -1,0 +1,7 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+/** Public: links of older letters. A token leads to the page that takes it, anything else to sign in. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token");
+  return redirect(token ? `/reset-password?token=${encodeURIComponent(token.slice(0, 100))}` : "/auth");
+}

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, oneTimeCodes } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { passwordChanged, passwordReset } from "../notifications/account-letters";
+import { writeLetter } from "../notifications/outbox.server";
+import { hashEmail, verifiedAccountOf } from "./accounts.server";
+import { countAttempt } from "./limits.server";
+import { hashPassword } from "./passwords.server";
+import { endSessionsOf } from "./sessions.server";
+
+/**
+ * Choosing a new password by letter. The link carries 256 random bits, of which only a hash is kept; it lives half
+ * an hour, works once, and a newer one voids it. Opening it changes nothing, so that a mail scanner may. It does
+ * not sign anybody in, and it signs everybody else out.
+ */
+
+export const RESET_LINK_MINUTES = 30;
+
+const hashToken = (token: string) => createHash("sha256").update(`reset:${token}`).digest("base64url");
+
+/**
+ * Sends the link, if the address is somebody's. The caller answers the same either way; the same rows are counted
+ * either way, and no account gets more than three letters an hour.
+ */
+export function requestPasswordReset(email: string, clientAddress: string, now: Date): void {
+  const allowed =
+    countAttempt("reset_address", clientAddress, now) && countAttempt("reset_account", hashEmail(email), now);
+  const account = verifiedAccountOf(email);
+  const token = randomBytes(32).toString("base64url");
+  const codeHash = hashToken(token);
+  if (!allowed || !account || account.status !== "active") return;
+  db.transaction(
+    (tx) => {
+      voidLinksOf(tx, account.id, now);
+      const row = tx
+        .insert(oneTimeCodes)
+        .values({
+          accountId: account.id,
+          purpose: "reset_password",
+          codeHash,
+          sentTo: account.email,
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * 60_000),
+        })
+        .returning({ id: oneTimeCodes.id })
+        .get();
+      writeLetter(tx, {
+        kind: "password_reset",
+        accountId: account.id,
+        to: { name: account.firstName, email: account.email },
+        occasionKey: `reset:${row.id}`,
+        letter: passwordReset({
+          firstName: account.firstName,
+          resetUrl: `${settings.publicOrigin}/reset-password?token=${token}`,
+          minutes: RESET_LINK_MINUTES,
+        }),
+        isTransactional: true,
+        now,
+      });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function voidLinksOf(tx: Transaction, accountId: string, now: Date): void {
+  tx.update(oneTimeCodes)
+    .set({ voidedAt: now })
+    .where(
+      and(
+        eq(oneTimeCodes.accountId, accountId),
+        eq(oneTimeCodes.purpose, "reset_password"),
+        isNull(oneTimeCodes.usedAt),
+        isNull(oneTimeCodes.voidedAt),
+      ),
+    )
+    .run();
+}
+
+function isLive(token: string, now: Date) {
+  return and(
+    eq(oneTimeCodes.codeHash, hashToken(token)),
+    eq(oneTimeCodes.purpose, "reset_password"),
+    isNull(oneTimeCodes.usedAt),
+    isNull(oneTimeCodes.voidedAt),
+    gt(oneTimeCodes.expiresAt, now),
+  );
+}
+
+/** The address a link was sent to, if the link still works; looking does not use it. */
+export function openResetLink(token: string, now: Date): { email: string } | undefined {
+  const row = db.select({ email: oneTimeCodes.sentTo }).from(oneTimeCodes).where(isLive(token, now)).get();
+  return row && { email: row.email };
+}
+
+export type ResetResult = { ok: true } | { ok: false; reason: "invalid_link" };
+
+/** Sets the new password with a link that still works: once, ending every session, with a notice by letter. */
+export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
+  const passwordHash = await hashPassword(password);
+  return db.transaction(
+    (tx): ResetResult => {
+      const used = tx.update(oneTimeCodes).set({ usedAt: now }).where(isLive(token, now)).returning().get();
+      if (!used) return { ok: false, reason: "invalid_link" };
+      const account = tx
+        .update(accounts)
+        .set({ passwordHash, updatedAt: now })
+        .where(eq(accounts.id, used.accountId))
+        .returning()
+        .get();
+      endSessionsOf(tx, used.accountId);
+      if (account) noticeOfChange(tx, account, used.id, now);
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Tells the owner that the password was changed; `occasion` keeps one change from making two letters. */
+export function noticeOfChange(
+  tx: Transaction,
+  account: { id: string; email: string; firstName: string },
+  occasion: string,
+  now: Date,
+): void {
+  writeLetter(tx, {
+    kind: "password_changed",
+    accountId: account.id,
+    to: { name: account.firstName, email: account.email },
+    occasionKey: `password-changed:${occasion}`,
+    letter: passwordChanged({
+      firstName: account.firstName,
+      forgotUrl: `${settings.publicOrigin}/forgot-password`,
+      companyEmail: settings.company.email,
+    }),
+    isTransactional: true,
+    now,
+  });
+}

@@ -1,0 +1,53 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { type AddressForReset, forgotPasswordForm } from "~/domain/accounts/forms";
+import { requestPasswordReset } from "~/domain/accounts/password-reset.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { BackLink } from "~/ui/text-link";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Forgotten password", noindex: true };
+
+/** Public. Known and unknown addresses get the same answer. */
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = readForm(formOf(request), forgotPasswordForm);
+  if (submission.status !== "success") return sayAgain("request", submission.reply());
+  requestPasswordReset(submission.value.email, clientAddress(), readClock());
+  return await goOn("/forgot-password", {
+    flash: {
+      tone: "ok",
+      message: "Password reset link sent! Check your email for instructions.",
+      more: "If there is an account with that address, the letter is on its way. The link works for half an hour.",
+    },
+  });
+}
+
+export default function ForgotPassword() {
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<AddressForReset>({ id: "forgot", lastResult: answer?.reply });
+  return (
+    <Frame variant="reading">
+      <ErrorSummary problems={problemsOf(form)} />
+      <BackLink href="/auth">Back to sign in</BackLink>
+      <h1>
+        Forgotten <em>your password?</em>
+      </h1>
+      <p className="lead">It happens. Tell us your address, and we’ll send you a link to choose a new one.</p>
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+        <Button>Send the link</Button>
+      </PostForm>
+    </Frame>
+  );
+}

@@ -1,0 +1,129 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/accounts/forms";
+import { openResetLink, resetPassword } from "~/domain/accounts/password-reset.server";
+import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
+import { Frame } from "~/screens/frame";
+import { Button, LinkButton } from "~/ui/button";
+import { problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PasswordField } from "~/ui/password-field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { resetCookie } from "~/web/cookies.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Choose a new password", noindex: true };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
+
+/**
+ * Public: whoever holds the link. It leaves the address at once, for a cookie of half an hour, so that it is neither
+ * seen nor passed on; looking does not use it.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token");
+  if (token !== null) {
+    const cookie = await resetCookie.serialize(token.slice(0, 100));
+    throw redirect("/reset-password", {
+      status: 303,
+      headers: { "Set-Cookie": cookie, "Referrer-Policy": "no-referrer" },
+    });
+  }
+  const kept = await readToken(request);
+  const link = kept ? openResetLink(kept, readClock()) : undefined;
+  return data({ isLive: link !== undefined }, { headers: { "Referrer-Policy": "no-referrer" } });
+}
+
+async function readToken(request: Request): Promise<string | null> {
+  const token: unknown = await resetCookie.parse(request.headers.get("cookie"));
+  return typeof token === "string" && token !== "" ? token : null;
+}
+
+/** Public: whoever holds the link, once. It does not sign in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const token = await readToken(request);
+  const form = formOf(request);
+  const submission = readForm(form, newPasswordForm);
+  const password = String(form.get("password") ?? "");
+  const advice = { criteria: checkPassword(password), strength: passwordStrength(password) };
+  const hideFields = ["password", "confirmPassword"];
+  if (submission.status !== "success") return sayAgain("reset", submission.reply({ hideFields }), { advice });
+  if (isCommonPassword(password)) {
+    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    return sayAgain("reset", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  const reset = token ? await resetPassword(token, submission.value.password, readClock()) : { ok: false };
+  const cookies = [await resetCookie.serialize("", { maxAge: 0 })];
+  if (!reset.ok) {
+    return await goOn("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });
+  }
+  return await goOn("/auth", {
+    cookies,
+    flash: {
+      tone: "ok",
+      message: "Password reset successfully! You can now sign in with your new password.",
+    },
+  });
+}
+
+export default function ResetPassword() {
+  const { isLive } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<NewPassword>({ id: "reset", lastResult: answer?.reply });
+  const advice = answer?.advice;
+  if (!isLive) {
+    return (
+      <Frame variant="reading">
+        <h1>That link no longer works</h1>
+        <p className="lead">{INVALID_LINK}</p>
+        <p>
+          <LinkButton href="/forgot-password">Send me a new one</LinkButton>
+        </p>
+      </Frame>
+    );
+  }
+  return (
+    <Frame variant="reading">
+      <ErrorSummary problems={problemsOf(form)} />
+      <h1>
+        Choose a <em>new password</em>
+      </h1>
+      <p className="lead">Every other device will be signed out.</p>
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <PasswordField
+          {...secretOf(fields.password)}
+          label="New password"
+          autoComplete="new-password"
+          requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label, met }) => ({
+            key,
+            text: label,
+            met: advice ? met : undefined,
+          }))}
+          strength={
+            advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }
+          }
+        />
+        <PasswordField
+          {...secretOf(fields.confirmPassword)}
+          label="Confirm new password"
+          autoComplete="new-password"
+          reveal={false}
+        />
+        <Button>Save the new password</Button>
+      </PostForm>
+    </Frame>
+  );
+}
