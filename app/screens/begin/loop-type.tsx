@@ -65,9 +65,7 @@ export default function LoopType() {
           </h1>
           <p className="lead">Choose the one that’s nearest; you can give it your own title later.</p>
         </div>
-        <div className="type-band-picture">
-          <Hoop theme={theme.id} eager />
-        </div>
+        <Hoop theme={theme.id} eager />
       </ClothBand>
       <div className="container">
         <ul className="type-list">
