@@ -52,6 +52,9 @@ export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: 
   }
 }
 
+/** A failure that was kept under its key would only be told again. */
+const RETRY_IS_NO_USE = { "stripe-should-retry": "false" };
+
 function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
   checkAuthorization(call.authorization, keys);
   checkVersion(call.version);
@@ -71,8 +74,12 @@ function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string
   const fingerprint = fingerprintOf(call.method, call.path, call.written);
   const kept = recallAnswer(work.store, key, fingerprint);
   if (kept) {
-    const replayed = { "idempotent-replayed": "true", "original-request": kept.requestId };
-    return { kind: "answer", status: kept.status, headers: replayed, body: kept.body };
+    const headers = {
+      "idempotent-replayed": "true",
+      "original-request": kept.requestId,
+      ...(kept.status === 500 ? RETRY_IS_NO_USE : {}),
+    };
+    return { kind: "answer", status: kept.status, headers, body: kept.body };
   }
   const answer = act(
     call,
@@ -106,7 +113,7 @@ function act(
     };
     const body = JSON.stringify({ error });
     keep(500, body);
-    return { kind: "answer", status: 500, headers: { "stripe-should-retry": "false" }, body };
+    return { kind: "answer", status: 500, headers: RETRY_IS_NO_USE, body };
   }
   try {
     const answer = work.store.transaction(() => {

@@ -1,59 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import type Stripe from "stripe";
-import type { LineItem } from "./objects/line-item";
+import type { Hidden, Kept, Kind, Kinds, PageRequest } from "./kinds";
 
 /**
  * What the sandbox remembers, in one SQLite file of its own. Every object of the provider is one row with its
  * answer as JSON; beside it lie the facts a caller never sees, what it belongs to, and when something happens to
  * it by itself. A card number is never among them.
  */
-
-export interface Kinds {
-  "checkout.session": Stripe.Checkout.Session;
-  payment_intent: Stripe.PaymentIntent;
-  payment_method: Stripe.PaymentMethod;
-  charge: Stripe.Charge;
-  refund: Stripe.Refund;
-  balance_transaction: Stripe.BalanceTransaction;
-  event: Stripe.EventBase;
-  item: LineItem;
-}
-export type Kind = keyof Kinds;
-
-export interface Challenge {
-  id: string;
-  paymentMethodId: string;
-  /** Where the buyer goes on afterwards, whatever the answer was. */
-  returnUrl: string;
-}
-
-/** Facts behind an object. */
-export interface Hidden {
-  "checkout.session": { intentMetadata: Record<string, string>; intentDescription: string | null };
-  payment_intent: { checkoutId: string | null; challenge: Challenge | null; settling: string | null };
-  payment_method: { card: string };
-  charge: null;
-  refund: null;
-  balance_transaction: null;
-  event: null;
-  item: null;
-}
-
-export interface Kept<K extends Kind> {
-  body: Kinds[K];
-  hidden: Hidden[K];
-}
-
-export interface PageRequest {
-  limit: number;
-  startingAfter?: string;
-  endingBefore?: string;
-  /** Top-level fields and the values they must have; undefined asks nothing. */
-  where: Record<string, string | readonly string[] | undefined>;
-  created?: { gt?: number; gte?: number; lt?: number; lte?: number };
-}
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS objects (

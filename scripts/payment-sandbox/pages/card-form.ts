@@ -15,11 +15,7 @@ export type CardReading =
   | { ok: true; card: TestCard; expiryMonth: number; expiryYear: number; holder: string }
   | { ok: false; mistakes: Mistakes };
 
-const FIELD_OF_DECLINE: Record<Decline["field"], FieldName> = {
-  number: "number",
-  expiry: "expiry",
-  cvc: "cvc",
-};
+export const ONLY_TEST_CARDS = "Only test card numbers work here.";
 
 export function readTyped(form: URLSearchParams): Typed {
   const field = (name: FieldName) => (form.get(name) ?? "").trim().slice(0, 100);
@@ -32,7 +28,7 @@ export function readCard(typed: Typed, now: Date): CardReading {
   const number = typed.number.replace(/[\s-]/g, "");
   const card = cardByNumber(number);
   if (number === "") mistakes.number = "Enter a card number";
-  else if (!card) mistakes.number = "Only test card numbers work here.";
+  else if (!card) mistakes.number = ONLY_TEST_CARDS;
   else if (card.outcome.kind === "mistyped") mistakes.number = card.outcome.decline.message;
 
   const expiry = readExpiry(typed.expiry);
@@ -50,7 +46,7 @@ export function readCard(typed: Typed, now: Date): CardReading {
 
 /** Where a refusal is said: beside the part of the form it is about. */
 export function mistakesOf(decline: Pick<Decline, "field" | "message">): Mistakes {
-  return { [FIELD_OF_DECLINE[decline.field]]: decline.message };
+  return { [decline.field]: decline.message };
 }
 
 function readExpiry(text: string): { month: number; year: number } | null {

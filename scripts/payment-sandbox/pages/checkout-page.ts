@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { TEST_CARDS } from "../cards";
 import type { LineItem } from "../objects/line-item";
 import { successUrlOf } from "../payments/checkout";
-import type { FieldName, Mistakes, Typed } from "./card-form";
+import { type FieldName, type Mistakes, ONLY_TEST_CARDS, type Typed } from "./card-form";
 import { framePage, messagePage, type Page } from "./frame";
 import { html, type Markup, pounds } from "./markup";
 
@@ -20,10 +20,11 @@ export function checkoutPage(
   const mistakes = again?.mistakes ?? {};
   const total = pounds(session.amount_total ?? 0);
   const hasMistakes = Object.keys(mistakes).length > 0;
-  const body = html`${session.cancel_url && html`<a class="back" href="${session.cancel_url}">Back to ${hostOf(session.cancel_url)}</a>`}
+  const body = html`${session.cancel_url && html`<a class="back" href="${session.cancel_url}">Back to the shop</a>`}
+${hasMistakes && mistakeSummary(mistakes)}
 <div class="columns">
 <section aria-labelledby="order">
-<h1 id="order">Pay ${hostOf(session.success_url ?? "")}</h1>
+<h1 id="order">Your order</h1>
 <p class="total">${total}</p>
 <ul class="lines">
 ${lines.map((line) => html`<li><span>${line.description}${(line.quantity ?? 1) > 1 && html` <span class="quiet">× ${line.quantity}</span>`}</span><span class="sum">${pounds(line.amount_total)}</span></li>`)}
@@ -31,7 +32,6 @@ ${lines.map((line) => html`<li><span>${line.description}${(line.quantity ?? 1) >
 </ul>
 </section>
 <section aria-labelledby="card">
-${hasMistakes && mistakeSummary(mistakes)}
 <h2 id="card">Pay with a test card</h2>
 ${session.customer_email && html`<p class="quiet">The receipt goes to ${session.customer_email}</p>`}
 <form method="post" action="/pay/${session.id}" novalidate>
@@ -43,7 +43,7 @@ ${field({ name: "cvc", label: "Security code", hint: "3 digits", value: "", auto
 ${field({ name: "holder", label: "Name on card", value: typed.holder, autocomplete: "cc-name", numeric: false, mistakes })}
 <button type="submit">Pay ${total}</button>
 </form>
-<details>
+<details${mistakes.number === ONLY_TEST_CARDS && html` open`}>
 <summary>Test cards</summary>
 <p>Any date to come, any three digits and any name go with them.</p>
 <table>
@@ -100,12 +100,12 @@ export function closedPage(session: Session): Page {
       status: 200,
       title: "This has been paid",
       words: "There is nothing more to pay on this page.",
-      link: { url: successUrlOf(session), label: `Go on to ${hostOf(session.success_url ?? "")}` },
+      link: { url: successUrlOf(session), label: "Go on to the shop" },
     });
   }
   const link = session.cancel_url && {
     url: session.cancel_url,
-    label: `Back to ${hostOf(session.cancel_url)}`,
+    label: "Back to the shop",
   };
   return messagePage({
     status: 410,
@@ -121,10 +121,6 @@ export function unknownPage(): Page {
     title: "Page not found",
     words: "There is nothing to pay at this address.",
   });
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "the shop";
 }
 
 function inFours(number: string): string {

@@ -33,18 +33,21 @@ export function controlPage(store: Store, switches: Switches, endpoint: WebhookE
 ${switchForm(switches)}
 <h2>Payments</h2>
 ${table(
+  "Payments",
   ["Made", "Payment", "Sum", "Status", "Order"],
   payments.map((intent) => paymentRow(intent)),
   "No payments yet.",
 )}
 <h2>Deliveries</h2>
 ${table(
+  "Deliveries",
   ["Queued", "Event", "Status", "Attempts", "Next attempt", "Last answer"],
   deliveries.map((delivery) => deliveryRow(delivery)),
   "Nothing has been sent yet.",
 )}
 <h2>Events</h2>
 ${table(
+  "Events",
   ["Made", "Type", "Event", "About", "Send again"],
   events.map((event) => eventRow(event, endpoint !== null)),
   "Nothing has happened yet.",
@@ -72,9 +75,9 @@ function numberField(name: string, label: string, value: number, most: number): 
   return html`<div class="field"><label for="${name}">${label}</label><input type="number" id="${name}" name="${name}" value="${value}" min="0" max="${most}"></div>`;
 }
 
-function table(heads: readonly string[], rows: readonly Markup[], none: string): Markup {
+function table(name: string, heads: readonly string[], rows: readonly Markup[], none: string): Markup {
   if (rows.length === 0) return html`<p class="quiet scroll">${none}</p>`;
-  return html`<div class="scroll" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
@@ -92,7 +95,7 @@ function deliveryRow(delivery: Delivery): Markup {
 
 function eventRow(event: Stripe.EventBase, canSend: boolean): Markup {
   const about = (event.data.object as { id?: string }).id ?? "";
-  return html`<tr><td class="number">${moment(event.created)}</td><td>${event.type}</td><td><code>${event.id}</code></td><td><code>${about}</code></td><td>${canSend && html`<form method="post" action="/control"><input type="hidden" name="event" value="${event.id}"><button class="small second" type="submit" name="intent" value="resend">Resend</button></form>`}</td></tr>`;
+  return html`<tr><td class="number">${moment(event.created)}</td><td>${event.type}</td><td><code>${event.id}</code></td><td><code title="${about}">${about.length > 32 ? `${about.slice(0, 16)}…${about.slice(-8)}` : about}</code></td><td>${canSend && html`<form method="post" action="/control"><input type="hidden" name="event" value="${event.id}"><button class="small second" type="submit" name="intent" value="resend">Resend</button></form>`}</td></tr>`;
 }
 
 function moment(second: number): string {

@@ -12,12 +12,12 @@ a:hover { text-decoration-thickness: 0.14em; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 0.5rem; font-weight: 600; letter-spacing: -0.01em; }
 h2 { font-size: 1.125rem; line-height: 1.35; margin: 0 0 1rem; font-weight: 600; }
 p { margin: 0 0 1rem; }
-.notice { background: #fdf3d7; border-bottom: 1px solid #ead9a4; padding: 0.75rem 1.25rem; text-align: center; }
+.notice { background: #fdf3d7; border-bottom: 1px solid #ead9a4; margin: 0; padding: 0.75rem 1.25rem; text-align: center; }
 .notice strong { font-weight: 600; }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
 main.narrow { max-width: 34rem; }
 main.wide { max-width: 80rem; }
-.back { display: inline-block; margin-bottom: 1.5rem; padding: 0.25rem 0; }
+.back { display: inline-block; margin-bottom: 1rem; padding: 0.25rem 0; }
 .columns { display: grid; gap: 2.5rem; }
 .quiet { color: #52606d; }
 .total { font-size: 2.25rem; line-height: 1.2; font-weight: 600; margin: 0 0 1.5rem; letter-spacing: -0.02em; }
@@ -48,14 +48,15 @@ button:hover { background: #33414f; }
 button.second { color: #1b2530; background: #fff; }
 button.second:hover { background: #eef2f5; }
 button.small { width: auto; min-height: 2.5rem; padding: 0.375rem 0.875rem; }
-.buttons { display: grid; gap: 0.75rem; }
+.buttons { display: grid; gap: 0.75rem; margin: 1.5rem 0; }
 details { margin-top: 2rem; border-top: 1px solid #dde3e9; padding-top: 1rem; }
 summary { cursor: pointer; font-weight: 600; padding: 0.375rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid #dde3e9; }
 th { font-weight: 600; }
-td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.number, td code { white-space: nowrap; font-variant-numeric: tabular-nums; }
 code { font: 0.875rem/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+td code { overflow-wrap: normal; }
 .scroll { overflow-x: auto; margin-bottom: 2.5rem; }
 .switches { display: grid; gap: 0 1.5rem; margin-bottom: 2.5rem; }
 .tick { display: flex; gap: 0.625rem; align-items: center; min-height: 3rem; }

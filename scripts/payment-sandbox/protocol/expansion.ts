@@ -1,4 +1,5 @@
-import type { Kind, Store } from "../store";
+import type { Kind } from "../kinds";
+import type { Store } from "../store";
 import { invalid } from "./errors";
 
 /** Putting whole objects where an answer names them, as far as the caller asked ("payment_intent.latest_charge"). */

@@ -1,4 +1,5 @@
-import type { Kind, Kinds, Store } from "../store";
+import type { Kind, Kinds } from "../kinds";
+import type { Store } from "../store";
 import { invalid } from "./errors";
 import { createdRange, integer, type Read, text } from "./parameters";
 

@@ -1,0 +1,49 @@
+import type Stripe from "stripe";
+import type { LineItem } from "./objects/line-item";
+
+/** The kinds of object the sandbox keeps, as they are answered, and the facts behind them that never are. */
+
+export interface Kinds {
+  "checkout.session": Stripe.Checkout.Session;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+  balance_transaction: Stripe.BalanceTransaction;
+  event: Stripe.EventBase;
+  item: LineItem;
+}
+export type Kind = keyof Kinds;
+
+export interface Challenge {
+  id: string;
+  paymentMethodId: string;
+  /** Where the buyer goes on afterwards, whatever the answer was. */
+  returnUrl: string;
+}
+
+/** Facts behind an object. */
+export interface Hidden {
+  "checkout.session": { intentMetadata: Record<string, string>; intentDescription: string | null };
+  payment_intent: { checkoutId: string | null; challenge: Challenge | null; settling: string | null };
+  payment_method: { card: string };
+  charge: null;
+  refund: null;
+  balance_transaction: null;
+  event: null;
+  item: null;
+}
+
+export interface Kept<K extends Kind> {
+  body: Kinds[K];
+  hidden: Hidden[K];
+}
+
+export interface PageRequest {
+  limit: number;
+  startingAfter?: string;
+  endingBefore?: string;
+  /** Top-level fields and the values they must have; undefined asks nothing. */
+  where: Record<string, string | readonly string[] | undefined>;
+  created?: { gt?: number; gte?: number; lt?: number; lte?: number };
+}

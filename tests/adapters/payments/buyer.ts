@@ -1,0 +1,65 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import { type Fillings, fillForm, findForm } from "../../support/html-form";
+import { encodeForm } from "../../support/visitor";
+
+/** A buyer with a browser that runs no scripts: reads real pages and sends their real forms. */
+
+export interface Page {
+  url: string;
+  status: number;
+  root: HTMLElement;
+  headers: Headers;
+}
+export type Step = { page: Page } | { goTo: string };
+
+export const GOOD_CARD = "4242 4242 4242 4242";
+const CARD = { "Expiry date": "09 / 29", "Security code": "123", "Name on card": "Margaret Okafor" };
+
+export async function openPage(url: string): Promise<Page> {
+  return asPage(url, await fetch(url, { redirect: "manual" }));
+}
+
+async function asPage(url: string, answer: Response): Promise<Page> {
+  return { url, status: answer.status, root: parse(await answer.text()), headers: answer.headers };
+}
+
+/** Fills in the form of the button with these words and presses it; fields go by their labels. */
+export async function pressButton(page: Page, button: string, fillings: Fillings = {}): Promise<Step> {
+  const found = findForm(page.root, button);
+  const filled = fillForm(page.root, found.form, found.button, fillings);
+  const { body, contentType } = encodeForm(filled.entries);
+  const url = new URL(filled.action, page.url).href;
+  const headers = { "content-type": contentType };
+  const answer = await fetch(url, { method: filled.method, body, headers, redirect: "manual" });
+  const location = answer.headers.get("location");
+  if (answer.status === 303 && location) return { goTo: new URL(location, url).href };
+  return { page: await asPage(url, answer) };
+}
+
+/** Types a card into the page to pay on and presses Pay. */
+export function payOn(page: Page, number: string, other: Fillings = {}): Promise<Step> {
+  const button = page.root.querySelector("form button")?.text ?? "";
+  return pressButton(page, button, { ...CARD, "Card number": number, ...other });
+}
+
+/** Opens the page to pay on and pays there. */
+export async function payWith(url: string, number: string, other: Fillings = {}): Promise<Step> {
+  return payOn(await openPage(url), number, other);
+}
+
+/** The page of a step that should not have led elsewhere. */
+export function pageOf(step: Step): Page {
+  if ("page" in step) return step.page;
+  throw new Error(`Led to ${step.goTo} instead of showing a page.`);
+}
+
+/** The address a step led to. */
+export function addressOf(step: Step): string {
+  if ("goTo" in step) return step.goTo;
+  throw new Error(`Showed a page (${step.page.status}) instead of leading on: ${step.page.root.text}`);
+}
+
+/** The words beside a field that say what is wrong with it. */
+export function mistakeAt(page: Page, field: string): string | null {
+  return page.root.querySelector(`#${field}-error`)?.text ?? null;
+}
