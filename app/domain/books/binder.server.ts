@@ -91,6 +91,8 @@ function setOpening(document: PDFDocument): void {
   const shown = preferences ?? document.context.obj({});
   shown.set(PDFName.of("DisplayDocTitle"), document.context.obj(true));
   document.catalog.set(PDFName.of("ViewerPreferences"), shown);
+  // False is what is meant where it is absent, and some readers complain of it.
+  document.catalog.lookupMaybe(PDFName.of("MarkInfo"), PDFDict)?.delete(PDFName.of("Suspects"));
 }
 
 function photoNameOf(object: PDFObject): string | null {

@@ -20,7 +20,14 @@ const BODY: Typeface = {
     "@expo-google-fonts/besley/400Regular/Besley_400Regular.ttf",
     "@expo-google-fonts/besley/400Regular_Italic/Besley_400Regular_Italic.ttf",
   ],
-  covers: null,
+  // Vietnamese letters are left to Garamond: Besley would put them together from pieces, askew.
+  covers: [
+    [0x0000, 0x02ff],
+    [0x1e80, 0x1e9e],
+    [0x1ef2, 0x1ef3],
+    [0x2000, 0x2bff],
+    [0xfb00, 0xfb06],
+  ],
 };
 
 const FALLBACKS: readonly Typeface[] = [
@@ -71,7 +78,7 @@ const FALLBACKS: readonly Typeface[] = [
     covers: null,
   },
   {
-    family: "Nanum Myeongjo",
+    family: "NanumMyeongjo",
     files: ["@expo-google-fonts/nanum-myeongjo/400Regular/NanumMyeongjo_400Regular.ttf"],
     covers: null,
   },

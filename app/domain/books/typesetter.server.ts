@@ -43,13 +43,15 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
  * the typesetter's own words for anything else.
  */
 export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork): TypesetBook {
-  const fonts = loadFonts();
+  const fonts = loadFonts(layout);
   const { book, warnings } = fitBook(layout, fonts.coverage);
   const [year, month, day] = layout.documentDay.split("-").map(Number);
   const data = {
     ...book,
     documentDate: [year, month, day],
-    faces: TEXT_TYPEFACES.map((face) => ({ family: face.family, covers: coversPattern(face) })),
+    faces: fonts.faces
+      .filter((face) => face !== EMOJI_TYPEFACE)
+      .map((face) => ({ family: face.family, covers: coversPattern(face) })),
     emojiFaces: [EMOJI_TYPEFACE.family],
     artwork: Object.fromEntries(
       ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`]),
@@ -65,6 +67,7 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
       `The book could not be set: ${JSON.stringify(error?.shortDiagnostics ?? "no reason given")}`,
     );
   }
+  checkSides(compiler.query(document, { selector: "<leaf>", field: "value" }));
   try {
     const pdf = compiler.pdf(document, { pdfStandard: "a-2b" });
     return { pdf, pageCount: document.numOfPages, warnings };
@@ -78,11 +81,33 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   }
 }
 
-function loadFonts(): { files: Buffer[]; coverage: Coverage } {
+/** A page on the wrong side of its leaf would put every later spread out of joint. */
+function checkSides(leaves: unknown): void {
+  const pages = leaves as { side: string; page: number }[];
+  const astray = pages.find(({ side, page }) => (page % 2 === 1) !== (side === "recto"));
+  if (pages.length === 0 || astray !== undefined) {
+    throw new Error(`Page ${astray?.page ?? 1} came to lie on the wrong side.`);
+  }
+}
+
+interface LoadedFonts {
+  files: Buffer[];
+  faces: Typeface[];
+  coverage: Coverage;
+}
+
+/**
+ * Loads the body face and whatever else the characters of this book ask for; the faces for emoji and Chinese are
+ * thirty megabytes, and most books need neither.
+ */
+function loadFonts(layout: BookLayout): LoadedFonts {
+  const { characters, hasEmoji } = charactersOf(layout);
   const files: Buffer[] = [];
+  const faces: Typeface[] = [];
   const load = (face: Typeface): ((codePoint: number) => boolean) => {
     const loaded = face.files.map((file) => readFileSync(join(PACKAGES, file)));
     files.push(...loaded);
+    faces.push(face);
     const drawn = loaded.map(codePointsOf);
     const { covers } = face;
     // What the italic lacks would be a box in an italic line, even where the upright has it.
@@ -90,12 +115,40 @@ function loadFonts(): { files: Buffer[]; coverage: Coverage } {
       drawn.every((codePoints) => codePoints.has(codePoint)) &&
       (covers === null || covers.some(([from, to]) => codePoint >= from && codePoint <= to));
   };
-  const textFaces = TEXT_TYPEFACES.map(load);
-  const emoji = load(EMOJI_TYPEFACE);
+  const textFaces: ((codePoint: number) => boolean)[] = [];
+  for (const face of TEXT_TYPEFACES) {
+    if (faces.length > 0 && characters.size === 0) break;
+    const draws = load(face);
+    textFaces.push(draws);
+    for (const codePoint of characters) if (draws(codePoint)) characters.delete(codePoint);
+  }
+  const emoji = hasEmoji || characters.size > 0 ? load(EMOJI_TYPEFACE) : () => false;
   return {
     files,
+    faces,
     coverage: { text: (codePoint) => textFaces.some((draws) => draws(codePoint)), emoji },
   };
+}
+
+function charactersOf(layout: BookLayout): { characters: Set<number>; hasEmoji: boolean } {
+  const characters = new Set<number>();
+  let hasEmoji = false;
+  forEachParagraph(layout, (paragraph) => {
+    for (const run of paragraph.runs) {
+      if (run.kind === "emoji") hasEmoji = true;
+      for (const character of run.text) {
+        if (/[\s\p{Cf}\p{Variation_Selector}]/u.test(character)) continue;
+        if (run.kind === "text") characters.add(character.codePointAt(0) ?? 0);
+      }
+    }
+  });
+  return { characters, hasEmoji };
+}
+
+function forEachParagraph(value: unknown, visit: (paragraph: Paragraph) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isParagraph(value)) visit(value);
+  else for (const part of Object.values(value)) forEachParagraph(part, visit);
 }
 
 /** Every paragraph of the book, wherever it stands, fitted to the typefaces there are. */

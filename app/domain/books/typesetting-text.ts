@@ -21,6 +21,8 @@ export interface Paragraph {
 const LONGEST_UNBROKEN = 24;
 /** A line shorter than this ended on purpose; a longer one, followed by a single new line, ended a paragraph. */
 const SHORT_LINE = 60;
+/** Verse longer than this, three pages of it, is set as prose: a letter a line would otherwise fill a book. */
+const MOST_LINES = 100;
 const ZERO_WIDTH_SPACE = "\u200b";
 
 // Controls but the new line, bidirectional overrides, embeddings, isolates and marks, byte order marks and other
@@ -44,12 +46,14 @@ const UNBROKEN = new RegExp(
  * before it is short, when it is kept as a line of verse. Any number of blank lines is one.
  */
 export function prepareProse(text: string): Paragraph[] {
-  return clean(text)
+  const paragraphs = clean(text)
     .split(/\n[ ]*\n\s*/)
     .flatMap(partAtLongLines)
     .map((lines) => lines.map((line) => line.trim()).filter((line) => line !== ""))
-    .filter((lines) => lines.length > 0)
-    .map((lines) => paragraphOf(lines));
+    .filter((lines) => lines.length > 0);
+  const lineCount = paragraphs.reduce((count, lines) => count + lines.length, 0);
+  if (lineCount > MOST_LINES) return [paragraphOf([paragraphs.flat().join(" ")])];
+  return paragraphs.map((lines) => paragraphOf(lines));
 }
 
 /** Text of one line, such as a title: new lines become spaces. */
