@@ -7,9 +7,9 @@ import { settings } from "~/adapters/settings.server";
 import { accountExists, verificationCode } from "~/domain/notifications/letters";
 import { writeLetter } from "~/domain/notifications/outbox.server";
 import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
-import { codesSent, makeCode, tryCode } from "./codes.server";
+import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import type { Registration } from "./forms";
-import { countAttempt, forgetAttempts, LIMITS } from "./limits.server";
+import { countAttempt, forgetAttempts, LIMITS, takeBackAttempt } from "./limits.server";
 import { fitsPassword, hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 
@@ -23,7 +23,8 @@ export type Account = typeof accounts.$inferSelect;
 
 export const MARKETING_WORDING = "Send me the occasional letter about new loops and offers";
 
-const sameEmail = (email: string) => sql`lower(${accounts.email}) = ${email.toLowerCase()}`;
+/** Case is folded by the database on both sides, A to Z only: no other sign ever stands for one of these. */
+const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower(${email})`;
 
 export function hashEmail(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
@@ -85,8 +86,18 @@ export async function registerAccount(registration: Registration, now: Date): Pr
 
 type Addressee = Pick<Account, "id" | "email" | "firstName">;
 
+/**
+ * Writes the letter with a new code. An address that has had its fill for the hour or the day gets no further
+ * letter and no code that could be guessed; whoever asked is told the same as ever.
+ */
 function sendCode(tx: Transaction, account: Addressee, now: Date): void {
-  const code = makeCode(tx, { accountId: account.id, purpose: "verify_email", sentTo: account.email, now });
+  const request = { accountId: account.id, purpose: "verify_email", sentTo: account.email, now } as const;
+  const address = hashEmail(account.email);
+  if (!countAttempt("codes_email_hour", address, now) || !countAttempt("codes_email_day", address, now)) {
+    noteUnsentCode(tx, request);
+    return;
+  }
+  const code = makeCode(tx, request);
   const owner = tx
     .select({ id: accounts.id, firstName: accounts.firstName })
     .from(accounts)
@@ -115,7 +126,10 @@ function sendCode(tx: Transaction, account: Addressee, now: Date): void {
 
 export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number };
 
-/** Sends another code, at most every 120 seconds and ten times a day; the older code is void from then on. */
+/**
+ * Sends another code, at most every 120 seconds and ten times a day; the older code is void from then on. The
+ * answer is the same where the address has had too many letters already and gets no other.
+ */
 export function resendCode(accountId: string, now: Date): ResendResult {
   return db.transaction(
     (tx): ResendResult => {
@@ -205,6 +219,7 @@ export async function signIn(
   ]);
   if (proven && fitsProven && proven.status === "active") {
     forgetAttempts("sign_in_account", subject);
+    takeBackAttempt("sign_in_address", request.clientAddress, now);
     const sessionKey = db.transaction((tx) => beginSession(tx, proven.id, request.userAgent, now), {
       behavior: "immediate",
     });

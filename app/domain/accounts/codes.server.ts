@@ -18,12 +18,16 @@ function hashCode(accountId: string, purpose: Purpose, code: string): string {
     .digest("base64url");
 }
 
+interface CodeRequest {
+  accountId: string;
+  purpose: Purpose;
+  sentTo: string;
+  now: Date;
+}
+
 /** Makes a new code within the caller's transaction and voids the older ones. Gives the six digits. */
-export function makeCode(
-  tx: Transaction,
-  request: { accountId: string; purpose: Purpose; sentTo: string; now: Date },
-): string {
-  const { accountId, purpose, sentTo, now } = request;
+export function makeCode(tx: Transaction, request: CodeRequest): string {
+  const { accountId, purpose, now } = request;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   tx.update(oneTimeCodes)
     .set({ voidedAt: now })
@@ -36,17 +40,24 @@ export function makeCode(
       ),
     )
     .run();
-  tx.insert(oneTimeCodes)
-    .values({
-      accountId,
-      purpose,
-      codeHash: hashCode(accountId, purpose, code),
-      sentTo,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + CODE_LIFE_MINUTES * 60_000),
-    })
-    .run();
+  keepCode(tx, request, { codeHash: hashCode(accountId, purpose, code) });
   return code;
+}
+
+/**
+ * Notes that a code was asked for and none was sent: it counts towards the wait and the day like any other, can
+ * never come right, and leaves the code that was sent last alive.
+ */
+export function noteUnsentCode(tx: Transaction, request: CodeRequest): void {
+  keepCode(tx, request, { codeHash: "", voidedAt: request.now });
+}
+
+function keepCode(tx: Transaction, request: CodeRequest, code: { codeHash: string; voidedAt?: Date }): void {
+  const { accountId, purpose, sentTo, now } = request;
+  const expiresAt = new Date(now.getTime() + CODE_LIFE_MINUTES * 60_000);
+  tx.insert(oneTimeCodes)
+    .values({ accountId, purpose, sentTo, createdAt: now, expiresAt, ...code })
+    .run();
 }
 
 /**

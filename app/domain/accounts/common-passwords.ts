@@ -1,7 +1,7 @@
 /** The stems of the passwords that lists of leaked ones begin with; compared without digits and signs as well. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password passwort passw0rd p@ssw0rd p@ssword letmein welcome qwerty qwertyuiop qwertyui azerty qazwsx qwer asdf asdfgh
-asdfghjkl zxcvbn zxcvbnm abcdef abcdefg abcdefgh abc iloveyou iloveu loveyou admin administrator root login master secret
+asdfghjkl zxcvbn zxcvbnm zaqwsx aa abcd abcde abcdef abcdefg abcdefgh abc iloveyou iloveu loveyou admin administrator root login master secret
 changeme default guest test testing tester user username hello hellothere sunshine princess dragon monkey football
 baseball basketball soccer hockey superman batman spiderman starwars pokemon naruto michael jennifer jessica ashley
 charlie thomas jordan hunter daniel andrew joshua matthew george harry william oliver jack james robert david richard

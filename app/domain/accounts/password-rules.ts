@@ -37,13 +37,28 @@ export function passwordStrength(password: string): "weak" | "medium" | "strong"
   return met < 4 ? "medium" : "strong";
 }
 
-/** Whether this is one of the passwords guessed first, whatever its case, or one made of our own name. */
+/** What people write in place of a letter when a sign or a number is asked for. */
+const LOOK_ALIKES: Record<string, string> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
+
+/**
+ * Whether this is one of the passwords guessed first, whatever its case, with signs or numbers added to it or put
+ * in place of its letters, or one made of our own name.
+ */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
-  const letters = plain.replace(/[^a-z]/g, "");
-  return (
-    COMMON_PASSWORDS.has(plain) ||
-    COMMON_PASSWORDS.has(letters) ||
-    /^(?:my)?loop(?:journal|book)?s?$/.test(letters)
+  const stem = plain.replace(/^[^a-z]+|[^a-z]+$/g, "");
+  const spelled = stem.replace(/[^a-z]/g, (sign) => LOOK_ALIKES[sign] ?? "");
+  return [plain, stem, spelled, plain.replace(/[^a-z]/g, "")].some(
+    (guess) => COMMON_PASSWORDS.has(guess) || /^(?:my|hyper)?loop(?:journal|book)?s?$/.test(guess),
   );
 }

@@ -14,8 +14,8 @@ export const postcode = z
   .pipe(
     z
       .string()
-      .min(1, "Postcode is required")
-      .max(POSTCODE_MOST, POSTCODE_SENTENCE)
+      .min(1, { error: "Postcode is required", abort: true })
+      .max(POSTCODE_MOST, { error: POSTCODE_SENTENCE, abort: true })
       .regex(POSTCODE, POSTCODE_SENTENCE),
   );
 

@@ -1,0 +1,87 @@
+import { db } from "#db/client.server";
+import { accounts, loopCredits, loops } from "#db/schema";
+import type { Registration } from "~/domain/accounts/forms";
+import { startDayFor } from "~/domain/loops/calendar";
+
+/** People of the tests and what is theirs, written straight into the database. */
+
+/** A Friday morning in London, on which the tests take place. */
+export const NOW = new Date("2026-11-20T10:00:00Z");
+
+export const later = (seconds: number, from: Date = NOW) => new Date(from.getTime() + seconds * 1000);
+
+export const PASSWORD = "Larch-and-42-finches";
+
+/** What somebody sends who registers, already read by its form. */
+export function registrationOf(email: string, given: Partial<Registration> = {}): Registration {
+  return {
+    firstName: "Margaret",
+    lastName: "Okafor",
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    marketingOptIn: false,
+    acceptedTerms: true,
+    acceptedPrivacy: true,
+    ...given,
+  };
+}
+
+let counted = 0;
+
+/** An account whose address is proven; `given` says what is different about it. */
+export function person(firstName: string, given: Partial<typeof accounts.$inferInsert> = {}) {
+  counted += 1;
+  return db
+    .insert(accounts)
+    .values({
+      email: `${firstName.toLowerCase()}-${counted}@example.com`,
+      firstName,
+      lastName: "Okafor",
+      passwordHash: "-",
+      emailVerifiedAt: NOW,
+      termsAcceptedAt: NOW,
+      privacyAcceptedAt: NOW,
+      createdAt: NOW,
+      updatedAt: NOW,
+      ...given,
+    })
+    .returning()
+    .get();
+}
+
+/** The right to begin a loop, redeemed with a voucher. */
+export function rightToBegin(accountId: string, given: Partial<typeof loopCredits.$inferInsert> = {}) {
+  counted += 1;
+  return db
+    .insert(loopCredits)
+    .values({
+      accountId,
+      voucherId: `voucher-${counted}`,
+      theme: "pet",
+      type: "puppys-first-year",
+      createdAt: NOW,
+      ...given,
+    })
+    .returning()
+    .get();
+}
+
+/** A loop that began on `startDay`, in its first week unless told otherwise. */
+export function loopOf(accountId: string, given: Partial<typeof loops.$inferInsert> = {}) {
+  const deliveryDay = "2027-12-03";
+  return db
+    .insert(loops)
+    .values({
+      accountId,
+      theme: "pet",
+      type: "puppys-first-year",
+      deliveryDay,
+      startDay: startDayFor(deliveryDay),
+      createdAt: NOW,
+      updatedAt: NOW,
+      ...given,
+    })
+    .returning()
+    .get();
+}
