@@ -12,7 +12,6 @@ import { addUp, countOne, countPlaywright, countsLine, countVitest, readReport }
 
 const reports = join(root, "build", "reports");
 const countsFile = join(reports, "counts.json");
-mkdirSync(reports, { recursive: true });
 rmSync(countsFile, { force: true });
 
 const ASKS_THE_BUILD = ["screens", "hyperloop", "api"];
@@ -124,6 +123,8 @@ function finish(whyUnfinished) {
   console.log("");
   for (const { name, ...counts } of results)
     console.log(`${counts.failed > 0 ? "✗" : "✓"} ${name}: ${countsLine(counts)}`);
+  // A build in between has emptied the folder around it.
+  mkdirSync(reports, { recursive: true });
   writeFileSync(countsFile, `${JSON.stringify({ ...sum, line }, null, 2)}\n`);
   console.log(`\n${line}`);
   process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);

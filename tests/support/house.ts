@@ -35,10 +35,7 @@ async function open(): Promise<House> {
   const door: Door = {
     origin: process.env.PUBLIC_ORIGIN ?? "",
     ask: (request, address) =>
-      new AsyncResource("visit").runInAsyncScope(() => {
-        arriveFrom(address);
-        return handle(request);
-      }),
+      new AsyncResource("visit").runInAsyncScope(() => handle(arrive(request, address))),
   };
   let count = 0;
   return {
@@ -52,10 +49,16 @@ async function open(): Promise<House> {
 
 const arrivals = channel("http.server.request.start");
 
-/** Says where a request comes from, in the way Node's own servers do. */
-function arriveFrom(address: string): void {
+/** The request as it is once Node's own server has spoken of it: where it comes from, with which headers. */
+function arrive(request: Request, address: string): Request {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: address });
-  const request = new IncomingMessage(socket);
-  arrivals.publish({ request, response: new ServerResponse(request) });
+  const message = new IncomingMessage(socket);
+  message.headers = Object.fromEntries(request.headers);
+  arrivals.publish({ request: message, response: new ServerResponse(message) });
+  const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return new Request(request, { headers });
 }

@@ -15,11 +15,12 @@ declare module "vitest" {
 const ONE_DAY_MS = 86_400_000;
 
 /**
- * Builds the empty, migrated database that every test file starts from, in a folder of this run alone, so that
- * two runs at once do not disturb each other; and clears the folder afterwards.
+ * Makes the empty, migrated database that every test file starts from, in a folder of this run alone, so that
+ * two runs at once do not disturb each other; and clears the folder afterwards. It is not below build/, which
+ * every build empties.
  */
 export function setup(project: TestProject) {
-  const worlds = join(process.cwd(), "build", "test-world");
+  const worlds = join(process.cwd(), "test-results", "worlds");
   mkdirSync(worlds, { recursive: true });
   clearForgottenWorlds(worlds);
   const world = mkdtempSync(join(worlds, "run-"));

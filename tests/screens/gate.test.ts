@@ -1,0 +1,234 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ENTRY_LIMITS } from "~/web/limits";
+import type { Answer } from "../support/answer";
+import { openHouse } from "../support/house";
+import { encodeForm, type Sending } from "../support/visitor";
+
+const house = await openHouse();
+const origin = process.env.PUBLIC_ORIGIN ?? "";
+const FORM = "application/x-www-form-urlencoded";
+const KIB = 1024;
+
+interface Rules {
+  form?: "entry";
+  signed?: true;
+  anyHost?: true;
+}
+
+/** Every leaf of the floor plan, with an address that leads to it. */
+const leaves = Object.values(house.routes).flatMap((route) => {
+  if (!route || route.id === "root") return [];
+  const path = `/${route.path ?? ""}`
+    .replace(/^\/+/, "/")
+    .replace(/:\w+/g, "somebody")
+    .replace("*", "not/built");
+  const rules = ((route.module.handle as { gate?: Rules } | undefined)?.gate ?? {}) satisfies Rules;
+  const { loader, action } = route.module;
+  return [{ id: route.id, path, rules, isPage: route.module.default !== undefined, loader, action }];
+});
+const doors = leaves.filter(({ action, rules }) => action && !rules.signed);
+const signedDoors = leaves.filter(({ action, rules }) => action && rules.signed);
+
+/** Our own connection sees by this number whether anybody else has written. */
+const watcher = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
+const writes = () => watcher.pragma("data_version", { simple: true });
+let before: unknown;
+beforeEach(() => {
+  vi.restoreAllMocks();
+  before = writes();
+});
+
+/** A form as our own page sends it, but for what `changes` says. */
+function post(body: string, headers: Record<string, string> = {}): Sending {
+  const usual = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": FORM };
+  return { method: "POST", body, headers: { ...usual, ...headers } };
+}
+
+function expectRefusal(answer: Answer, status: number): void {
+  expect(answer.status).toBe(status);
+  expect(writes()).toBe(before);
+}
+
+describe("the floor plan", () => {
+  it("has doors to test", () => {
+    expect(doors.length).toBeGreaterThan(8);
+    expect(signedDoors.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
+  const ways = [path, `${path === "/" ? "/_root" : path}.data`];
+
+  it.each([
+    ["another site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
+    [
+      "another site, in a browser that says no more",
+      { Origin: "https://evil.example", "Sec-Fetch-Site": "" },
+    ],
+    [
+      "another site that calls itself us",
+      { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
+    ],
+    ["nowhere", { Origin: "null" }],
+    ["a neighbouring host", { Origin: origin.replace("//", "//blog.") }],
+    ["another port", { Origin: `${origin}1` }],
+    ["something that is no origin", { Origin: "::::" }],
+    ["a site that hides its name", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
+  ])("not from %s", async (_, headers) => {
+    const visitor = house.visitor();
+    await visitor.visit("/auth");
+    for (const way of ways) expectRefusal(await visitor.send(way, post("word=kept", headers)), 403);
+  });
+
+  it("not without the visitor’s token, and gives back the words", async () => {
+    const answer = await house.visitor().send(path, post("title=Our+second+spring&password=Secret-1"));
+    expectRefusal(answer, 403);
+    expect(answer.body).toContain("csrf");
+    expect(answer.body).not.toContain("Secret-1");
+    if (!isPage) return;
+    expect(answer.field("title").value).toBe("Our second spring");
+  });
+
+  it("not with somebody else’s token, nor with half of one’s own", async () => {
+    const [visitor, other] = [house.visitor(), house.visitor()];
+    const own = (await visitor.visit("/auth")).field("csrf").value;
+    const foreign = (await other.visit("/auth")).field("csrf").value;
+    for (const token of [foreign, own.slice(0, 20), ""]) {
+      expectRefusal(await visitor.send(path, post(encodeForm([["csrf", token]]).body)), 403);
+    }
+  });
+
+  it("not by the way around that checks nothing", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const visitor = house.visitor();
+    const token = (await visitor.visit("/auth")).field("csrf").value;
+    const around = `${path}?_data=${encodeURIComponent(id)}`;
+    expectRefusal(await visitor.send(around, post(encodeForm([["csrf", token]]).body)), 400);
+    expectRefusal(await visitor.send(around), 400);
+  });
+
+  it("not under a name that is not ours", async () => {
+    for (const host of [
+      "evil.example",
+      "localhost.evil.example",
+      "localhost:3000.evil.example",
+      "10.0.0.1",
+    ]) {
+      expectRefusal(await house.visitor().send(path, post("a=b", { Host: host })), 421);
+    }
+  });
+
+  it("under another name of this machine it sends on to the right one", async () => {
+    const answer = await house.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
+    expectRefusal(answer, 307);
+    expect(answer.location).toBe(`${origin}${path}?week=3`);
+  });
+
+  it.each(["PUT", "PATCH", "DELETE"])("not by %s", async (method) => {
+    for (const way of ways) expectRefusal(await house.visitor().send(way, { ...post("a=b"), method }), 405);
+  });
+
+  it("not more than it can carry", async () => {
+    const bytes = rules.form === "entry" ? ENTRY_LIMITS.bodyBytes + KIB : 101 * KIB;
+    expectRefusal(await house.visitor().send(path, post(`text=${"x".repeat(bytes)}`)), 413);
+  });
+
+  it("nor more fields than a form has", async () => {
+    expectRefusal(await house.visitor().send(path, post(Array(300).fill("a=b").join("&"))), 413);
+  });
+
+  it.each(["email[9999999]=x", "a.b[12345].c=x", "__proto__[admin]=1", "constructor.prototype=x"])(
+    "not with a field that would tie it up: %s",
+    async (body) => {
+      expectRefusal(await house.visitor().send(path, post(body)), 400);
+    },
+  );
+
+  it.each(["application/json", "text/plain"])("not as %s", async (type) => {
+    expectRefusal(await house.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
+  });
+
+  it("not torn in the middle", async () => {
+    const torn = post(`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nwor`, {
+      "Content-Type": "multipart/form-data; boundary=x",
+    });
+    expectRefusal(await house.visitor().send(path, torn), 400);
+  });
+});
+
+describe.each(signedDoors)("$path believes a signature only", ({ path }) => {
+  it.each([
+    ["none", {}],
+    ["a made-up one", { "Stripe-Signature": "t=1,v1=00" }],
+    ["our own origin instead", { Origin: origin, "Sec-Fetch-Site": "same-origin" }],
+  ])("%s is refused", async (_, headers) => {
+    expectRefusal(await house.visitor().send(path, { method: "POST", body: "{}", headers }), 400);
+  });
+
+  it("nor more than a message can be", async () => {
+    const body = "x".repeat(513 * KIB);
+    expectRefusal(await house.visitor().send(path, { method: "POST", body }), 413);
+  });
+
+  it.each(["PUT", "DELETE"])("not by %s", async (method) => {
+    expectRefusal(await house.visitor().send(path, { method, body: "{}" }), 405);
+  });
+});
+
+describe.each(leaves.filter(({ loader, isPage }) => loader ?? isPage))(
+  "$path is looked at",
+  ({ path, rules }) => {
+    it("under our own name only", async () => {
+      const answer = await house.visitor().send(path, { headers: { Host: "evil.example" } });
+      if (rules.anyHost) expect(answer.status).toBe(200);
+      else expect(answer.status).toBe(421);
+    });
+
+    it("with a forged cookie one is nobody, and nothing breaks", async () => {
+      const nobody = await house.visitor().send(path);
+      const other = house.visitor();
+      await other.visit("/auth");
+      const borrowed = other.cookies.get("loop_form") ?? "";
+      expect(borrowed).not.toBe("");
+      const claims = Buffer.from(
+        JSON.stringify({ journey: { version: 1, startedAt: Date.now() }, accountId: "1" }),
+      );
+      const forgeries = [
+        ...["", "x", "%E0%A4%A", "null", "..", "x".repeat(3_900), claims.toString("base64")],
+        ...[`${claims.toString("base64")}.${"A".repeat(43)}`, borrowed, borrowed.slice(0, -3)],
+      ];
+      for (const name of ["loop_session", "loop_journey", "loop_form", "loop_flash", "loop_staff"]) {
+        for (const forgery of forgeries) {
+          const forger = house.visitor();
+          forger.cookies.plant(name, forgery);
+          const answer = await forger.send(path);
+          expect([name, forgery, answer.status, answer.location]).toEqual([
+            ...[name, forgery],
+            ...[nobody.status, nobody.location],
+          ]);
+        }
+      }
+      expect(writes()).toBe(before);
+    });
+  },
+);
+
+describe("a form that went stale", () => {
+  it("can be sent once more with everything that was typed", async () => {
+    const visitor = house.visitor();
+    await visitor.visit("/register");
+    visitor.cookies.forget("loop_form");
+    const stale = await visitor.submit("Create account", {
+      "First name": "Aoife",
+      "Last name": "O’Brien-Ní",
+    });
+    expect(stale.status).toBe(403);
+    expect(stale.text("main")).toContain("what you typed is still here");
+    const again = await visitor.submit("Send it again");
+    expect(again.status).toBe(422);
+    expect(again.field("First name").value).toBe("Aoife");
+    expect(again.field("Last name").value).toBe("O’Brien-Ní");
+  });
+});
