@@ -4,7 +4,6 @@ import { seller } from "~/domain/notifications/seller.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
-import { Passages } from "~/ui/passages";
 import { TextLink } from "~/ui/text-link";
 import type { ScreenHandle } from "~/web/screen";
 import { aboutContact, aboutWords, type NamedThought } from "./about-words";
@@ -23,6 +22,7 @@ export function loader() {
 
 export default function About() {
   const { company } = useLoaderData<typeof loader>();
+  const contact = linkEmail(aboutContact(company), company.email);
   const { title, lead, story, mission, values, callsToAction } = aboutWords;
   return (
     <Frame variant="shop" theme="family">
@@ -49,14 +49,20 @@ export default function About() {
         <hr />
         <Thoughts id="values" heading={values.heading} parts={values.parts} />
         <hr />
-        <section className="about-story" aria-label="Write to us">
-          <Passages passages={[linkEmail(aboutContact(company), company.email)]} />
-          <p className="row about-on">
-            <LinkButton href={callsToAction.beginLoop.href}>{callsToAction.beginLoop.label}</LinkButton>
-            <TextLink href={callsToAction.loopThemeSelection.href} arrow>
-              {callsToAction.loopThemeSelection.label}
-            </TextLink>
-          </p>
+        <section className="about-story" aria-labelledby="contact">
+          <h2 id={contact.id}>{contact.heading}</h2>
+          <div className="stack prose">
+            {contact.paragraphs.map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: fixed text, never reordered
+              <p key={index}>{paragraph}</p>
+            ))}
+            <p className="row about-on">
+              <LinkButton href={callsToAction.beginLoop.href}>{callsToAction.beginLoop.label}</LinkButton>
+              <TextLink href={callsToAction.loopThemeSelection.href} arrow>
+                {callsToAction.loopThemeSelection.label}
+              </TextLink>
+            </p>
+          </div>
         </section>
       </div>
     </Frame>

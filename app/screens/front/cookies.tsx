@@ -8,7 +8,7 @@ import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
   title: "Cookies",
-  description: "The cookies we set, what each is for and how long it stays. There are four, all needed.",
+  description: "The cookies we set, what each is for and how long it stays.",
 };
 
 /** Public. */
