@@ -76,10 +76,11 @@ describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
     ["another port", { Origin: `${origin}1` }],
     ["something that is no origin", { Origin: "::::" }],
     ["a site that hides its name", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
-  ])("not from %s", async (_, headers) => {
+  ])("not from %s, even with a token that fits", async (_, headers) => {
     const visitor = house.visitor();
-    await visitor.visit("/auth");
-    for (const way of ways) expectRefusal(await visitor.send(way, post("word=kept", headers)), 403);
+    const token = (await visitor.visit("/auth")).field("csrf").value;
+    const { body } = encodeForm([["csrf", token]]);
+    for (const way of ways) expectRefusal(await visitor.send(way, post(body, headers)), 403);
   });
 
   it("not without the visitor’s token, and gives back the words", async () => {
