@@ -66,7 +66,7 @@ export function termsWords(company: Company): WrittenPage {
         id: "cancel",
         heading: "Changing your mind",
         paragraphs: [
-          `You can cancel an order within 14 days of the day you placed it, without giving a reason. Cancel from your account, or write to ${whereToWrite(company)} in any words that make it clear; the form below will do, but you needn’t use it. You’re in time if you send it on the fourteenth day. We acknowledge it by email.`,
+          `You can cancel an order within 14 days of the day you placed it, without giving a reason. Write to ${whereToWrite(company)} in any words that make it clear; the form below will do, but you needn’t use it. You’re in time if you send it on the fourteenth day. We acknowledge it by email.`,
           "We refund you within 14 days of hearing from you, by the way you paid, delivery included and without a charge. How much depends on how far things have got:",
         ],
         list: [
@@ -95,7 +95,7 @@ export function termsWords(company: Company): WrittenPage {
         id: "the-year",
         heading: "Your year and your book",
         paragraphs: [
-          "When you begin, you choose the day on which you would like your book, between 52 weeks and two years ahead. Your loop starts 378 days before that: fifty-two weeks for writing and two for making and delivering the book. Afterwards you can move that day within the same limits, and pause for up to eight weeks, which moves everything after it.",
+          "When you begin, you choose the day on which you would like your book, between 52 weeks and two years ahead. Your loop starts 378 days before that: fifty-two weeks for writing and two for making and delivering the book. Afterwards we can move that day for you within the same limits, or pause your year for up to eight weeks, which moves everything after it: just write to us.",
           "You can write any week up to the current one and change your entries until the book goes to print. A week you leave empty makes no gap in the book, unless you ask for a ruled page.",
           "Nothing prints by itself. You see the proof, every page as it will be printed, and you send it to print. Please read it as you’d read a letter before sealing it: spellings, dates and the size of a photo are printed as the proof shows them. From then on the loop can be read but no longer changed.",
         ],
@@ -138,7 +138,7 @@ export function termsWords(company: Company): WrittenPage {
         id: "leaving",
         heading: "Leaving",
         paragraphs: [
-          "You can download everything you’ve put in, and delete your account, from your account settings. Deleting takes effect after seven days, in case you think better of it; after that your words and photos are gone and can’t be brought back, and any loop in progress ends. Our privacy page says what the law makes us keep.",
+          "You can have everything you’ve put in, and have your account deleted: write to us. Deleting takes effect after seven days, in case you think better of it; after that your words and photos are gone and can’t be brought back, and any loop in progress ends. Our privacy page says what the law makes us keep.",
         ],
       },
       {

@@ -38,7 +38,7 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
   const room = 3 - writing.photos.length;
   return (
     <div className="container" id="week">
-      <ErrorSummary problems={problems.map(({ field, message }) => ({ message, field: FIELD_IDS[field] }))}>
+      <ErrorSummary problems={summaryOf(problems)}>
         <p>Everything you typed is kept.</p>
       </ErrorSummary>
       {writing.isCatchUp && (
@@ -166,4 +166,11 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
       </PostForm>
     </div>
   );
+}
+
+/** Each sentence once, leading to the first field it is about. */
+function summaryOf(problems: readonly EntryProblem[]) {
+  return problems
+    .filter((problem, place) => problems.findIndex((other) => other.message === problem.message) === place)
+    .map(({ field, message }) => ({ message, field: FIELD_IDS[field] }));
 }
