@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { settings } from "../app/adapters/settings.server";
+
+/**
+ * Columns that must be readable again but mean nothing to whoever holds a copy of the database: a voucher's code
+ * for its buyer, the secret of a second factor. AES-256-GCM; the key is worked out of the settings' secrets, one
+ * for each purpose, so that a value sealed for one column does not open in another. The first secret seals and
+ * all of them open. A secret may leave the settings once nothing is sealed with it any more.
+ */
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = "1";
+
+/** Seals a text for one purpose. The same text sealed twice looks different. */
+export function seal(purpose: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(settings.secrets[0], purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+}
+
+/** Opens what was sealed for this purpose. @throws Error if none of our secrets opens it, or it was changed. */
+export function unseal(purpose: string, sealed: string): string {
+  const [version, body] = sealed.split(".");
+  const bytes = Buffer.from(body ?? "", "base64url");
+  if (version === VERSION && bytes.length >= NONCE_BYTES + TAG_BYTES) {
+    for (const secret of settings.secrets) {
+      const text = tryKey(keyOf(secret, purpose), bytes);
+      if (text !== null) return text;
+    }
+  }
+  throw new Error(`A sealed value cannot be opened for "${purpose}".`);
+}
+
+function tryKey(key: Buffer, bytes: Buffer): string | null {
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "loop", `sealing:${purpose}`, 32));
+}

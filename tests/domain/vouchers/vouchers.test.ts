@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, rawConnection } from "#db/client.server";
+import { vouchers } from "#db/schema";
+import { unseal } from "#db/sealing.server";
+import { readVoucherCode } from "~/domain/vouchers/code";
+import {
+  issueVoucher,
+  VOUCHER_SEAL,
+  type VoucherToIssue,
+  voucherHashes,
+} from "~/domain/vouchers/vouchers.server";
+
+const NOON = new Date("2026-11-20T12:00:00Z");
+
+const GIFT: VoucherToIssue = {
+  valuePence: 6999,
+  choice: { theme: "pet", type: "puppys-first-year" },
+  purchasedByAccountId: null,
+  orderId: null,
+  recipient: { name: "Callum", email: null, message: "For you and the pup.", sendOnDay: null },
+};
+
+function issue(changes: Partial<VoucherToIssue> = {}, now = NOON) {
+  return db.transaction((tx) => issueVoucher(tx, { ...GIFT, ...changes }, now), { behavior: "immediate" });
+}
+
+const rowOf = (voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+
+describe("issuing a voucher", () => {
+  it("gives a code that can be typed, and a voucher that is active from now for twelve months", () => {
+    const { voucherId, code, expiresAt } = issue();
+    expect(readVoucherCode(code)).toBe(code);
+    expect(expiresAt.toISOString()).toBe("2027-11-20T23:59:59.999Z");
+    expect(rowOf(voucherId)).toMatchObject({
+      status: "ACTIVE",
+      valuePence: 6999,
+      currency: "GBP",
+      theme: "pet",
+      type: "puppys-first-year",
+      recipientName: "Callum",
+      giftMessage: "For you and the pup.",
+      lastFour: code.slice(-4),
+      validFrom: NOON,
+      expiresAt,
+      isDemo: false,
+    });
+  });
+
+  it("counts the twelve months from the day it is sent, where that is later", () => {
+    const recipient = { ...GIFT.recipient, email: "callum@example.com", sendOnDay: "2026-12-24" };
+    expect(issue({ recipient }).expiresAt.toISOString()).toBe("2027-12-24T23:59:59.999Z");
+  });
+
+  it("keeps the code as a keyed hash and a sealed copy, and nowhere as it is", () => {
+    const { voucherId, code } = issue();
+    const row = rowOf(voucherId);
+    expect(voucherHashes(code)).toContain(row?.codeHash);
+    expect(unseal(VOUCHER_SEAL, row?.codeSealed ?? "")).toBe(code);
+    const kept = rawConnection().prepare("SELECT * FROM vouchers").all();
+    expect(JSON.stringify(kept)).not.toContain(code);
+  });
+
+  it("never gives two the same code", () => {
+    const codes = db.transaction(
+      (tx) => Array.from({ length: 200 }, () => issueVoucher(tx, GIFT, NOON).code),
+      { behavior: "immediate" },
+    );
+    expect(new Set(codes).size).toBe(200);
+  });
+
+  it("goes with the transaction it was issued in", () => {
+    const before = db.select().from(vouchers).all().length;
+    expect(() =>
+      db.transaction((tx) => {
+        issueVoucher(tx, GIFT, NOON);
+        throw new Error("the payment was refused");
+      }),
+    ).toThrow("the payment was refused");
+    expect(db.select().from(vouchers).all()).toHaveLength(before);
+  });
+
+  it.each([0, -1, 69.99, Number.NaN])("a value of %d pence is a mistake", (valuePence) => {
+    expect(() => issue({ valuePence })).toThrow("whole number of pence");
+  });
+
+  it("a loop that is not in the catalogue is a mistake, and no choice is none", () => {
+    expect(() => issue({ choice: { theme: "pet", type: "wedding" } })).toThrow("no loop pet/wedding");
+    expect(rowOf(issue({ choice: null }).voucherId)).toMatchObject({ theme: null, type: null });
+  });
+});
