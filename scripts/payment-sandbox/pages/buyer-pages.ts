@@ -41,8 +41,6 @@ export function takeCheckout(work: Work, sessionId: string, form: URLSearchParam
       return { goTo: result.url };
     case "declined":
       return checkoutPage(session, lines, { typed, mistakes: mistakesOf(result.decline) });
-    case "closed":
-      return showCheckout(work, sessionId);
   }
 }
 
@@ -71,7 +69,6 @@ export function takeChallenge(work: Work, challengeId: string, form: URLSearchPa
     case "declined":
       return { goTo: `${work.publicOrigin}/pay/${kept.hidden.checkoutId}` };
     case "challenge":
-    case "closed":
     case "unknown":
       return oldChallengePage();
   }

@@ -26,7 +26,7 @@ export function framePage(page: {
 <link rel="stylesheet" href="/pages.css">
 </head>
 <body>
-<p class="notice" role="note"><strong>Test payments:</strong> no real card is charged</p>
+<header class="notice"><strong>Test payments:</strong> no real card is charged</header>
 <main class="${width}">
 ${body}
 </main>

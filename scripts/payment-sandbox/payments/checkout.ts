@@ -15,13 +15,12 @@ import { type AttemptResult, attemptAfterChallenge, attemptPayment, settlePaymen
 export type PayResult =
   | { outcome: "paid"; successUrl: string }
   | { outcome: "challenge"; url: string }
-  | { outcome: "declined"; decline: Extract<AttemptResult, { outcome: "declined" }>["decline"] }
-  | { outcome: "closed" };
+  | { outcome: "declined"; decline: Extract<AttemptResult, { outcome: "declined" }>["decline"] };
 
-/** Pays an open page with a card. */
+/** Pays a page with a card. @throws Error where the page is not open, which whoever calls has seen to. */
 export function payCheckout(work: Work, sessionId: string, facts: CardFacts): PayResult {
-  const session = openSession(work, sessionId);
-  if (!session) return { outcome: "closed" };
+  const session = work.store.find("checkout.session", sessionId)?.body;
+  if (session?.status !== "open") throw new Error(`The page ${sessionId} is not open.`);
   const second = secondOf(work);
   const method = buildPaymentMethod(facts, second);
   work.store.insert("payment_method", method, { hidden: { card: facts.card.name }, created: second });
@@ -41,7 +40,6 @@ export function answerChallenge(
   const challenge = kept?.hidden.challenge;
   if (!kept || !challenge || kept.body.status !== "requires_action") return { outcome: "unknown" };
   const { checkoutId } = kept.hidden;
-  if (checkoutId && !openSession(work, checkoutId)) return { outcome: "unknown" };
   const holder = work.store.find("payment_method", challenge.paymentMethodId)?.body.billing_details.name;
   const result = attemptAfterChallenge(work, intentId, challenge.paymentMethodId, answer);
   if (checkoutId) return report(work, checkoutId, result, holder ?? null);
@@ -95,11 +93,6 @@ function settle(work: Work, intentId: string): void {
   if (!hidden.checkoutId) return;
   const session = work.store.change("checkout.session", hidden.checkoutId, { payment_status: "paid" });
   emit(work, "checkout.session.async_payment_succeeded", session);
-}
-
-function openSession(work: Work, sessionId: string): Stripe.Checkout.Session | null {
-  const session = work.store.find("checkout.session", sessionId)?.body;
-  return session?.status === "open" && session.expires_at > secondOf(work) ? session : null;
 }
 
 function openIntent(work: Work, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
