@@ -46,7 +46,6 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
       // The press needs no secrets, and leaves nothing outside its folder.
       env: {
         NODE_ENV: "production",
-        PATH: process.env.PATH,
         TMPDIR: order.workFolder,
         TSX_DISABLE_CACHE: "1",
       },

@@ -98,6 +98,7 @@ function clean(text: string): string {
   return text
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
+    .replace(/\ufeff/g, "")
     .replace(/[^\S\n]/g, " ")
     .replace(UNSEEN, (character) => (character === "\n" ? "\n" : ""));
 }

@@ -63,7 +63,7 @@ function wordsOf(entry: BookEntry): WeekWords {
   return {
     week: entry.week,
     days: daysInWords(entry.from, entry.to),
-    outline: name === "" ? `Week ${entry.week}` : `Week ${entry.week}: ${name}`,
+    outline: name === "" ? `Week ${entry.week}` : `Week ${entry.week}: ${shortened(name)}`,
     title,
     highlight: highlight === null ? null : quoted(highlight),
     gratitude: prepareProse(entry.gratitude),
@@ -71,6 +71,13 @@ function wordsOf(entry: BookEntry): WeekWords {
     answer: prepareProse(entry.answer),
     learned: prepareProse(entry.learned),
   };
+}
+
+/** For the list of contents beside the pages, which is narrow. */
+const LONGEST_OUTLINE = 80;
+
+function shortened(name: string): string {
+  return name.length <= LONGEST_OUTLINE ? name : `${name.slice(0, LONGEST_OUTLINE).replace(/\s+\S*$/, "")}…`;
 }
 
 function present(paragraph: Paragraph): Paragraph | null {

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { BOOK_FORMAT, canBeBound } from "~/domain/books/format";
+import { layoutBook } from "~/domain/books/layout";
+import type { Page } from "~/domain/books/pages";
+import { textOf } from "~/domain/books/typesetting-text";
+import { loop, photo, week, wholeYear } from "./loop-on-paper";
+
+const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);
+const weeksOf = (pages: readonly Page[]) =>
+  pages.flatMap((page) => (page.kind === "week-words" ? [page.words.week] : []));
+
+describe("the pages of a book", () => {
+  it("begin with half-title, pattern, title and dedication, and end with the finished picture and a colophon", () => {
+    const { pages } = layoutBook(loop(wholeYear));
+    expect(kinds(pages).slice(0, 7)).toEqual([
+      "half-title",
+      "pattern",
+      "title",
+      "blank",
+      "dedication",
+      "season",
+      "contact-sheet",
+    ]);
+    expect(kinds(pages).slice(-3)).toEqual(["closing", "finished-picture", "colophon"]);
+  });
+
+  it("leave no blank page where there is no dedication", () => {
+    expect(kinds(layoutBook(loop(wholeYear, { dedication: " \n " })).pages)).not.toContain("blank");
+  });
+
+  it.each([0, 1, 2, 5, 13, 14, 52])(
+    "are even in number with %i weeks, with and without dedication",
+    (count) => {
+      for (const dedication of ["", "For Nan"]) {
+        const { pages } = layoutBook(loop(wholeYear.slice(0, count), { dedication }));
+        expect(pages.length % 2).toBe(0);
+        expect(pages.every((page, index) => page.side === (index % 2 === 0 ? "recto" : "verso"))).toBe(true);
+        expect(canBeBound(pages.length)).toEqual({ ok: true });
+      }
+    },
+  );
+
+  it("are not filled up to the printer's least in a proof", () => {
+    const { pages } = layoutBook(loop([week(1)], {}, { marking: "proof" }));
+    expect(pages.length).toBeLessThan(BOOK_FORMAT.fewestPages);
+    expect(kinds(pages)).not.toContain("notes");
+    expect(canBeBound(pages.length)).toEqual({ ok: false, reason: "too_few_pages" });
+  });
+
+  it("are within the printer's most, even if every week of the year ran on", () => {
+    const { pages } = layoutBook(loop(wholeYear));
+    expect(pages.length + 2 * 52).toBeLessThanOrEqual(BOOK_FORMAT.mostPages);
+  });
+
+  it("set each week's photos on the left and its words on the right", () => {
+    const { pages } = layoutBook(loop(wholeYear));
+    for (const page of pages) {
+      if (page.kind === "week-photos") expect(page.side).toBe("verso");
+      if (page.kind === "week-words") expect(page.side).toBe("recto");
+    }
+    expect(weeksOf(pages)).toEqual(Array.from({ length: 52 }, (_, index) => index + 1));
+  });
+
+  it("are the same for the same loop, whatever order its weeks come in", () => {
+    expect(layoutBook(loop([...wholeYear].reverse()))).toEqual(layoutBook(loop(wholeYear)));
+  });
+});
+
+describe("weeks that are not there", () => {
+  it("are left out without comment, and so is a season without any", () => {
+    const { pages } = layoutBook(loop([week(2), week(30)]));
+    expect(weeksOf(pages)).toEqual([2, 30]);
+    expect(kinds(pages).filter((kind) => kind === "season")).toHaveLength(2);
+  });
+
+  it("a rejected entry is left out as if it had not been written", () => {
+    const rejected = week(2, { prints: false, highlight: "Do not print this", photos: [photo("secret")] });
+    const laid = layoutBook(loop([week(1), rejected, week(3)]));
+    expect(weeksOf(laid.pages)).toEqual([1, 3]);
+    expect(JSON.stringify(laid)).not.toContain("secret");
+    expect(JSON.stringify(laid)).not.toContain("Do not print this");
+  });
+
+  it("an entry with nothing in it is no week", () => {
+    const empty = week(4, { photos: [], highlight: " ", gratitude: "", answer: "\n", title: "\u200b" });
+    expect(weeksOf(layoutBook(loop([empty])).pages)).toEqual([]);
+  });
+
+  it("get a frame and ruled lines where their owner asked for them", () => {
+    const { pages } = layoutBook(loop([week(2)], {}, { ruledEmptyWeeks: true }));
+    expect(kinds(pages).filter((kind) => kind === "ruled-words")).toHaveLength(51);
+    expect(kinds(pages).filter((kind) => kind === "season")).toHaveLength(4);
+    const first = pages.find((page) => page.kind === "ruled-words");
+    expect(first).toMatchObject({ week: 1, days: "8 to 15 November 2024", side: "recto" });
+    expect(canBeBound(pages.length)).toEqual({ ok: true });
+  });
+
+  it("52 of them still make a book that can be opened", () => {
+    expect(kinds(layoutBook(loop([], {}, { marking: "proof" })).pages)).toEqual([
+      "half-title",
+      "pattern",
+      "title",
+      "blank",
+      "dedication",
+      "closing",
+      "finished-picture",
+      "colophon",
+    ]);
+  });
+});
+
+describe("the seasons", () => {
+  const seasons = (startDay: string) => {
+    const { pages } = layoutBook(loop([], { startDay }, { ruledEmptyWeeks: true }));
+    return pages.flatMap((page) => (page.kind === "season" ? [`${page.name}: ${page.span}`] : []));
+  };
+
+  it("are named after the calendar of their weeks", () => {
+    expect(seasons("2024-11-20")).toEqual([
+      "Winter: Weeks one to thirteen",
+      "Spring: Weeks fourteen to twenty-six",
+      "Summer: Weeks twenty-seven to thirty-nine",
+      "Autumn: Weeks forty to fifty-two",
+    ]);
+    expect(seasons("2025-06-05")[0]).toBe("Summer: Weeks one to thirteen");
+  });
+
+  it("are four different ones, on whatever day of the year a loop begins", () => {
+    for (let day = 1; day <= 365; day += 1) {
+      const start = new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10);
+      expect(new Set(seasons(start).map((season) => season.split(":")[0])).size).toBe(4);
+    }
+  });
+
+  it("show one photo a week and pull out one highlight", () => {
+    const weeks = [
+      week(1, { highlight: "No." }),
+      week(2, { highlight: "We chose the cake by eating nine of them, which is a way." }),
+      week(3, { highlight: "x".repeat(200), photos: [photo("three"), photo("four")] }),
+    ];
+    const sheet = layoutBook(loop(weeks)).pages.find((page) => page.kind === "contact-sheet");
+    if (sheet?.kind !== "contact-sheet") throw new Error("There is no contact sheet.");
+    expect(sheet.sheet.photos.map(({ week: number, frame }) => [number, frame.photoId])).toEqual([
+      [1, "photo-1"],
+      [2, "photo-2"],
+      [3, "three"],
+    ]);
+    expect(sheet.sheet.quote?.week).toBe(2);
+    expect(textOf(sheet.sheet.quote?.text ?? { direction: "ltr", language: "en", runs: [] })).toMatch(
+      /^“We chose.*”$/,
+    );
+  });
+});
+
+describe("the words", () => {
+  it("of a long title are set smaller, and so is a title of one long word", () => {
+    const size = (title: string) => layoutBook(loop([], { title })).titleSize;
+    expect(size("Nell")).toBe(52);
+    expect(size("Our Wedding Year, and a half")).toBeLessThan(52);
+    expect(size("a year ".repeat(29).trim())).toBe(18);
+    // 24 letters is the longest a word goes unbroken; they must fit on 150 mm.
+    expect(size("W".repeat(200)) * 24 * 0.62).toBeLessThanOrEqual((150 / 25.4) * 72);
+  });
+
+  it("name the document even where a loop has no title", () => {
+    expect(layoutBook(loop([], { title: "" })).documentTitle).toBe("Wedding");
+  });
+
+  it("say on the title page that a proof is a proof", () => {
+    const marking = (options: object) =>
+      layoutBook(loop(wholeYear, {}, options)).pages.find((page) => page.kind === "title");
+    expect(marking({ marking: "proof" })).toMatchObject({ marking: "Proof" });
+    expect(marking({ marking: null })).toMatchObject({ marking: null });
+  });
+
+  it("date each week in words, across months and years", () => {
+    const days = (number: number) => {
+      const page = layoutBook(loop(wholeYear)).pages.find(
+        (each) => each.kind === "week-words" && each.words.week === number,
+      );
+      return page?.kind === "week-words" ? page.words.days : "";
+    };
+    expect(days(2)).toBe("16 to 22 November 2024");
+    expect(days(4)).toBe("30 November to 6 December 2024");
+    expect(days(8)).toBe("28 December 2024 to 3 January 2025");
+  });
+
+  it("grow in the large print edition, and never below its least", () => {
+    const { sizes } = layoutBook(loop(wholeYear, {}, { largePrint: true }));
+    expect(sizes.body).toBe(16);
+    expect(Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(14);
+  });
+});

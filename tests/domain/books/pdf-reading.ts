@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFPage,
+  PDFRawStream,
+  PDFString,
+} from "@cantoo/pdf-lib";
+
+/** Reads a finished book back: its words page by page, its photos, its outline. */
+
+export async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  return PDFDocument.load(bytes, { updateMetadata: false });
+}
+
+/** The words of each page in the order they were set, without the breaks of lines. */
+export function pageTexts(document: PDFDocument): string[] {
+  return document.getPages().map(pageText);
+}
+
+function pageText(page: PDFPage): string {
+  const maps = fontMaps(page);
+  let map = new Map<string, string>();
+  let text = "";
+  for (const block of contentOf(page).matchAll(/BT\n([\s\S]*?)\nET/g)) {
+    for (const token of tokens(block[1] ?? "")) {
+      if (token.kind === "font") map = maps.get(token.value) ?? map;
+      else for (const glyph of token.value.match(/.{4}/g) ?? []) text += map.get(glyph) ?? "";
+    }
+    text += " ";
+  }
+  return text
+    .replace(/[\u200b\u00ad]/g, "")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** Fonts being chosen, and strings being shown, as hexadecimal digits; strings may hold balanced brackets. */
+function* tokens(content: string): Generator<{ kind: "font" | "string"; value: string }> {
+  const hexadecimal = (bytes: string) => Buffer.from(unescaped(bytes), "latin1").toString("hex");
+  for (let at = 0; at < content.length; at += 1) {
+    const rest = content.slice(at);
+    const font = /^\/(\S+) [\d.]+ Tf/.exec(rest);
+    const digits = /^<([0-9a-f]+)>/i.exec(rest);
+    if (font?.[1]) yield { kind: "font", value: font[1] };
+    else if (digits?.[1]) yield { kind: "string", value: digits[1].toLowerCase() };
+    else if (content[at] === "(") {
+      const end = endOfString(content, at);
+      yield { kind: "string", value: hexadecimal(content.slice(at + 1, end)) };
+      at = end;
+      continue;
+    }
+    at += ((font ?? digits)?.[0].length ?? 1) - 1;
+  }
+}
+
+function endOfString(content: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < content.length; at += 1) {
+    if (content[at] === "\\") at += 1;
+    else if (content[at] === "(") depth += 1;
+    else if (content[at] === ")") {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return content.length;
+}
+
+const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+function unescaped(bytes: string): string {
+  return bytes.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>
+    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code),
+  );
+}
+
+function contentOf(page: PDFPage): string {
+  const contents = page.node.Contents();
+  const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
+  return streams
+    .map((stream) => page.doc.context.lookup(stream))
+    .map((stream) => (stream instanceof PDFRawStream ? decode(stream) : ""))
+    .join("\n");
+}
+
+function decode(stream: PDFRawStream): string {
+  return Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1");
+}
+
+function fontMaps(page: PDFPage): Map<string, Map<string, string>> {
+  const maps = new Map<string, Map<string, string>>();
+  const fonts = page.node.Resources()?.lookupMaybe(PDFName.of("Font"), PDFDict);
+  for (const [name] of fonts?.entries() ?? []) {
+    const stream = fonts?.lookup(name, PDFDict).lookup(PDFName.of("ToUnicode"));
+    const map = new Map<string, string>();
+    if (stream instanceof PDFRawStream) {
+      for (const [, glyph, letters] of decode(stream).matchAll(/<([0-9a-f]{4})> <([0-9a-f]+)>\n/gi)) {
+        const text = (letters?.match(/.{4}/g) ?? []).map((unit) =>
+          String.fromCharCode(Number.parseInt(unit, 16)),
+        );
+        map.set((glyph ?? "").toLowerCase(), text.join(""));
+      }
+    }
+    maps.set(name.decodeText(), map);
+  }
+  return maps;
+}
+
+/** sha256 of every JPEG in the file, as it lies there. */
+export function photoHashes(document: PDFDocument): string[] {
+  const hashes: string[] = [];
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream && object.dict.get(PDFName.of("Filter")) === PDFName.of("DCTDecode")) {
+      hashes.push(createHash("sha256").update(object.contents).digest("hex"));
+    }
+  }
+  return hashes.sort();
+}
+
+/** The titles of the outline, in the order of the book. */
+export function outlineTitles(document: PDFDocument): string[] {
+  const titles: string[] = [];
+  const walk = (parent: PDFDict) => {
+    let item = parent.lookupMaybe(PDFName.of("First"), PDFDict);
+    while (item) {
+      const title = item.lookup(PDFName.of("Title"));
+      if (title instanceof PDFString || title instanceof PDFHexString) titles.push(title.decodeText());
+      walk(item);
+      item = item.lookupMaybe(PDFName.of("Next"), PDFDict);
+    }
+  };
+  const outlines = document.catalog.lookupMaybe(PDFName.of("Outlines"), PDFDict);
+  if (outlines) walk(outlines);
+  return titles;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { BOOK_FORMAT } from "~/domain/books/format";
+import { type BookPhoto, layoutBook } from "~/domain/books/layout";
+import type { Frame, PhotoArrangement } from "~/domain/books/pages";
+import { loop, photo, week } from "./loop-on-paper";
+
+const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
+
+function photosOf(photos: readonly BookPhoto[]) {
+  const laid = layoutBook(loop([week(1, { photos })]));
+  const page = laid.pages.find((each) => each.kind === "week-photos");
+  if (page?.kind !== "week-photos") throw new Error("The week has no page of photos.");
+  return { ...page, warnings: laid.warnings };
+}
+
+const shown = (frame: Frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height);
+const bleedsOff = (frame: Frame) => ({
+  left: frame.x <= -bleed,
+  top: frame.y <= -bleed,
+  right: frame.x + frame.width >= trimWidth + bleed - 0.01,
+  bottom: frame.y + frame.height >= trimHeight + bleed - 0.01,
+});
+
+const shapes = ["landscape", "portrait", "square", "panorama", "tall"] as const;
+const combinations = [
+  ...shapes.map((one) => [one]),
+  ...shapes.flatMap((one) => shapes.map((two) => [one, two])),
+  ...shapes.flatMap((one) => shapes.flatMap((two) => shapes.map((three) => [one, two, three]))),
+];
+
+describe("one photo", () => {
+  it("in landscape bleeds off three sides, whole", () => {
+    const [frame] = photosOf([photo("a", "landscape")]).photos.frames;
+    if (!frame) throw new Error("There is no frame.");
+    expect(bleedsOff(frame)).toEqual({ left: true, top: true, right: true, bottom: false });
+    expect(shown(frame)).toBeCloseTo(1, 2);
+  });
+
+  it("in portrait fills the page", () => {
+    const [frame] = photosOf([photo("a", "portrait")]).photos.frames;
+    if (!frame) throw new Error("There is no frame.");
+    expect(bleedsOff(frame)).toEqual({ left: true, top: true, right: true, bottom: true });
+    expect(shown(frame)).toBeGreaterThan(0.88);
+  });
+
+  it("in portrait stands inside the margins where its caption needs a place", () => {
+    const { frames, captions } = photosOf([photo("a", "portrait", "Catbells")]).photos;
+    expect(frames[0]?.x).toBeGreaterThanOrEqual(BOOK_FORMAT.safeMargin);
+    expect(captions[0]?.y).toBeGreaterThan((frames[0]?.y ?? 0) + (frames[0]?.height ?? 0));
+  });
+
+  it("that is a panorama stands in the upper half, whole", () => {
+    const [frame] = photosOf([photo("a", "panorama")]).photos.frames;
+    if (!frame) throw new Error("There is no frame.");
+    expect(frame.y).toBeGreaterThan(0);
+    expect(frame.y + frame.height / 2).toBeLessThan(trimHeight / 2);
+    expect(shown(frame)).toBeCloseTo(1, 2);
+  });
+
+  it("with few pixels is set smaller, and with very few is named", () => {
+    const modest = photosOf([{ id: "a", width: 1200, height: 900, caption: "" }]);
+    expect(modest.photos.frames[0]?.width).toBeCloseTo((1200 / 200) * 25.4, 0);
+    expect(modest.warnings).toEqual([]);
+    const poor = photosOf([{ id: "a", width: 320, height: 240, caption: "" }]);
+    expect(poor.warnings).toEqual([{ kind: "soft_photo", week: 1, photoId: "a", pixelsPerInch: 90 }]);
+  });
+});
+
+describe("any photos of a week", () => {
+  it.each(combinations)("%s %s %s stand apart, on the page, and hardly cropped", (...chosen) => {
+    const photos = chosen.filter(Boolean).map((shape, index) => photo(`p${index}`, shape, "A caption"));
+    const { frames } = photosOf(photos).photos;
+    expect(frames.map((frame) => frame.photoId).sort()).toEqual(photos.map(({ id }) => id));
+    for (const frame of frames) {
+      expect(shown(frame)).toBeGreaterThan(0.77);
+      expect(frame.width).toBeGreaterThan(25);
+      expect(frame.picture.x).toBeLessThanOrEqual(0.001);
+      expect(frame.picture.y).toBeLessThanOrEqual(0.001);
+      expect(frame.x + frame.width).toBeLessThanOrEqual(trimWidth + bleed + 0.01);
+      expect(frame.y + frame.height).toBeLessThanOrEqual(trimHeight + bleed + 0.01);
+    }
+    for (const [index, one] of frames.entries()) {
+      for (const other of frames.slice(index + 1)) expect(overlap(one, other)).toBe(false);
+    }
+  });
+
+  it("keep their captions on the page, in the order the eye takes", () => {
+    for (const chosen of combinations) {
+      const photos = chosen.map((shape, index) => photo(`p${index}`, shape, `Caption of photo ${index}`));
+      const { frames, captions } = photosOf(photos).photos;
+      expect(captions).toHaveLength(1);
+      expect((captions[0]?.y ?? 0) + 4).toBeLessThan(trimHeight - BOOK_FORMAT.safeMargin);
+      const words = JSON.stringify(captions[0]?.text);
+      const places = frames.map((frame) => words.indexOf(`photo ${frame.photoId.slice(1)}`));
+      expect(places).toEqual([...places].sort((one, other) => one - other));
+    }
+  });
+
+  it("say what they show to who cannot see them", () => {
+    const { frames } = photosOf([photo("a", "square", "Nan’s hat"), photo("b")]).photos;
+    expect(frames.map((frame) => frame.alternative)).toEqual(["Nan’s hat", "Photograph of week 1"]);
+  });
+});
+
+describe("a week whose words run on", () => {
+  it("keeps its second and third photo for the page facing the end of them", () => {
+    const { long } = photosOf([photo("a"), photo("b"), photo("c")]);
+    expect(ids(long.first)).toEqual(["a"]);
+    expect(ids(long.after)).toEqual(["b", "c"]);
+    expect(ids(long.besideAnswer?.photos)).toEqual(["a", "b", "c"]);
+  });
+
+  it("leaves room under its photos for date, highlight and gratitude", () => {
+    for (const chosen of combinations) {
+      const { long } = photosOf(chosen.map((shape, index) => photo(`p${index}`, shape, "A caption")));
+      expect(long.besideAnswer?.wordsFrom).toBeLessThanOrEqual(175);
+    }
+  });
+
+  it("needs no photos at all", () => {
+    const { photos, long } = photosOf([]);
+    expect(photos.frames).toEqual([]);
+    expect(long).toEqual({ besideAnswer: null, first: { frames: [], captions: [] }, after: null });
+  });
+});
+
+function ids(arrangement: PhotoArrangement | null | undefined): string[] {
+  return (arrangement?.frames ?? []).map((frame) => frame.photoId).sort();
+}
+
+function overlap(one: Frame, other: Frame): boolean {
+  const clear = 0.01;
+  return (
+    one.x + one.width > other.x + clear &&
+    other.x + other.width > one.x + clear &&
+    one.y + one.height > other.y + clear &&
+    other.y + other.height > one.y + clear
+  );
+}

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import type { PDFDocument } from "@cantoo/pdf-lib";
+import { PDFName } from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { BOOK_FORMAT } from "~/domain/books/format";
+import { layoutBook } from "~/domain/books/layout";
+import { renderBook } from "~/domain/books/render-book.server";
+import { loop, photo, week } from "./loop-on-paper";
+import { openPdf, outlineTitles, pageTexts, photoHashes } from "./pdf-reading";
+import { artwork, print, printPhoto, workFolder } from "./press-photos";
+
+const MARKUP =
+  '#panic("x") $x^2$ *bold* _em_ @ref \\ #read("/etc/passwd") <label> `raw` #{1+1} [content] ~ #import "@preview/x:0.1.0": * #set page(fill: red) /* c */';
+const SCRIPTS = "Łukasz, Zoë, Ελένη, Алексей, Nguyễn, שלום, नमस्ते, 김민준, 我们, さくら.";
+const FIVE_HUNDRED_WORDS_WITHOUT_A_SPACE = "harbour".repeat(500);
+
+const input = loop([
+  week(1, { photos: [photo("one", "landscape", "The jetty")] }),
+  week(2, {
+    photos: [photo("two", "portrait")],
+    title: MARKUP,
+    highlight: MARKUP,
+    gratitude: MARKUP,
+    answer: MARKUP,
+  }),
+  week(3, {
+    photos: [photo("three"), photo("four", "square"), photo("one", "landscape")],
+    answer: FIVE_HUNDRED_WORDS_WITHOUT_A_SPACE,
+  }),
+  week(20, { photos: [photo("five", "panorama")], answer: `${SCRIPTS} 😀👨‍👩‍👧🇬🇧 \u{12000}\u{12001}` }),
+]);
+
+const photos = new Map<string, Buffer>();
+let printed: Awaited<ReturnType<typeof print>>;
+let pdf: PDFDocument;
+let texts: string[];
+const steps: [done: number, total: number][] = [];
+
+beforeAll(async () => {
+  const sizes = {
+    one: [2551, 1913],
+    two: [1913, 2551],
+    three: [2551, 1913],
+    four: [2551, 2551],
+    five: [4000, 1600],
+  };
+  for (const [seed, [id, [width, height]]] of Object.entries(sizes).entries()) {
+    photos.set(id, await printPhoto(seed, width ?? 0, height ?? 0));
+  }
+  printed = await print(input, photos, (done, total) => steps.push([done, total]));
+  pdf = await openPdf(readFileSync(printed.outputFile));
+  texts = pageTexts(pdf);
+});
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+describe("a printed book", () => {
+  it("is a PDF of an even number of pages, and says how big it is", () => {
+    const bytes = readFileSync(printed.outputFile);
+    expect(printed.result).toMatchObject({
+      ok: true,
+      pageCount: pdf.getPageCount(),
+      bytes: bytes.length,
+      sha256: sha256(bytes),
+    });
+    expect(pdf.getPageCount() % 2).toBe(0);
+  });
+
+  it("has pages of 210 by 280 mm with 3 mm of bleed around them", () => {
+    const mm = (points: number) => Math.round((points * 25.4 * 100) / 72) / 100;
+    for (const page of pdf.getPages()) {
+      const trim = page.getTrimBox();
+      expect([trim.x, trim.y, trim.width, trim.height].map(mm)).toEqual([3, 3, 210, 280]);
+      const bleed = page.getBleedBox();
+      expect([bleed.x, bleed.y, bleed.width, bleed.height].map(mm)).toEqual([0, 0, 216, 286]);
+      expect(page.getMediaBox()).toEqual(bleed);
+    }
+  });
+
+  it("holds every photo once, byte for byte as it was handed in", () => {
+    expect(photoHashes(pdf)).toEqual([...photos.values()].map(sha256).sort());
+  });
+
+  it("has a title, a language and an outline", () => {
+    expect(pdf.getTitle()).toBe("Our Wedding Year");
+    expect(String(pdf.catalog.get(PDFName.of("Lang")))).toContain("en-GB");
+    expect(outlineTitles(pdf)).toEqual(
+      expect.arrayContaining(["Winter, weeks one to thirteen", expect.stringMatching(/^Week 1: We said/)]),
+    );
+  });
+
+  it("prints the words of a week, its dates and its highlight", () => {
+    const page = texts.find((text) => text.includes("On the jetty, mostly."));
+    expect(page).toContain("8 to 15 November 2024");
+    expect(page).toContain("“We said we’d go for an hour and came back on Monday.”");
+    expect(page).toContain("Where did you lose track of time?");
+    expect(texts.join(" ")).toContain("The jetty");
+  });
+
+  it("prints the typesetter's own marks as they were typed, and reads no file", () => {
+    const set = texts.join(" ").replace(/\s+/g, "");
+    const typed = MARKUP.replace(/"x"/, "“x”").replace(/"\/etc\/passwd"/, "“/etc/passwd”");
+    for (const mark of typed.replace(/"/g, "”").replace("”@preview", "“@preview").split(" ")) {
+      expect(set).toContain(mark);
+    }
+    expect(set).not.toContain("root:");
+  });
+
+  it("lets a long answer run on until it is all there, and ends its week on a recto", () => {
+    const set = texts
+      .join(" ")
+      .replaceAll("Our Wedding Year", "")
+      .replace(/[\s-]+/g, "");
+    expect(set.match(/harbour/g)).toHaveLength(500);
+    const next = texts.findIndex((text) => text.includes("Weeks fourteen to twenty-six"));
+    expect(next % 2).toBe(1);
+  });
+
+  it("prints letters of other scripts, and names what it cannot print", () => {
+    const set = texts.join(" ");
+    for (const name of ["Łukasz", "Zoë", "Ελένη", "Алексей", "김민준", "我们"]) expect(set).toContain(name);
+    expect(printed.result).toMatchObject({
+      warnings: [expect.stringContaining("U+12000"), expect.stringContaining("U+12001")],
+    });
+    expect(set).toContain("[…]");
+  });
+
+  it("tells its steps as it goes, to the last", () => {
+    const totals = new Set(steps.map(([, total]) => total));
+    expect(totals.size).toBe(1);
+    expect(steps.at(-1)?.[0]).toBe([...totals][0]);
+    expect(steps.map(([done]) => done)).toEqual(
+      [...steps.map(([done]) => done)].sort((one, other) => one - other),
+    );
+  });
+
+  it("is the same to the last byte when it is made again somewhere else", async () => {
+    const again = await print(input, photos);
+    expect(again.folder).not.toBe(printed.folder);
+    expect(again.result).toEqual(printed.result);
+    expect(sha256(readFileSync(again.outputFile))).toBe(sha256(readFileSync(printed.outputFile)));
+  });
+});
+
+describe("a book that cannot be printed", () => {
+  const small = loop([week(1, { photos: [photo("one")] })], {}, { marking: "proof" });
+
+  it("names a photo that is no whole JPEG", async () => {
+    const half = (photos.get("one") ?? Buffer.alloc(0)).subarray(0, 9000);
+    const { result, outputFile } = await print(small, new Map([["one", half]]));
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "photo_unreadable",
+      detail: expect.stringContaining("one"),
+    });
+    expect(existsSync(outputFile)).toBe(false);
+  });
+
+  it("names a photo that is not in colour, which would print in false ones", async () => {
+    const grey = await sharp(photos.get("one")).toColourspace("b-w").jpeg().toBuffer();
+    const { result } = await print(small, new Map([["one", grey]]));
+    expect(result).toMatchObject({ ok: false, reason: "photo_unreadable" });
+  });
+
+  it("is refused a photo from outside its own folder", async () => {
+    const folder = workFolder();
+    const result = await renderBook({
+      layout: layoutBook(small),
+      photoFiles: new Map([["one", { printFile: "/etc/passwd" }]]),
+      artwork,
+      workFolder: folder,
+      outputFile: `${folder}/book.pdf`,
+    });
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "photo_unreadable",
+      detail: expect.stringContaining("outside"),
+    });
+  });
+
+  it("keeps to the format record", () => {
+    expect(BOOK_FORMAT).toMatchObject({ trimWidth: 210, trimHeight: 280, bleed: 3, pageMultiple: 2 });
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { fitToTypefaces } from "~/domain/books/glyph-coverage";
+import {
+  curlQuotes,
+  plainLine,
+  prepareLine,
+  prepareProse,
+  quoted,
+  textOf,
+} from "~/domain/books/typesetting-text";
+
+const textsOf = (text: string) => prepareProse(text).map(textOf);
+
+describe("what somebody typed", () => {
+  it("keeps its words and loses only what nobody can see", () => {
+    expect(textsOf("Zoe\u0308 \u202esaid\u202c\u0007 hi\ufeff\u200b \ud800there\uffff")).toEqual([
+      "Zoë said hi there",
+    ]);
+  });
+
+  it("has its quotes curled and its apostrophes turned the right way", () => {
+    expect(curlQuotes(`"'Hi,' she said" - it's Nan's, 'tis the '90s...`)).toBe(
+      "“‘Hi,’ she said” – it’s Nan’s, ’tis the ’90s…",
+    );
+  });
+
+  it("is one paragraph where it was one, however many blank lines follow", () => {
+    expect(textsOf(`One.${"\n".repeat(400)}Two.\r\n\r\n \r\n`)).toEqual(["One.", "Two."]);
+    expect(textsOf("\n\n \n")).toEqual([]);
+  });
+
+  it("keeps the lines of a poem, and parts long lines into paragraphs", () => {
+    expect(prepareProse("Roses are red\nViolets are blue")[0]?.runs.map((run) => run.kind)).toEqual([
+      "text",
+      "break",
+      "text",
+    ]);
+    const long =
+      "A line that is long enough to have ended because its paragraph did, not because it is verse.";
+    expect(textsOf(`${long}\n${long}`)).toEqual([long, long]);
+  });
+
+  it("cannot fill a book with a letter a line", () => {
+    expect(prepareProse("x\n".repeat(500))).toHaveLength(1);
+    expect(prepareProse("x\n".repeat(500))[0]?.runs).toHaveLength(1);
+    expect(prepareProse("x\n".repeat(100))[0]?.runs).toHaveLength(199);
+  });
+
+  it("is given places to break where it has none", () => {
+    const pieces = textOf(prepareLine("a".repeat(3000))).split("\u200b");
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBe(24);
+    expect(pieces.join("")).toBe("a".repeat(3000));
+    expect(textOf(prepareLine("a".repeat(24)))).toBe("a".repeat(24));
+    expect(textOf(prepareLine("word\u00a0".repeat(30).trim()))).toBe("word ".repeat(30).trim());
+  });
+
+  it("breaks an address after its own strokes", () => {
+    const address = "https://example.com/photos/of/the/jetty?year=2025";
+    expect(textOf(prepareLine(address)).split("\u200b")).toContain("photos/");
+  });
+
+  it("is one line where it stands on one", () => {
+    expect(plainLine('  Our\n\n"Wedding"\tYear ')).toBe("Our “Wedding” Year");
+  });
+
+  it("is put between quotation marks once", () => {
+    expect(textOf(quoted(prepareLine("Nine cakes.")))).toBe("“Nine cakes.”");
+    expect(textOf(quoted(prepareLine('"Nine cakes."')))).toBe("“Nine cakes.”");
+  });
+});
+
+describe("writing of other places", () => {
+  it("runs from right to left where its first letter does", () => {
+    expect(prepareLine("שלום Nan")).toMatchObject({ direction: "rtl", language: "he" });
+    expect(prepareLine("123 ذهبنا")).toMatchObject({ direction: "rtl", language: "ar" });
+    expect(prepareLine("Nan שלום")).toMatchObject({ direction: "ltr", language: "en" });
+  });
+
+  it("is told apart as Chinese, Japanese or Korean", () => {
+    expect(prepareLine("我们去了海边").language).toBe("zh");
+    expect(prepareLine("今日は海へ").language).toBe("ja");
+    expect(prepareLine("김민준").language).toBe("ko");
+  });
+
+  it("keeps each emoji whole, in a run of its own", () => {
+    expect(prepareLine("Hi 👨‍👩‍👧🇬🇧👍🏽❤️ 5").runs).toEqual([
+      { kind: "text", text: "Hi " },
+      { kind: "emoji", text: "👨‍👩‍👧🇬🇧👍🏽❤️" },
+      { kind: "text", text: " 5" },
+    ]);
+  });
+
+  it("leaves figures, © and plain suns to the typeface of the text", () => {
+    expect(prepareLine("1 # © ☀").runs).toEqual([{ kind: "text", text: "1 # © ☀" }]);
+  });
+});
+
+describe("characters no typeface draws", () => {
+  const latin = (codePoint: number) => codePoint < 0x250 || codePoint === 0x2026;
+  const fitted = (text: string, emoji: (codePoint: number) => boolean) => {
+    const { paragraph, missing } = fitToTypefaces(prepareLine(text), { text: latin, emoji });
+    return { text: textOf(paragraph), kinds: paragraph.runs.map((run) => run.kind), missing };
+  };
+
+  it("are named, and a lost emoji leaves no hole", () => {
+    expect(fitted("We ate 🎂 cake", () => false)).toEqual({
+      text: "We ate cake",
+      kinds: ["text"],
+      missing: ["🎂"],
+    });
+  });
+
+  it("leave a mark where letters are lost, one for each run of them", () => {
+    const name = fitted("Called አማርኛ here", () => false);
+    expect(name.text).toBe("Called […] here");
+    expect(name.missing).toEqual(["አ", "ማ", "ር", "ኛ"]);
+  });
+
+  it("move to the emoji face where that draws them", () => {
+    expect(fitted("Sun ☀", (codePoint) => codePoint === 0x2600)).toEqual({
+      text: "Sun ☀",
+      kinds: ["text", "emoji"],
+      missing: [],
+    });
+  });
+
+  it("are none in a plain sentence", () => {
+    expect(fitted("Zoë came", () => false).missing).toEqual([]);
+  });
+});
