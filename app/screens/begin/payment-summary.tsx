@@ -43,7 +43,6 @@ export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?
               theme={loop?.theme ?? "classic"}
               title={loop?.name ?? "Loop"}
               subtitle="a year in weeks"
-              size="small"
             />
             <TickedList
               items={[
