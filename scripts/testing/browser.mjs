@@ -16,6 +16,11 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/** Where a Chromium usually lies on this machine, without trying whether it starts. */
+export function usualChromium() {
+  return process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((place) => existsSync(place));
+}
+
 /** Finds or installs a Chromium that starts. Gives its path, or undefined. */
 export async function ensureChromium() {
   const wanted = process.env.CHROMIUM_PATH;

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { defineConfig, devices } from "playwright/test";
+import { usualChromium } from "../../scripts/testing/browser.mjs";
+import { JOURNEYS_FOLDER, REPORT_FILE } from "./support/places";
+import { givenOrigin } from "./support/world";
+
+/** The product is started once for all journeys, as `npm start` starts it; each walks with JavaScript and without. */
+// biome-ignore lint/style/noDefaultExport: Playwright reads it
+export default defineConfig({
+  testDir: ".",
+  outputDir: join(JOURNEYS_FOLDER, "output"),
+  globalSetup: "./support/start-product.ts",
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [["list"], ["json", { outputFile: REPORT_FILE }]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: givenOrigin(),
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: usualChromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "with JavaScript", use: { javaScriptEnabled: true } },
+    // What looks for barriers is a script itself; the pages are the same.
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, testIgnore: "**/barriers.spec.ts" },
+  ],
+});

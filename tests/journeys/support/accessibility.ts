@@ -1,0 +1,11 @@
+import axe, { type AxeResults } from "axe-core";
+import type { Page } from "playwright/test";
+
+/** What axe-core finds wrong with a page, as sentences; the page's context must set its security policy aside. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const results: AxeResults = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+  return results.violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
+  );
+}

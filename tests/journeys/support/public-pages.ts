@@ -1,0 +1,51 @@
+import { expect, type Page } from "playwright/test";
+
+interface PublicPage {
+  name: string;
+  path: string;
+  /** What has to be done first for the page to say something; it ends on the page. */
+  before?: (page: Page) => Promise<void>;
+}
+
+/** Every page anybody can open. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { name: "home", path: "/" },
+  { name: "about", path: "/about" },
+  { name: "terms", path: "/terms" },
+  { name: "privacy", path: "/privacy" },
+  { name: "cookies", path: "/cookies" },
+  { name: "accessibility", path: "/accessibility" },
+  { name: "begin", path: "/begin" },
+  { name: "loop-theme", path: "/loop-theme", before: begin },
+  { name: "loop-type", path: "/loop-type", before: chooseTheme },
+  { name: "example", path: "/loop-type/example/family/babys-first-year" },
+  { name: "register", path: "/register" },
+  { name: "register-mistaken", path: "/register", before: registerWithNothing },
+  { name: "verify-email", path: "/verify-email" },
+  { name: "auth", path: "/auth" },
+  { name: "logout", path: "/logout" },
+  { name: "dashboard-signed-out", path: "/dashboard" },
+  { name: "entry-signed-out", path: "/entry" },
+];
+
+async function begin(page: Page): Promise<void> {
+  await page.goto("/begin");
+  await page.getByRole("button", { name: "Choose a theme" }).click();
+}
+
+async function chooseTheme(page: Page): Promise<void> {
+  await begin(page);
+  await page.getByRole("button", { name: /Choose Family/ }).click();
+}
+
+async function registerWithNothing(page: Page): Promise<void> {
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+/** Opens a page, or stays where the way to it has led. */
+export async function openPage(page: Page, { path, before }: PublicPage): Promise<void> {
+  if (before) await before(page);
+  else await page.goto(path);
+  await expect(page.locator("h1").first()).toBeVisible();
+}

@@ -1,0 +1,37 @@
+/** The product that is running for these journeys, as the one who started it says. */
+
+const ORIGIN = "JOURNEY_ORIGIN";
+const DATA_FOLDER = "JOURNEY_DATA_FOLDER";
+const CARD_PAGE_ORIGIN = "JOURNEY_CARD_PAGE_ORIGIN";
+
+export function announceWorld(world: { origin: string; dataFolder: string; cardPageOrigin: string }): void {
+  process.env[ORIGIN] = world.origin;
+  process.env[DATA_FOLDER] = world.dataFolder;
+  process.env[CARD_PAGE_ORIGIN] = world.cardPageOrigin;
+}
+
+/** Undefined as long as the product has not started: the configuration is also read before that. */
+export function givenOrigin(): string | undefined {
+  return process.env[ORIGIN];
+}
+
+/** What people type to reach the product. */
+export function origin(): string {
+  return known(ORIGIN);
+}
+
+/** Where the payment provider's hosted card page lives. */
+export function cardPageOrigin(): string {
+  return known(CARD_PAGE_ORIGIN);
+}
+
+/** The product's data folder: its database, its photos, its letters. */
+export function dataFolder(): string {
+  return known(DATA_FOLDER);
+}
+
+function known(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error("The product has not been started for this journey.");
+  return value;
+}
