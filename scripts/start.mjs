@@ -98,6 +98,7 @@ async function sandboxSettings() {
     `${isLocal ? protocol : "http:"}//${hostname}:${sandboxPort}`;
   return {
     PAYMENT_SANDBOX_PORT: String(sandboxPort),
+    PAYMENT_SANDBOX_HOST: process.env.PAYMENT_SANDBOX_HOST || (isLocal ? "127.0.0.1" : "0.0.0.0"),
     PAYMENT_SANDBOX_DATA: dataFolder,
     PAYMENT_SANDBOX_PUBLIC_ORIGIN: origin,
     PAYMENT_SANDBOX_SECRET_KEY: "sk_test_sandbox",

@@ -8,7 +8,7 @@ import { orderConfirmation } from "../notifications/letters";
 import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
 import type { DeliveryAddress } from "./forms";
-import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
+import { deliveryAddressOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
 import type { Payment } from "./payments.server";
 
 /**
@@ -54,6 +54,23 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     else if (found.lastError) notePaymentState(attempt, { lastError: found.lastError }, now);
   }
   return { ok: false, reason: unanswered ? "unavailable" : "not_paid" };
+}
+
+/**
+ * Whether this basket has been paid for on a page that is still open somewhere: asked before its order may change,
+ * so that a sum that was paid is never another than the sum of its order.
+ */
+export async function isPaidElsewhere(accountId: string, basketKey: string, now: Date): Promise<boolean> {
+  const order = orderOf(accountId, basketKey);
+  if (!order) return false;
+  const open = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.status, "open")))
+    .limit(1)
+    .all();
+  if (order.status === "PENDING" && open.length === 0) return false;
+  return (await fulfilOrder(order.id, now)).ok;
 }
 
 function notePaymentState(attempt: Payment, change: Partial<Payment>, now: Date): void {

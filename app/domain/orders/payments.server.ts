@@ -13,8 +13,9 @@ import { linesOf, type Order } from "./orders.server";
 
 export type Payment = typeof payments.$inferSelect;
 
-/** The provider keeps a hosted page open for half an hour at least. */
-const OPEN_MINUTES = 31;
+/** How long a hosted page stays open. The provider insists on half an hour at least, counted when it is asked. */
+const OPEN_MINUTES = 35;
+const PROVIDERS_MINIMUM_MINUTES = 31;
 /** A page that will close sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
 
@@ -44,9 +45,10 @@ export async function openPayment(order: Order, now: Date): Promise<OpenPaymentR
     expiresAt: attempt.expiresAt ?? now,
   });
   if (!opened.ok) {
+    // The provider repeats the answer to a key for a day, so the next press needs a number of its own.
     db.update(payments)
-      .set({ lastError: opened.message, updatedAt: now })
-      .where(eq(payments.id, attempt.id))
+      .set({ status: "failed", lastError: opened.message, updatedAt: now })
+      .where(and(eq(payments.id, attempt.id), eq(payments.status, "opening")))
       .run();
     return { ok: false, reason: opened.reason };
   }
@@ -103,7 +105,8 @@ function beginAttempt(order: Order, now: Date): { attempt: Payment; outdated: Pa
 
 function isUseful(payment: Payment, now: Date): boolean {
   const left = (payment.expiresAt?.getTime() ?? 0) - now.getTime();
-  return left > STILL_USEFUL_MINUTES * 60_000;
+  const needed = payment.status === "open" ? STILL_USEFUL_MINUTES : PROVIDERS_MINIMUM_MINUTES;
+  return left > needed * 60_000;
 }
 
 /** The payment that a hosted page belongs to, with its order; for its own buyer only. */

@@ -7,7 +7,7 @@ import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
-import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { fulfilOrder, isPaidElsewhere } from "~/domain/orders/fulfilment.server";
 import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
 import { latestPayment, openPayment } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
@@ -106,6 +106,7 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   if (submission.status !== "success") return sayAgain("pay", submission.reply());
   if (!countAttempt("payments_address", clientAddress(), now)) throw refuse("too_many");
   const basketKey = journey.basketKey ?? newBasketKey();
+  if (await isPaidElsewhere(person.accountId, basketKey, now)) return await goOn("/loop-end-date");
   const placed = placeLoopOrder(
     {
       accountId: person.accountId,
