@@ -1,0 +1,215 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { bookFiles, entries, jobs, loops, photos } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { settings } from "~/adapters/settings.server";
+import {
+  askForBook,
+  bookFileFor,
+  bookProgress,
+  openBookFile,
+  renderBookFile,
+} from "~/domain/books/books.server";
+import { loopOf, NOW, person } from "../../support/people";
+import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
+import { printPhoto } from "./press-photos";
+
+const maya = person("Maya");
+const stranger = person("Stranger");
+let print: Buffer;
+let small: Buffer;
+let loopId: string;
+
+beforeAll(async () => {
+  print = await printPhoto(1, 2551, 1913);
+  small = await printPhoto(1, 320, 240);
+});
+
+beforeEach(() => {
+  db.delete(jobs).run();
+  db.delete(bookFiles).run();
+  loopId = loopOf(maya.id, { title: "Biscuit & Co", theme: "pet", type: "puppys-first-year" }).id;
+});
+
+function write(week: number, given: Partial<typeof entries.$inferInsert> = {}) {
+  const words = {
+    prompt: "What did it chew?",
+    content: "The good slippers.",
+    highlight: "It slept through.",
+  };
+  db.insert(entries)
+    .values({ loopId, week, ...words, createdAt: NOW, updatedAt: NOW, ...given })
+    .run();
+}
+
+async function addPhoto(week: number, content = print) {
+  const key = (size: string) => `photos/${loopId}/week-${week}-${size}.jpg`;
+  await storage.put(key("print"), content, "image/jpeg");
+  await storage.put(key("thumb"), small, "image/jpeg");
+  const row = {
+    fileName: "slippers.jpg",
+    width: 4000,
+    height: 3000,
+    bytes: content.length,
+    sha256: "-",
+    originalKey: key("original"),
+    printKey: key("print"),
+    printWidth: 2551,
+    printHeight: 1913,
+    screenKey: key("screen"),
+    thumbKey: key("thumb"),
+    createdAt: NOW,
+  };
+  db.insert(photos)
+    .values({ loopId, week, position: 1, ...row })
+    .run();
+  return key;
+}
+
+const change = () =>
+  db
+    .update(loops)
+    .set({ contentVersion: sql`${loops.contentVersion} + 1` })
+    .where(eq(loops.id, loopId))
+    .run();
+
+function ask(accountId = maya.id) {
+  const asked = askForBook(accountId, loopId, NOW);
+  if (!asked.ok) throw new Error(asked.reason);
+  return asked.file;
+}
+
+describe("asking for a book", () => {
+  it("begins one, with one job, however often it is asked", () => {
+    write(1);
+    const first = ask();
+    expect(ask().id).toBe(first.id);
+    expect(first).toMatchObject({ state: "waiting", kind: "interior", contentVersion: 1 });
+    expect(db.select().from(jobs).all()).toMatchObject([{ kind: "render-book", subjectId: first.id }]);
+    expect(bookProgress(maya.id, loopId)).toMatchObject({
+      fileId: first.id,
+      state: "waiting",
+      stepsTotal: 0,
+    });
+  });
+
+  it("is refused for somebody else's loop as for one that does not exist", () => {
+    write(1);
+    expect(askForBook(stranger.id, loopId, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(askForBook(maya.id, "no-such-loop", NOW)).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  it("is refused where nothing is written, or nothing of it may print", () => {
+    expect(askForBook(maya.id, loopId, NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
+    write(1, { moderation: "REJECTED" });
+    write(2, { moderation: "HIDDEN" });
+    expect(askForBook(maya.id, loopId, NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
+    write(3, { moderation: "FLAGGED" });
+    expect(askForBook(maya.id, loopId, NOW).ok).toBe(true);
+  });
+
+  it("begins a new one when the loop has changed", () => {
+    write(1);
+    const first = ask();
+    change();
+    expect(bookProgress(maya.id, loopId)).toBeNull();
+    expect(ask().id).not.toBe(first.id);
+  });
+
+  it("begins anew where the job died", () => {
+    write(1);
+    const file = ask();
+    db.update(jobs).set({ state: "dead" }).run();
+    expect(bookProgress(maya.id, loopId)?.state).toBe("failed");
+    expect(ask().id).toBe(file.id);
+    expect(bookProgress(maya.id, loopId)?.state).toBe("waiting");
+  });
+});
+
+describe("making a book", () => {
+  it("keeps a PDF with the words and the photo of the week, for its owner alone", async () => {
+    write(1);
+    write(2, { content: "Never to be printed.", moderation: "REJECTED" });
+    await addPhoto(1);
+    const file = ask();
+    await renderBookFile(file.id, NOW);
+
+    const ready = bookFileFor(maya.id, loopId);
+    expect(ready).toMatchObject({ state: "ready", failure: null, stepsDone: 4, stepsTotal: 4 });
+    expect(ready?.storageKey).toBe(`books/${loopId}/1-${ready?.sha256?.slice(0, 16)}.pdf`);
+    expect(bookProgress(maya.id, loopId)).toMatchObject({ state: "ready", pageCount: ready?.pageCount });
+
+    const opened = await openBookFile(maya.id, file.id);
+    expect(opened?.fileName).toBe("biscuit-co.pdf");
+    const bytes = opened ? await buffer(opened.file.body) : Buffer.alloc(0);
+    expect(bytes.length).toBe(ready?.bytes);
+    const pdf = await openPdf(bytes);
+    expect(pdf.getPageCount()).toBe(ready?.pageCount);
+    const words = pageTexts(pdf).join(" ");
+    expect(words).toContain("The good slippers.");
+    expect(words).toContain("Proof");
+    expect(words).not.toContain("Never to be printed");
+    expect(photoHashes(pdf)).toHaveLength(1);
+
+    expect(await openBookFile(stranger.id, file.id)).toBeUndefined();
+    expect(bookFileFor(stranger.id, loopId)).toBeUndefined();
+    expect(bookProgress(stranger.id, loopId)).toBeNull();
+    expect(readdirSync(join(settings.dataFolder, "work"))).toEqual([]);
+
+    await renderBookFile(file.id, new Date(NOW.getTime() + 60_000));
+    expect(bookFileFor(maya.id, loopId)).toEqual(ready);
+
+    change();
+    expect(bookFileFor(maya.id, loopId)).toBeUndefined();
+    const next = ask();
+    await renderBookFile(next.id, NOW);
+    expect(bookFileFor(maya.id, loopId)?.id).toBe(next.id);
+    expect(await openBookFile(maya.id, file.id)).toBeUndefined();
+    expect(await storage.read(ready?.storageKey ?? "")).toBeUndefined();
+  });
+
+  it("makes the newest content where the loop changed while the job waited", async () => {
+    write(1);
+    const file = ask();
+    change();
+    await renderBookFile(file.id, NOW);
+    expect(bookFileFor(maya.id, loopId)).toMatchObject({ id: file.id, contentVersion: 2 });
+  });
+
+  it("leaves the work to the newer book where one was asked for", async () => {
+    write(1);
+    const overtaken = ask();
+    change();
+    const newer = ask();
+    await renderBookFile(overtaken.id, NOW);
+    expect(
+      db
+        .select()
+        .from(bookFiles)
+        .all()
+        .map(({ id }) => id),
+    ).toEqual([newer.id]);
+  });
+
+  it("fails, and says why, where a photo's file is gone or broken, and can be asked for again", async () => {
+    write(1);
+    const key = await addPhoto(1, Buffer.from("This is no photo."));
+    const file = ask();
+    await renderBookFile(file.id, NOW);
+    expect(bookProgress(maya.id, loopId)?.state).toBe("failed");
+    await storage.remove(key("print"));
+    expect(ask()).toMatchObject({ id: file.id, state: "waiting" });
+    await renderBookFile(file.id, NOW);
+    const failed = db.select().from(bookFiles).where(eq(bookFiles.id, file.id)).get();
+    expect(failed?.failure).toContain("photo_unreadable");
+  });
+
+  it("does nothing for a row that is gone", async () => {
+    await renderBookFile("no-such-file", NOW);
+    expect(existsSync(join(settings.dataFolder, "books", "no-such-file"))).toBe(false);
+  });
+});
