@@ -55,6 +55,9 @@ export default {
       route("entry", loop("entry"));
       route("book", loop("book"));
 
+      // Development
+      route("mailbox", front("mailbox"));
+
       // Programs, pictures and files
       route("health", program("health"));
       route("webhooks/stripe", program("stripe-webhook"));

@@ -1,5 +1,6 @@
 import type { Mail } from "./mail/contract";
 import { createFileMail } from "./mail/file.server";
+import { type Mailbox, openMailbox } from "./mail/mailbox.server";
 import { createSmtpMail } from "./mail/smtp.server";
 import type { Payments } from "./payments/contract";
 import { createStripePayments } from "./payments/stripe.server";
@@ -14,6 +15,10 @@ export const mail: Mail =
   settings.mail.kind === "smtp"
     ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom })
     : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
+
+/** Where letters that stay on this machine can be read; null where they leave it. */
+export const mailbox: Mailbox | null =
+  settings.mail.kind === "file" ? openMailbox(settings.mail.folder) : null;
 
 export const storage: Storage =
   settings.storage.kind === "s3"
