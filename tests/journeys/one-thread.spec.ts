@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "playwright/test";
+import sharp from "sharp";
+import { DECLINED_CARD, payOnCardPage } from "./support/card-page";
+import { newestLetterTo } from "./support/letters";
+import { dataFolder } from "./support/world";
+
+/**
+ * The product's main job, once through the whole house as a new customer: buy a loop, prove the address, pay,
+ * choose the day, write a week with a photo, and hold the book. The same steps with JavaScript and without.
+ */
+
+const HIGHLIGHT = "The kettle sang before anybody else did";
+const GRATITUDE = "The neighbour who fed the cat";
+const REFLECTION =
+  "We opened the window at six and the whole street smelt of rain. Nobody had slept and nobody minded.";
+
+test("a visitor buys a loop, writes a week and downloads the book", async ({ page }, info) => {
+  const email = `anna-${info.project.name.replace(/\W+/g, "-")}-${Date.now()}@example.com`;
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start your loop" }).first().click();
+  await page.getByRole("button", { name: "Choose a theme" }).click();
+  await page.getByRole("button", { name: /Choose Family/ }).click();
+  await page.getByRole("button", { name: "Choose Baby’s First Year" }).click();
+
+  await test.step("register: what is wrong is said, and what was typed stays", async () => {
+    await page.getByLabel("First name").fill("Anna");
+    await page.getByLabel("Email address").fill("anna@");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByRole("alert")).toContainText("Please enter a valid email address");
+    await expect(page.getByRole("alert")).toContainText(
+      "You must accept the Terms & Conditions and Privacy Policy",
+    );
+    await expect(page.getByLabel("First name")).toHaveValue("Anna");
+    await page.getByLabel("Last name").fill("Thwaite");
+    await page.getByLabel("Email address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");
+    await page.getByLabel("Confirm password").fill("Kettle-on-at-6");
+    await page.getByLabel(/I accept the Terms/).check();
+    await page.getByLabel(/I accept the Privacy/).check();
+    await page.getByRole("button", { name: "Create account" }).click();
+  });
+
+  await test.step("verify: the code arrives by letter", async () => {
+    await page.getByLabel("Your 6-digit code").fill("12");
+    await page.getByRole("button", { name: "Confirm my email" }).click();
+    await expect(page.getByRole("alert")).toContainText("Please enter a valid 6-digit verification code");
+    const letter = await newestLetterTo(email, "Your Loop verification code");
+    await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+    await page.getByRole("button", { name: "Confirm my email" }).click();
+  });
+
+  await test.step("pay: a discount, an address, a declined card, a good one", async () => {
+    await page.getByLabel(/Discount code/).fill("new10");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("10% off applied.")).toBeVisible();
+    await page.getByRole("link", { name: "Continue to Payment" }).click();
+    await page.getByLabel("Address line 1").fill("14 Weavers Row");
+    await page.getByLabel("Town or city").fill("Hebden Bridge");
+    await page.getByLabel("Postcode").fill("HX7 8");
+    await page.getByRole("button", { name: "Pay £62.99" }).click();
+    await expect(page.getByRole("alert")).toContainText("Please enter a valid UK postcode (e.g., SW1A 1AA)");
+    await expect(page.getByLabel("Address line 1")).toHaveValue("14 Weavers Row");
+    await page.getByLabel("Postcode").fill("hx7  8aa");
+    await page.getByRole("button", { name: "Pay £62.99" }).click();
+    await payOnCardPage(page, DECLINED_CARD);
+    await expect(page.getByRole("alert")).toContainText("declined");
+    await payOnCardPage(page);
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    const letter = await newestLetterTo(email, "Your Loop order");
+    expect(letter.text).toContain("£62.99");
+    expect(letter.text).toContain("HX7 8AA");
+  });
+
+  await test.step("begin: the recommended delivery date, then a title", async () => {
+    await page.getByRole("link", { name: "Choose the delivery date" }).click();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByLabel("Title").fill("Nell’s First Year");
+    await page.getByRole("button", { name: "Save title" }).click();
+    await expect(page.getByRole("heading", { name: /Week 1 of 52/ })).toBeVisible();
+  });
+
+  await test.step("write: without a photo it is kept, with one it is a week", async () => {
+    await page.getByLabel("The highlight").fill(HIGHLIGHT);
+    await page.getByLabel("One thing you’re grateful for").fill(GRATITUDE);
+    await page.locator("textarea[name=content]").fill(REFLECTION);
+    await page.getByRole("button", { name: "Save week 1", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("Please upload a photo and add a reflection");
+    await expect(page.locator("textarea[name=content]")).toHaveValue(REFLECTION);
+    await page.locator("input[type=file]").setInputFiles({
+      name: "kitchen.jpg",
+      mimeType: "image/jpeg",
+      buffer: await aPhotograph(),
+    });
+    await page.getByRole("button", { name: "Save week 1", exact: true }).click();
+    await expect(page.getByText("Week 1 entry submitted successfully!")).toBeVisible();
+    await page.getByRole("link", { name: "Week 1, completed. View entry" }).click();
+    await expect(page.getByText(REFLECTION)).toBeVisible();
+  });
+
+  await test.step("hold the book: the words and the photo at print size", async () => {
+    await page.goto("/book");
+    await page.getByRole("button", { name: "Make the PDF" }).click();
+    const download = page.getByRole("link", { name: "Download as PDF" });
+    await expect(download).toBeVisible({ timeout: 60_000 });
+    const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+    const folder = mkdtempSync(join(dataFolder(), "book-"));
+    try {
+      const path = join(folder, "book.pdf");
+      await file.saveAs(path);
+      const words = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" }).replace(
+        /\s+/g,
+        " ",
+      );
+      expect(words).toContain("Nell’s First Year");
+      for (const text of [HIGHLIGHT, GRATITUDE, REFLECTION]) expect(words).toContain(text);
+      const images = execFileSync("pdfimages", ["-list", path], { encoding: "utf8" });
+      const sharpest = Math.max(
+        ...[...images.matchAll(/jpeg\s+\S+\s+\d+\s+\d+\s+(\d+)/g)].map((match) => Number(match[1])),
+      );
+      const widest = Math.max(
+        ...[...images.matchAll(/image\s+(\d+)\s+\d+/g)].map((match) => Number(match[1])),
+      );
+      expect(widest).toBeGreaterThanOrEqual(2551);
+      expect(sharpest).toBeGreaterThanOrEqual(300);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Twelve megapixels of soft colour, as a telephone would take them. */
+async function aPhotograph(): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 150, sigma: 40 };
+  return await sharp({ create: { width: 400, height: 300, channels: 3, background: "#caa", noise } })
+    .resize(4000, 3000)
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
