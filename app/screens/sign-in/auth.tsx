@@ -26,6 +26,7 @@ import { SignInAside } from "./sign-in-aside";
 
 export const handle: ScreenHandle = { title: "Sign in", description: "Sign in to your loop.", noindex: true };
 
+const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";
 const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
 
@@ -46,6 +47,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), signInForm);
   const hideFields = ["password"];
   if (submission.status !== "success") return sayAgain("sign-in", submission.reply({ hideFields }));
+  const { email, password } = submission.value;
+  if (email === "" || password === "") {
+    const fieldErrors = {
+      ...(email === "" ? { email: [EMPTY_SENTENCE] } : {}),
+      ...(password === "" ? { password: [EMPTY_SENTENCE] } : {}),
+    };
+    return sayAgain("sign-in", submission.reply({ hideFields, fieldErrors }));
+  }
   const result = await signIn(
     {
       ...submission.value,

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/accounts/accounts.server";
 import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
@@ -19,7 +19,7 @@ import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
-import { sessionHeader } from "~/web/sessions.server";
+import { sessionHeader, signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Check your email", noindex: true };
@@ -27,9 +27,11 @@ export const handle: ScreenHandle = { title: "Check your email", noindex: true }
 const WRONG_CODE_SENTENCE =
   "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
 
-/** Public; shows the address of the registration this browser made. */
+/** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { verifying } = await readJourney(request);
+  const journey = await readJourney(request);
+  if (await signedInPerson(request)) throw redirect(nextPlace(journey));
+  const { verifying } = journey;
   const account = verifying ? accountById(verifying) : undefined;
   if (!account || account.emailVerifiedAt) return data({ email: null, waitSeconds: 0 }, { headers: PRIVATE });
   const waitSeconds = resendWait(account.id, readClock());
@@ -66,6 +68,8 @@ async function verify(request: Request, accountId: string) {
   const userAgent = request.headers.get("user-agent");
   const verified = verifyEmail({ accountId, code: submission.value.code, userAgent }, now);
   if (!verified.ok) {
+    // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
+    if (accountById(accountId)?.emailVerifiedAt) return await goOn("/auth");
     return sayAgain("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }
   const journey = await readJourney(request);

@@ -1,0 +1,15 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type PaymentSandbox, startPaymentSandbox } from "../../../scripts/payment-sandbox/sandbox";
+
+/** A card page beside the house, which must be there before the house is opened. */
+export async function openCardPage(
+  options: { port?: number; secretKey?: string } = {},
+): Promise<PaymentSandbox> {
+  const dataFolder = join(process.env.DATA_DIR ?? "", "card-page");
+  mkdirSync(dataFolder, { recursive: true });
+  const sandbox = await startPaymentSandbox({ port: 0, dataFolder, worksByItself: false, ...options });
+  process.env.STRIPE_API_ORIGIN = sandbox.origin;
+  process.env.STRIPE_CHECKOUT_ORIGIN = sandbox.origin;
+  return sandbox;
+}

@@ -1,0 +1,69 @@
+import { expect } from "vitest";
+import type { Answer } from "../../support/answer";
+import type { FormEntry } from "../../support/html-form";
+import type { Visitor } from "../../support/visitor";
+
+/** What nobody types and somebody sends. */
+
+export const TWO_MEGABYTES = "All the news of the week. ".repeat(Math.ceil((2 * 1024 * 1024) / 26));
+export const MANY_SCRIPTS = "Zoë & Łukasz “Q” 今週 مرحبا يا أصدقاء שלום 👩‍👩‍👧🎉 é";
+export const CONTROLS = "be\u0000fore\u0007 and\u001b[31m after\u007f";
+
+interface Odd {
+  what: string;
+  entries: (field: string) => readonly FormEntry[];
+  /** How it is answered; left out where any answer will do that is not a failure of ours. */
+  status?: number;
+}
+
+/** Entries that are added to a form that is otherwise as the page has it. */
+const ODD_ENTRIES: readonly Odd[] = [
+  { what: "its name with brackets", entries: (field) => [[`${field}[]`, "x"]] },
+  { what: "its name with a number", entries: (field) => [[`${field}[7]`, "x"]] },
+  { what: "its name with a point", entries: (field) => [[`${field}.x.y`, "x"]] },
+  { what: "its name with half a bracket", entries: (field) => [[`${field}[`, "x"]] },
+  { what: "it three times", entries: (field) => ["x", "y", "z"].map((value): FormEntry => [field, value]) },
+  { what: "a place in a list of ten million", entries: (field) => [[`${field}[9999999]`, "x"]], status: 400 },
+  { what: "control characters", entries: (field) => [[field, CONTROLS]] },
+  { what: "many scripts", entries: (field) => [[field, MANY_SCRIPTS]] },
+  { what: "half a character", entries: (field) => [[field, "\ud83d"]] },
+  { what: "a word kept for form scripts", entries: () => [["__intent__", "x"]] },
+  {
+    what: "an order to form scripts",
+    entries: (field) => [
+      ["__intent__", JSON.stringify({ type: "insert", payload: { name: field, index: 99_999_999 } })],
+    ],
+  },
+  { what: "a state of form scripts", entries: () => [["__state__", "{"]] },
+];
+
+/** A form of ours: where it stands and how its button reads. */
+export interface OurForm {
+  arrive: (browser: Visitor) => Promise<Answer>;
+  button: string;
+  /** One of its fields. */
+  field: string;
+}
+
+/** Sends one form everything that is odd, each time from a fresh page, and expects a clear answer to each. */
+export async function sendEverythingOdd(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
+  const refused: string[] = [];
+  for (const { what, entries, status } of ODD_ENTRIES) {
+    for (const without of [[], [field]]) {
+      await arrive(browser);
+      const answer = await browser.submit(button, {}, { extra: entries(field), without, follow: false });
+      if (answer.status >= 500 || (status ?? answer.status) !== answer.status) {
+        refused.push(`${what}: ${answer.status}`);
+      }
+    }
+  }
+  expect(refused).toEqual([]);
+}
+
+/** Two megabytes in a field of an ordinary form are refused whole, in a sentence. */
+export async function sendTwoMegabytes(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
+  await arrive(browser);
+  const answer = await browser.submit(button, {}, { extra: [[field, TWO_MEGABYTES]], without: [field] });
+  expect(answer.status).toBe(413);
+  expect(answer.heading).toBe("That is more than this form can carry");
+}

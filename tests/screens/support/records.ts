@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+
+/** What the house of this test file wrote down, read and changed beside it, in its own database file. */
+
+export type Row = Record<string, unknown>;
+
+function withFile<Result>(use: (file: SqliteFile.Database) => Result, readonly: boolean): Result {
+  const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly, timeout: 5_000 });
+  try {
+    return use(file);
+  } finally {
+    file.close();
+  }
+}
+
+export function rowsOf(query: string, ...values: unknown[]): Row[] {
+  return withFile((file) => file.prepare<unknown[], Row>(query).all(...values), true);
+}
+
+/** The one row there is. @throws Error where there is none, or another one too. */
+export function rowOf(query: string, ...values: unknown[]): Row {
+  const [row, ...others] = rowsOf(query, ...values);
+  if (!row || others.length > 0) throw new Error(`There are ${others.length + (row ? 1 : 0)} rows: ${query}`);
+  return row;
+}
+
+/** How many rows a table has, of all or of those that fit. */
+export function countOf(table: string, where = "1", ...values: unknown[]): number {
+  return Number(rowOf(`SELECT count(*) AS found FROM ${table} WHERE ${where}`, ...values).found);
+}
+
+/** Changes what no form changes: what staff do, what the worker does, and that time goes by. */
+export function change(statement: string, ...values: unknown[]): void {
+  const { changes } = withFile((file) => file.prepare(statement).run(...values), false);
+  if (changes === 0) throw new Error(`Nothing was changed by: ${statement}`);
+}
+
+/** The letters to an address, the oldest first. */
+export function lettersTo(email: string): { kind: string; text: string }[] {
+  return rowsOf("SELECT kind, text_body FROM letters WHERE to_email = ? ORDER BY rowid", email).map(
+    (row) => ({
+      kind: String(row.kind),
+      text: String(row.text_body),
+    }),
+  );
+}
+
+/** The six digits in the newest letter to an address. */
+export function codeFor(email: string): string {
+  const letter = lettersTo(email).findLast(({ kind }) => kind === "verification_code");
+  const code = /\b\d{6}\b/.exec(letter?.text ?? "")?.[0];
+  if (!code) throw new Error(`No letter with a code went to ${email}.`);
+  return code;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day it is in London, so many days from today. */
+export function dayFromToday(days: number): string {
+  const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+  return london.format(new Date(Date.now() + days * DAY_MS));
+}
+
+/** As if somebody had tried so often already; see the limits of the house. */
+export function useUp(limit: string, subject: string, times: number): void {
+  for (let time = 0; time < times; time += 1) {
+    change("INSERT INTO attempts (limit_name, subject, at) VALUES (?, ?, ?)", limit, subject, Date.now());
+  }
+}
