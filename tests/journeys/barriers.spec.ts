@@ -6,15 +6,12 @@ import { openPage, PUBLIC_PAGES } from "./support/public-pages";
 // The checker is a script of ours that no page allows to run, so the policy is set aside here and only here.
 test.use({ bypassCSP: true });
 
-for (const size of WIDTHS) {
-  test.describe(`at ${size.width} pixels`, () => {
-    test.use({ viewport: size });
-
-    for (const one of PUBLIC_PAGES) {
-      test(`${one.name} has no barriers`, async ({ page }) => {
-        await openPage(page, one);
-        expect(await findBarriers(page)).toEqual([]);
-      });
+for (const one of PUBLIC_PAGES) {
+  test(`${one.name} has no barriers`, async ({ page }) => {
+    await openPage(page, one);
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size);
+      expect(await findBarriers(page), `at ${size.width} pixels`).toEqual([]);
     }
   });
 }
