@@ -85,18 +85,13 @@ export type Page = { readonly side: "recto" | "verso" } & (
   | {
       readonly kind: "week-photos";
       readonly week: number;
+      /** Empty where a week has no photo: its ring and its highlight stand here instead. */
       readonly photos: PhotoArrangement;
-      /** A week without a photo shows its ring and its highlight here instead. */
       readonly long: LongWeek;
     }
   | { readonly kind: "week-words"; readonly words: WeekWords }
   | { readonly kind: "ruled-photo"; readonly week: number; readonly frame: Box }
-  | {
-      readonly kind: "ruled-words";
-      readonly week: number;
-      readonly days: string;
-      readonly prompt: Paragraph | null;
-    }
+  | { readonly kind: "ruled-words"; readonly week: number; readonly days: string }
   | { readonly kind: "notes" }
   | { readonly kind: "finished-picture" }
   | { readonly kind: "closing"; readonly text: string }

@@ -74,6 +74,9 @@ function tell(message: PressMessage): Promise<void> {
   });
 }
 
+// Whoever ordered the book is gone, so nobody waits for it.
+process.once("disconnect", () => process.exit());
+
 const orderFile = process.argv[2];
 if (orderFile === undefined) throw new Error("The press is started with the path of an order.");
 const order = JSON.parse(readFileSync(orderFile, "utf8")) as PressOrder;

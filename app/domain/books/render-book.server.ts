@@ -27,6 +27,7 @@ const PRESS = join(process.cwd(), "app", "domain", "books", "press.server.ts");
 /**
  * Renders a book to a PDF file. The same layout and photos always give the same bytes.
  * Refuses with `photo_unreadable` naming the photo, `glyph_missing` naming the characters, or `failed`.
+ * @throws Error where the press itself was ended from outside, so that trying again makes sense.
  */
 export function renderBook(order: RenderOrder): Promise<RenderResult> {
   mkdirSync(order.workFolder, { recursive: true });
@@ -39,7 +40,7 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
     outputFile: order.outputFile,
   };
   writeFileSync(orderFile, JSON.stringify(written));
-  return new Promise((finish) => {
+  return new Promise((finish, giveUp) => {
     const press = fork(PRESS, [orderFile], {
       execPath: process.execPath,
       execArgv: ["--import", "tsx", "--max-old-space-size=384"],
@@ -56,7 +57,11 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
     press.stderr?.on("data", (words: Buffer) => {
       complaint = (complaint + words.toString("utf8")).slice(-2000);
     });
-    const tooLong = setTimeout(() => press.kill("SIGKILL"), LONGEST_MINUTES * 60_000);
+    let tookTooLong = false;
+    const limit = setTimeout(() => {
+      tookTooLong = true;
+      press.kill("SIGKILL");
+    }, LONGEST_MINUTES * 60_000);
     press.on("message", (message: PressMessage) => {
       if (message.kind === "step") order.onProgress?.(message.done, message.total);
       else result = message.result;
@@ -65,9 +70,11 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
       complaint = error.message;
     });
     press.on("close", (code, signal) => {
-      clearTimeout(tooLong);
-      const detail = `The press ended with ${signal ?? code}. ${complaint}`.trim();
-      finish(result ?? { ok: false, reason: "failed", detail });
+      clearTimeout(limit);
+      if (result) return finish(result);
+      if (tookTooLong)
+        return finish({ ok: false, reason: "failed", detail: "The book took too long to print." });
+      giveUp(new Error(`The press ended with ${signal ?? code}. ${complaint}`.trim()));
     });
   });
 }

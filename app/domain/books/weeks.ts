@@ -88,6 +88,6 @@ function present(paragraph: Paragraph): Paragraph | null {
 export function layRuledWeek({ week, days }: { week: number; days: string }): WeekPage[] {
   return [
     { kind: "ruled-photo", week, frame: { x: 29, y: 44, width: 152, height: 102 } },
-    { kind: "ruled-words", week, days, prompt: null },
+    { kind: "ruled-words", week, days },
   ];
 }

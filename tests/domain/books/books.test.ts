@@ -208,6 +208,16 @@ describe("making a book", () => {
     expect(failed?.failure).toContain("photo_unreadable");
   });
 
+  it("goes back in line where storage fails, so that it is tried again", async () => {
+    write(1);
+    await addPhoto(1);
+    db.update(photos).set({ printKey: "not a key" }).where(eq(photos.loopId, loopId)).run();
+    const file = ask();
+    await expect(renderBookFile(file.id, NOW)).rejects.toThrow("storage key");
+    expect(bookProgress(maya.id, loopId)).toMatchObject({ fileId: file.id, state: "waiting", stepsDone: 0 });
+    expect(readdirSync(join(settings.dataFolder, "work"))).toEqual([]);
+  });
+
   it("does nothing for a row that is gone", async () => {
     await renderBookFile("no-such-file", NOW);
     expect(existsSync(join(settings.dataFolder, "books", "no-such-file"))).toBe(false);

@@ -67,22 +67,25 @@ describe("one photo", () => {
 });
 
 describe("any photos of a week", () => {
-  it.each(combinations)("%s %s %s stand apart, on the page, and hardly cropped", (...chosen) => {
-    const photos = chosen.filter(Boolean).map((shape, index) => photo(`p${index}`, shape, "A caption"));
-    const { frames } = photosOf(photos).photos;
-    expect(frames.map((frame) => frame.photoId).sort()).toEqual(photos.map(({ id }) => id));
-    for (const frame of frames) {
-      expect(shown(frame)).toBeGreaterThan(0.77);
-      expect(frame.width).toBeGreaterThan(25);
-      expect(frame.picture.x).toBeLessThanOrEqual(0.001);
-      expect(frame.picture.y).toBeLessThanOrEqual(0.001);
-      expect(frame.x + frame.width).toBeLessThanOrEqual(trimWidth + bleed + 0.01);
-      expect(frame.y + frame.height).toBeLessThanOrEqual(trimHeight + bleed + 0.01);
-    }
-    for (const [index, one] of frames.entries()) {
-      for (const other of frames.slice(index + 1)) expect(overlap(one, other)).toBe(false);
-    }
-  });
+  it.each(combinations.map((chosen) => [chosen.join(" and "), chosen] as const))(
+    "%s stand apart, on the page, and hardly cropped",
+    (_, chosen) => {
+      const photos = chosen.map((shape, index) => photo(`p${index}`, shape, "A caption"));
+      const { frames } = photosOf(photos).photos;
+      expect(frames.map((frame) => frame.photoId).sort()).toEqual(photos.map(({ id }) => id));
+      for (const frame of frames) {
+        expect(shown(frame)).toBeGreaterThan(0.77);
+        expect(frame.width).toBeGreaterThan(25);
+        expect(frame.picture.x).toBeLessThanOrEqual(0.001);
+        expect(frame.picture.y).toBeLessThanOrEqual(0.001);
+        expect(frame.x + frame.width).toBeLessThanOrEqual(trimWidth + bleed + 0.01);
+        expect(frame.y + frame.height).toBeLessThanOrEqual(trimHeight + bleed + 0.01);
+      }
+      for (const [index, one] of frames.entries()) {
+        for (const other of frames.slice(index + 1)) expect(overlap(one, other)).toBe(false);
+      }
+    },
+  );
 
   it("keep their captions on the page, in the order the eye takes", () => {
     for (const chosen of combinations) {
