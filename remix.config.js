@@ -7,6 +7,7 @@ const front = (file) => `screens/front/${file}.tsx`;
 const begin = (file) => `screens/begin/${file}.tsx`;
 const signIn = (file) => `screens/sign-in/${file}.tsx`;
 const loop = (file) => `screens/loop/${file}.tsx`;
+const account = (file) => `screens/account/${file}.tsx`;
 const program = (file) => `api/${file}.ts`;
 
 /** @type {import("@remix-run/dev").VitePluginConfig} */
@@ -54,6 +55,9 @@ export default {
       route("dashboard", loop("dashboard"));
       route("entry", loop("entry"));
       route("book", loop("book"));
+
+      // Being in charge of one's own account
+      route("account-settings", account("account-settings"));
 
       // Development
       route("mailbox", front("mailbox"));

@@ -22,7 +22,7 @@ import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { type ScreenHandle, SITE_NAME } from "./web/screen";
-import { signedInPerson } from "./web/sessions.server";
+import { visitorOf } from "./web/visitor.server";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -39,14 +39,13 @@ export const links: LinksFunction = () => [
 
 /** Public: what every page needs of its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [formToken, { flash, setCookie }, person] = await Promise.all([
+  const [formToken, { flash, setCookie }, visitor] = await Promise.all([
     formTokenFor(request),
     takeFlash(request),
-    signedInPerson(request),
+    visitorOf(request),
   ]);
   const headers = new Headers();
   for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);
-  const visitor = person ? { signedIn: true, showsMyLoop: true, showsMyGifts: false } : { signedIn: false };
   const year = readClock().getUTCFullYear();
   return data({ formToken: formToken.token, flash, visitor, year }, { headers });
 }

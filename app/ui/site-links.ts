@@ -39,7 +39,7 @@ export const HOME_ANCHORS: readonly SiteLink[] = [
 const SHOP_LINKS: readonly SiteLink[] = [{ label: "About us", href: "/about" }];
 
 /** Logout always follows them. */
-export const ACCOUNT_LINKS: readonly SiteLink[] = [];
+export const ACCOUNT_LINKS: readonly SiteLink[] = [{ label: "Account settings", href: "/account-settings" }];
 
 /** The header's links in order, without the button and the account menu. */
 export function headerLinks({ signedIn, showsMyLoop }: Visitor): readonly SiteLink[] {

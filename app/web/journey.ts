@@ -10,6 +10,7 @@ export const DESTINATIONS = {
   "loop-end-date": "/loop-end-date",
   dashboard: "/dashboard",
   book: "/book",
+  account: "/account-settings",
 } as const;
 
 export type Destination = keyof typeof DESTINATIONS;

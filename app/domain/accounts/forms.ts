@@ -133,3 +133,22 @@ export const newPasswordForm = z
     when: (payload) => passwordPair.safeParse(payload.value).success,
   });
 export type NewPassword = z.infer<typeof newPasswordForm>;
+
+const digitsIn = (text: string) => text.replace(/\D/g, "").length;
+
+/** Seven to fifteen digits, as telephone numbers have (ITU-T E.164), with the signs people put between them. */
+const phone = optionalLine("Phone", 40).refine(
+  (value) =>
+    value === "" || (/^\+?[\d\s().-]+$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
+  "Please enter a valid phone number",
+);
+
+export const profileForm = z.object({
+  firstName: line("First name is required", "First name"),
+  lastName: line("Last name is required", "Last name"),
+  phone,
+});
+export type Profile = z.infer<typeof profileForm>;
+
+export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
+export type Notifications = z.infer<typeof notificationsForm>;

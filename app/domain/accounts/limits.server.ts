@@ -11,6 +11,8 @@ export const LIMITS = {
   sign_in_account: { most: 10, seconds: 15 * 60 },
   /** Wrong passwords from one address, which a whole household or office may share. */
   sign_in_address: { most: 30, seconds: 15 * 60 },
+  /** Wrong current passwords of somebody who is signed in and wants to change something that matters. */
+  password_checks: { most: 10, seconds: 15 * 60 },
   register_address: { most: 20, seconds: 60 * 60 },
   /** Six-digit codes sent to one account. */
   codes_account: { most: 10, seconds: 24 * 60 * 60 },

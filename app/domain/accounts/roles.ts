@@ -1,0 +1,19 @@
+/**
+ * What somebody is to us, worked out from what is theirs and never stored. A participant fills in a loop; a
+ * purchaser has bought one for somebody else. One person can be both, and a new account counts as participant.
+ */
+export interface Belongings {
+  /** Has a loop, or the paid right to begin one. */
+  ownsLoop: boolean;
+  /** Has paid for an order of kind "gift". */
+  hasBoughtGift: boolean;
+}
+
+export interface Roles {
+  isParticipant: boolean;
+  isPurchaser: boolean;
+}
+
+export function rolesOf({ ownsLoop, hasBoughtGift }: Belongings): Roles {
+  return { isParticipant: ownsLoop || !hasBoughtGift, isPurchaser: hasBoughtGift };
+}

@@ -1,0 +1,82 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readRoles } from "~/domain/accounts/roles.server";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { Frame } from "~/screens/frame";
+import { Tabs } from "~/ui/tabs";
+import { PRIVATE } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { saveChoices, saveDetails } from "./account-acts.server";
+import { accountFacts } from "./account-facts.server";
+import { AccountTab } from "./account-tab";
+import { type SettingsTab, tabsFor } from "./tabs";
+
+export const handle: ScreenHandle<{ title: string }> = {
+  title: ({ title }) => title,
+  noindex: true,
+};
+
+/** Oneself. The tab stands in the address; one that is not there, or not for this person, is the first. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "account");
+  const url = new URL(request.url);
+  const tabs = tabsFor(readRoles(person.accountId));
+  const asked = url.searchParams.get("tab");
+  const tab = tabs.find(({ key }) => key === asked) ?? tabs[0];
+  const key = tab?.key ?? "account";
+  return data(
+    {
+      title: key === "account" ? "Account settings" : `${tab?.label} – Account settings`,
+      tabs: tabs.map((one) => ({
+        label: one.label,
+        href: one.key === "account" ? "/account-settings" : `/account-settings?tab=${one.key}`,
+        current: one.key === key,
+      })),
+      shown: factsOf(key, person),
+    },
+    { headers: PRIVATE },
+  );
+}
+
+function factsOf(tab: SettingsTab, person: SignedIn) {
+  switch (tab) {
+    default:
+      return { tab: "account" as const, ...accountFacts(person.accountId) };
+  }
+}
+
+/** A form of the settings that came back, with the button that sent it. */
+export interface SettingsAnswer {
+  intent: string;
+  reply: SubmissionResult;
+}
+
+/** Oneself; each verb asks whose it is in its query. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireCustomer(request, "account");
+  switch (formOf(request).get("intent")) {
+    case "details":
+      return await saveDetails(request, person);
+    case "notifications":
+      return await saveChoices(request, person);
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+export default function AccountSettings() {
+  const { tabs, shown } = useLoaderData<typeof loader>();
+  const answer: SettingsAnswer | undefined = useActionData<typeof action>();
+  return (
+    <Frame variant="signed-in">
+      <div className="container page-body account-settings">
+        <h1>Account settings</h1>
+        <Tabs label="Account sections" tabs={tabs} />
+        {shown.tab === "account" && <AccountTab facts={shown} answer={answer} />}
+      </div>
+    </Frame>
+  );
+}

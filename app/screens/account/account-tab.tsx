@@ -1,0 +1,98 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { Notifications, Profile } from "~/domain/accounts/forms";
+import { Button } from "~/ui/button";
+import { Switch } from "~/ui/choice";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import type { AccountFacts } from "./account-facts.server";
+import type { SettingsAnswer } from "./account-settings";
+import { LoopAside } from "./loop-aside";
+
+interface AccountTabProps {
+  readonly facts: AccountFacts;
+  readonly answer?: SettingsAnswer;
+}
+
+/** Who somebody is and how we may reach them. */
+export function AccountTab({ facts, answer }: AccountTabProps) {
+  return (
+    <div className="two-columns">
+      <div className="settings-column">
+        <DetailsForm facts={facts} answer={answer} />
+        <hr />
+        <NotificationsForm facts={facts} />
+      </div>
+      {facts.loop && <LoopAside loop={facts.loop} />}
+    </div>
+  );
+}
+
+function DetailsForm({ facts, answer }: AccountTabProps) {
+  const [form, fields] = useForm<Profile>({
+    id: "details",
+    lastResult: answer?.intent === "details" ? answer.reply : undefined,
+    defaultValue: facts.profile,
+  });
+  return (
+    <>
+      <ErrorSummary problems={problemsOf(form)} />
+      <h2>Your details</h2>
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <div className="form-grid">
+          <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
+          <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+        </div>
+        <TextField
+          {...fieldOf(fields.phone)}
+          label="Phone"
+          optional
+          hint="Only used if the courier can’t find you."
+          type="tel"
+          width="m"
+          autoComplete="tel"
+        />
+        <div className="row">
+          <Button name="intent" value="details">
+            Save Changes
+          </Button>
+        </div>
+      </PostForm>
+    </>
+  );
+}
+
+function NotificationsForm({ facts }: Pick<AccountTabProps, "facts">) {
+  const { email, sms, push } = facts.profile.notifications satisfies Notifications;
+  return (
+    <>
+      <h2>How we nudge you</h2>
+      <PostForm className="form-stack">
+        <div className="switches">
+          <Switch
+            name="email"
+            label="Email"
+            hint="Letters about your year. Those about an order or your account always come."
+            defaultChecked={email}
+          />
+          <Switch
+            name="sms"
+            label="Text message"
+            hint="We can’t send these yet. We’ll keep your choice for when we can."
+            defaultChecked={sms}
+          />
+          <Switch
+            name="push"
+            label="Push notification"
+            hint="We can’t send these yet. We’ll keep your choice for when we can."
+            defaultChecked={push}
+          />
+        </div>
+        <Button name="intent" value="notifications">
+          Save preferences
+        </Button>
+      </PostForm>
+    </>
+  );
+}

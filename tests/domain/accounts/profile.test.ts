@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { accountById } from "~/domain/accounts/accounts.server";
+import { notificationsForm, profileForm } from "~/domain/accounts/forms";
+import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { later, person } from "../../support/people";
+
+const typed = { firstName: "Margaret", lastName: "Okafor", phone: "" };
+const sentences = (given: Partial<typeof typed>) =>
+  profileForm.safeParse({ ...typed, ...given }).error?.issues.map(({ message }) => message) ?? [];
+
+describe("the form for one's details", () => {
+  it.each([
+    "",
+    "07700 900412",
+    "+44 7700 900412",
+    "(01947) 555-123",
+    "020.7946.0018",
+    "1234567",
+    "123456789012345",
+  ])("takes the telephone number “%s”", (phone) => {
+    expect(sentences({ phone })).toEqual([]);
+  });
+
+  it.each(["123456", "1234567890123456", "call me", "07700 900412 ext 5", "++44 7700 900412", "٠٧٧٠٠٩٠٠٤١٢"])(
+    "does not take “%s” for one",
+    (phone) => {
+      expect(sentences({ phone })).toEqual(["Please enter a valid phone number"]);
+    },
+  );
+
+  it("asks for both names", () => {
+    expect(sentences({ firstName: " ", lastName: "" })).toEqual([
+      "First name is required",
+      "Last name is required",
+    ]);
+  });
+
+  it("takes an unticked switch for no, and anything but a tick too", () => {
+    expect(notificationsForm.parse({ email: "on", push: "yes" })).toEqual({
+      email: true,
+      sms: false,
+      push: false,
+    });
+  });
+});
+
+describe("one's details", () => {
+  it("are kept, and an empty telephone number is none", () => {
+    const ada = person("Ada", { phone: "07700 900412" });
+    saveProfile(ada.id, { firstName: "Adaeze", lastName: "Obi", phone: "" }, later(60));
+    expect(profileOf(ada.id)).toMatchObject({ firstName: "Adaeze", lastName: "Obi", phone: "" });
+    expect(accountById(ada.id)).toMatchObject({ phone: null, email: ada.email, updatedAt: later(60) });
+  });
+
+  it("of one person change nobody else's", () => {
+    const [ben, bea] = [person("Ben"), person("Bea")];
+    saveProfile(ben.id, { firstName: "Benjamin", lastName: "Obi", phone: "1234567" }, later(60));
+    saveNotifications(ben.id, { email: false, sms: true, push: true }, later(60));
+    expect(accountById(bea.id)).toEqual(bea);
+  });
+
+  it("say how we may write, e-mail alone to begin with", () => {
+    const cid = person("Cid");
+    expect(profileOf(cid.id).notifications).toEqual({ email: true, sms: false, push: false });
+    saveNotifications(cid.id, { email: false, sms: true, push: false }, later(60));
+    expect(profileOf(cid.id).notifications).toEqual({ email: false, sms: true, push: false });
+  });
+
+  it("of nobody are a mistake of ours", () => {
+    expect(() => profileOf("nobody")).toThrow("There is no account nobody.");
+  });
+});
