@@ -17,6 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return Response.json({ received: true });
 }
 
+/** Public, and of no use: the provider only posts. */
 export function loader() {
   return Response.json({ error: "Only POST." }, { status: 405, headers: { Allow: "POST" } });
 }

@@ -11,6 +11,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return redirect("/");
 }
 
+/** Public. Nothing can be sent to where nothing is. */
 export function action(_: ActionFunctionArgs) {
   return notThere();
 }

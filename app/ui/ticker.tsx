@@ -14,7 +14,8 @@ export const TICKER_MESSAGES: readonly string[] = [
 export function Ticker({ messages = TICKER_MESSAGES }: { readonly messages?: readonly string[] }) {
   return (
     <section className="ticker" aria-label="Announcements">
-      <div className="ticker-run">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where motion is reduced the strip is scrolled by keyboard */}
+      <div className="ticker-run" tabIndex={0}>
         <TickerList messages={messages} />
         <TickerList messages={messages} again />
       </div>

@@ -1,6 +1,16 @@
-import { and, isNotNull, lt, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { accessTokens, attempts, carts, oneTimeCodes, sessions, webhookEvents } from "#db/schema";
+import {
+  accessTokens,
+  accounts,
+  attempts,
+  carts,
+  enquiries,
+  letters,
+  oneTimeCodes,
+  sessions,
+  webhookEvents,
+} from "#db/schema";
 
 /**
  * What is kept no longer than it is needed (UK GDPR art. 5(1)(e)). Days are counted back from now; deleting again
@@ -18,6 +28,10 @@ export const KEEP_ATTEMPTS_DAYS = 30;
 export const KEEP_CARTS_DAYS = 30;
 /** Bodies of the payment provider's messages; that they came, and what was done, stays. */
 export const KEEP_WEBHOOK_BODIES_DAYS = 90;
+/** Registrations whose address was never proven. */
+export const KEEP_UNPROVEN_DAYS = 30;
+/** What people wrote to us through the contact form, and the letter that carried it: twelve months. */
+export const KEEP_ENQUIRIES_DAYS = 365;
 
 export interface Cleared {
   sessions: number;
@@ -26,6 +40,9 @@ export interface Cleared {
   attempts: number;
   carts: number;
   webhookBodies: number;
+  unprovenAccounts: number;
+  enquiries: number;
+  enquiryLetters: number;
 }
 
 /** Deletes what has outlived its time, in one transaction. Gives the number of rows of each kind. */
@@ -57,6 +74,20 @@ export function clearWhatIsOver(now: Date): Cleared {
             ne(webhookEvents.payload, ""),
           ),
         )
+        .run().changes,
+      unprovenAccounts: tx
+        .delete(accounts)
+        .where(
+          and(isNull(accounts.emailVerifiedAt), lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY))),
+        )
+        .run().changes,
+      enquiries: tx
+        .delete(enquiries)
+        .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY)))
+        .run().changes,
+      enquiryLetters: tx
+        .delete(letters)
+        .where(and(eq(letters.kind, "enquiry"), lt(letters.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
         .run().changes,
     }),
     { behavior: "immediate" },

@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accessTokens, accounts, attempts, carts, oneTimeCodes, sessions, webhookEvents } from "#db/schema";
+import {
+  accessTokens,
+  accounts,
+  attempts,
+  carts,
+  enquiries,
+  letters,
+  oneTimeCodes,
+  sessions,
+  webhookEvents,
+} from "#db/schema";
 import { clearWhatIsOver } from "~/domain/retention/retention.server";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
@@ -45,6 +55,34 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     db.insert(carts)
       .values({ createdAt: hoursAgo(90 * DAY), updatedAt: hoursAgo(30 * DAY, late) })
       .run();
+    const { id: _, ...person } = account;
+    const registered = { ...person, createdAt: hoursAgo(30 * DAY, late) };
+    db.insert(accounts)
+      .values({ ...registered, email: `unproven${late}@example.com` })
+      .run();
+    db.insert(accounts)
+      .values({ ...registered, email: `proven${late}@example.com`, emailVerifiedAt: NOW })
+      .run();
+    const writtenAt = hoursAgo(365 * DAY, late);
+    db.insert(enquiries)
+      .values({ name: "Ann", email: "ann@example.com", message: "Hello", at: writtenAt })
+      .run();
+    for (const kind of ["enquiry", "order_confirmation"]) {
+      db.insert(letters)
+        .values({
+          kind,
+          toName: "Ann",
+          toEmail: "ann@example.com",
+          subject: "-",
+          textBody: "-",
+          htmlBody: "-",
+          occasionKey: `${kind}-${late}`,
+          messageId: "-",
+          nextTryAt: writtenAt,
+          createdAt: writtenAt,
+        })
+        .run();
+    }
     const event = { type: "charge.updated", objectId: "ch_1", payload: '{"name":"Margaret"}' };
     const receivedAt = hoursAgo(90 * DAY, late);
     db.insert(webhookEvents)
@@ -54,7 +92,17 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .values({ ...event, id: `evt_open_${late}`, receivedAt })
       .run();
   }
-  const one = { sessions: 1, accessTokens: 1, codes: 1, attempts: 1, carts: 1, webhookBodies: 1 };
+  const one = {
+    sessions: 1,
+    accessTokens: 1,
+    codes: 1,
+    attempts: 1,
+    carts: 1,
+    webhookBodies: 1,
+    unprovenAccounts: 1,
+    enquiries: 1,
+    enquiryLetters: 1,
+  };
   expect(clearWhatIsOver(NOW)).toEqual(one);
   expect(
     db
@@ -71,6 +119,6 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .filter((event) => event.payload === "")
       .map((event) => event.id),
   ).toEqual(["evt_1"]);
-  const none = { sessions: 0, accessTokens: 0, codes: 0, attempts: 0, carts: 0, webhookBodies: 0 };
+  const none = Object.fromEntries(Object.keys(one).map((kind) => [kind, 0]));
   expect(clearWhatIsOver(NOW)).toEqual(none);
 });
