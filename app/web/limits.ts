@@ -31,6 +31,6 @@ export const ENTRY_LIMITS: FormLimits = {
   bodyBytes: 90 * MIB,
   fieldBytes: 4 * MIB,
   parts: 40,
-  files: 20,
+  files: 10,
   fileBytes: 10 * MIB,
 };

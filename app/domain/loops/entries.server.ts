@@ -148,7 +148,10 @@ function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Da
   return `${writing.entry?.version ?? 0}.${draft.revision}`;
 }
 
-/** Writes the entry, keeps what it said before as a version, and lets the draft go. Gives the new version. */
+/**
+ * Writes the entry, keeps what it said before as a version, and lets the draft go. The same words again, from a
+ * button pressed twice, are no new version. Gives the version the entry has now.
+ */
 function keepEntry(
   tx: Transaction,
   writing: Writing,
@@ -157,26 +160,13 @@ function keepEntry(
   now: Date,
 ): number {
   const { loop, week, prompt, entry } = writing;
+  const isNew = !entry || entry.prompt !== prompt || !sameWords(wordsOf(entry), words);
+  const version = (entry?.version ?? 0) + (isNew ? 1 : 0);
   if (entry) {
-    tx.insert(entryVersions)
-      .values({
-        ...wordsOf(entry),
-        entryId: entry.id,
-        version: entry.version,
-        prompt: entry.prompt,
-        writtenAt: entry.updatedAt,
-      })
-      .run();
-    // Words that were mended go before the moderator again.
+    if (isNew) keepVersion(tx, entry);
+    // A week that was mended goes before the moderator again, also where only its photos were.
     tx.update(entries)
-      .set({
-        ...words,
-        prompt,
-        version: entry.version + 1,
-        moderation: "PENDING",
-        flagReason: null,
-        updatedAt: now,
-      })
+      .set({ ...words, prompt, version, moderation: "PENDING", flagReason: null, updatedAt: now })
       .where(eq(entries.id, entry.id))
       .run();
   } else {
@@ -187,7 +177,14 @@ function keepEntry(
   tx.delete(drafts)
     .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
     .run();
-  return (entry?.version ?? 0) + 1;
+  return version;
+}
+
+function keepVersion(tx: Transaction, entry: Entry): void {
+  const { id: entryId, version, prompt, updatedAt: writtenAt } = entry;
+  tx.insert(entryVersions)
+    .values({ ...wordsOf(entry), entryId, version, prompt, writtenAt })
+    .run();
 }
 
 /** An entry as it stands, with its photos, for its owner. */

@@ -16,15 +16,18 @@ export type BeginResult =
   | { ok: true; loop: Loop }
   | { ok: false; reason: "nothing_to_begin" | "not_a_day" | "too_early" | "too_late" };
 
-/** Begins the newest paid loop of this account with the day its book is to be delivered. */
-export function beginLoop(accountId: string, deliveryDay: string, now: Date): BeginResult {
+/**
+ * Begins a paid loop of this account with the day its book is to be delivered: the one that `creditId` names, so
+ * that a button pressed twice begins one loop even where two are paid for; without a name the newest.
+ */
+export function beginLoop(accountId: string, deliveryDay: string, now: Date, creditId?: string): BeginResult {
   const window = deliveryWindow(londonDay(now));
   if (!isDay(deliveryDay)) return { ok: false, reason: "not_a_day" };
   if (deliveryDay < window.earliest) return { ok: false, reason: "too_early" };
   if (deliveryDay > window.latest) return { ok: false, reason: "too_late" };
   return db.transaction(
     (tx): BeginResult => {
-      const credit = unspentLoopOf(accountId);
+      const credit = unspentLoopOf(accountId, creditId);
       if (!credit) return { ok: false, reason: "nothing_to_begin" };
       const loop = tx
         .insert(loops)

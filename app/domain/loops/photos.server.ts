@@ -4,12 +4,14 @@ import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { type Developed, developPhoto } from "./darkroom.server";
+import { loopOwnedBy } from "./loops.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 
 /**
  * The photos of a week. A photo is developed and stored first and then given its place in one transaction that
  * asks again whose loop it is, whether it may still change, and whether a place is free; where the answer is no,
- * its files go again. A photo that fails never takes the words beside it along.
+ * its files go again. A photo that fails never takes the words beside it along, and the same photo sent to a week
+ * again, by a button pressed twice, stays one photo.
  */
 
 export type Photo = typeof photos.$inferSelect;
@@ -55,7 +57,7 @@ async function addPhoto(
   now: Date,
 ): Promise<PhotoRefusal | null> {
   if (file.tooLarge) return "too_large";
-  if (photosOf(place.loopId, place.week).length >= PHOTOS_A_WEEK) return "too_many";
+  if (!mayChange(place)) return "failed";
   const developed = await developPhoto(file.path);
   if (!developed.ok) return developed.reason;
   const id = newId();
@@ -66,15 +68,25 @@ async function addPhoto(
     await removeFiles(keys);
     return "failed";
   }
-  const placed = db.transaction(
-    (tx) => givePlace(tx, { ...place, id, keys, file, photo: developed.photo, now }),
-    {
-      behavior: "immediate",
-    },
-  );
-  if (!placed) await removeFiles(keys);
-  return placed ? null : "too_many";
+  let outcome: Placing = "failed";
+  try {
+    outcome = db.transaction(
+      (tx) => givePlace(tx, { ...place, id, keys, file, photo: developed.photo, now }),
+      { behavior: "immediate" },
+    );
+  } finally {
+    if (outcome !== "placed") await removeFiles(keys);
+  }
+  return outcome === "placed" || outcome === "there_already" ? null : outcome;
 }
+
+const PLACES = Array.from({ length: PHOTOS_A_WEEK }, (_, index) => index + 1);
+
+function mayChange({ accountId, loopId }: { accountId: string; loopId: string }): boolean {
+  return loopOwnedBy(accountId, loopId)?.status === "ACTIVE";
+}
+
+type Placing = "placed" | "there_already" | "too_many" | "failed";
 
 type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
 
@@ -111,17 +123,18 @@ function givePlace(
     photo: Developed;
     now: Date;
   },
-): boolean {
+): Placing {
   const { loopId, week, photo, now } = request;
-  if (!raiseContentVersion(tx, request.accountId, loopId, now)) return false;
-  const taken = tx
-    .select({ position: photos.position })
+  if (!mayChange(request)) return "failed";
+  const there = tx
+    .select({ position: photos.position, sha256: photos.sha256 })
     .from(photos)
     .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
-    .all()
-    .map((row) => row.position);
-  const position = [1, 2, 3].find((place) => !taken.includes(place));
-  if (position === undefined) return false;
+    .all();
+  if (there.some((row) => row.sha256 === photo.sha256)) return "there_already";
+  const position = PLACES.find((place) => there.every((row) => row.position !== place));
+  if (position === undefined) return "too_many";
+  raiseContentVersion(tx, request.accountId, loopId, now);
   tx.insert(photos)
     .values({
       id: request.id,
@@ -139,7 +152,7 @@ function givePlace(
       createdAt: now,
     })
     .run();
-  return true;
+  return "placed";
 }
 
 /** Marks a loop as changed, if it is this account's and may still change. Answers whether it was. */

@@ -157,13 +157,18 @@ export function orderById(orderId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** The newest loop somebody has paid for and not begun yet. */
-export function unspentLoopOf(accountId: string) {
+/** The newest loop somebody has paid for and not begun yet, or the one that `creditId` names if it is such a one. */
+export function unspentLoopOf(accountId: string, creditId?: string) {
   return db
     .select()
     .from(loopCredits)
     .where(
-      and(eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)),
+      and(
+        eq(loopCredits.accountId, accountId),
+        creditId === undefined ? undefined : eq(loopCredits.id, creditId),
+        isNull(loopCredits.spentAt),
+        isNull(loopCredits.cancelledAt),
+      ),
     )
     .orderBy(desc(loopCredits.createdAt))
     .limit(1)

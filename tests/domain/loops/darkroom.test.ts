@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { type Developed, developPhoto } from "~/domain/loops/darkroom.server";
+import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/loops/photo-rules";
+import { fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../support/pictures";
+
+async function develop(content: Buffer | string, name?: string): Promise<Developed> {
+  const developed = await developPhoto(sentFile(content, name));
+  if (!developed.ok) throw new Error(`Refused: ${developed.reason}.`);
+  return developed.photo;
+}
+
+async function refusalOf(content: Buffer | string, name?: string): Promise<string> {
+  const developed = await developPhoto(sentFile(content, name));
+  return developed.ok ? "taken" : developed.reason;
+}
+
+const sizesOf = ({ original, print, screen, thumb }: Developed) => ({ original, print, screen, thumb });
+const everySize = (photo: Developed) => Object.values(sizesOf(photo));
+
+/** The colour in the middle of a quarter of a picture, as [red, green, blue]. */
+async function colourAt(picture: Buffer, right: boolean, low: boolean): Promise<number[]> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const [x, y] = [
+    Math.floor(info.width * (right ? 0.75 : 0.25)),
+    Math.floor(info.height * (low ? 0.75 : 0.25)),
+  ];
+  const start = (y * info.width + x) * info.channels;
+  return [...data.subarray(start, start + 3)];
+}
+
+const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 230 && green < 40 && blue < 40;
+const isWhite = (colour: number[]) => colour.every((part) => part > 235);
+
+describe("a photo", () => {
+  it.each(["jpeg", "png", "webp"] as const)("may be a %s, whatever its name says", async (format) => {
+    const photo = await develop(await plain(300, 200).toFormat(format).toBuffer(), "holiday.txt");
+    expect(photo).toMatchObject({ width: 300, height: 200, printWidth: 300, printHeight: 200 });
+    for (const size of everySize(photo)) {
+      expect(await sharp(size).metadata()).toMatchObject({ format: "jpeg", space: "srgb", channels: 3 });
+    }
+  });
+
+  it("is kept in four sizes, none larger than it was", async () => {
+    const photo = await develop(await plain(4000, 3000).jpeg().toBuffer());
+    const sizes = await Promise.all(everySize(photo).map((size) => sharp(size).metadata()));
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [4000, 3000],
+      [2551, 1913],
+      [1600, 1200],
+      [320, 240],
+    ]);
+    expect(photo).toMatchObject({ width: 4000, height: 3000, printWidth: 2551, printHeight: 1913 });
+    expect(photo.sha256).toBe(createHash("sha256").update(photo.print).digest("hex"));
+  });
+
+  it("that is small stays as small as it is", async () => {
+    const photo = await develop(await plain(90, 60).png().toBuffer());
+    for (const size of everySize(photo)) {
+      expect(await sharp(size).metadata()).toMatchObject({ width: 90, height: 60 });
+    }
+  });
+
+  it("that is a panorama keeps enough of its short edge for print", async () => {
+    const photo = await develop(await plain(6000, 2500).jpeg().toBuffer());
+    expect(photo).toMatchObject({ printWidth: 4591, printHeight: 1913 });
+    expect(await sharp(photo.print).metadata()).toMatchObject({ width: 4591, height: 1913 });
+    expect(await sharp(photo.screen).metadata()).toMatchObject({ width: 1600, height: 667 });
+  });
+
+  it.each([
+    [4000, 3000, 2551, 1913],
+    [3000, 4000, 1913, 2551],
+    [2551, 1913, 2551, 1913],
+    [2552, 1914, 2552, 1914],
+    [8000, 1000, 8000, 1000],
+    [10_000, 3000, 6377, 1913],
+    [5000, 5000, 2551, 2551],
+    [100, 100, 100, 100],
+  ])("of %i × %i is printed at %i × %i", (width, height, printWidth, printHeight) => {
+    const size = printSize(width, height);
+    expect(Math.abs(size.width - printWidth)).toBeLessThanOrEqual(1);
+    expect(Math.abs(size.height - printHeight)).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    [1, async (upright: Buffer) => upright],
+    [2, (upright: Buffer) => sharp(upright).flop().toBuffer()],
+    [3, (upright: Buffer) => sharp(upright).rotate(180).toBuffer()],
+    [4, (upright: Buffer) => sharp(upright).flip().toBuffer()],
+    [6, (upright: Buffer) => sharp(upright).rotate(270).toBuffer()],
+    [8, (upright: Buffer) => sharp(upright).rotate(90).toBuffer()],
+  ])("that says it was held in way %i is set upright in every size", async (orientation, hold) => {
+    const held = await hold(await redCorner(160, 80));
+    const photo = await develop(await fromTelephone(sharp(held), orientation));
+    expect(photo).toMatchObject({ width: 160, height: 80 });
+    for (const size of everySize(photo)) {
+      const facts = await sharp(size).metadata();
+      expect([facts.width, facts.height, facts.orientation]).toEqual([160, 80, undefined]);
+      expect(isRed(await colourAt(size, false, false))).toBe(true);
+      expect(isWhite(await colourAt(size, true, false))).toBe(true);
+      expect(isWhite(await colourAt(size, false, true))).toBe(true);
+    }
+  });
+
+  it("loses where it was taken, when, and by what", async () => {
+    const sent = await fromTelephone(plain(200, 100), 6);
+    expect((await sharp(sent).metadata()).exif?.includes("Telephone maker")).toBe(true);
+    for (const size of everySize(await develop(sent))) {
+      const facts = await sharp(size).metadata();
+      expect([facts.exif, facts.xmp, facts.iptc, facts.comments]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      for (const trace of ["Exif", "GPS", "Telephone maker", "2026:11:20"]) {
+        expect(size.includes(trace)).toBe(false);
+      }
+    }
+  });
+
+  it("carries the profile of sRGB in every size", async () => {
+    for (const size of everySize(await develop(await plain(200, 100).png().toBuffer()))) {
+      const { icc } = await sharp(size).metadata();
+      expect(icc?.toString("latin1").replaceAll("\0", "")).toContain("sRGB");
+    }
+  });
+
+  it("in a telephone’s wider colours keeps its colours in sRGB", async () => {
+    const sent = await plain(100, 100, "#ff0000").withIccProfile("p3").png().toBuffer();
+    const [red, green] = await colourAt(
+      await sharp(sent, { ignoreIcc: true }).png().toBuffer(),
+      false,
+      false,
+    );
+    expect([red, green]).not.toEqual([255, 0]);
+    for (const size of everySize(await develop(sent))) {
+      expect(isRed(await colourAt(size, false, false))).toBe(true);
+    }
+  });
+
+  it("in print colours, in grey, in sixteen bits and with glass in it becomes an ordinary one", async () => {
+    const odd = {
+      cmyk: await plain(100, 80, "#ffffff").toColourspace("cmyk").jpeg().toBuffer(),
+      grey: await plain(100, 80, "#ffffff").greyscale().png().toBuffer(),
+      deep: await plain(100, 80, "#ffffff").toColourspace("rgb16").png().toBuffer(),
+      glass: await sharp({ create: { width: 100, height: 80, channels: 4, background: "#ff000000" } })
+        .png()
+        .toBuffer(),
+    };
+    for (const sent of Object.values(odd)) {
+      for (const size of everySize(await develop(sent))) {
+        const facts = await sharp(size).metadata();
+        expect(facts).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
+        expect(isWhite(await colourAt(size, false, false))).toBe(true);
+      }
+    }
+  });
+
+  it("that moves is its first picture", async () => {
+    const [one, two] = [await redCorner(80, 40), await plain(80, 40, "#0000ff").png().toBuffer()];
+    const moving = await sharp([one, two], { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const photo = await develop(moving);
+    expect(photo).toMatchObject({ width: 80, height: 40 });
+    expect(isRed(await colourAt(photo.print, false, false))).toBe(true);
+  });
+
+  it("with a program hidden in it is made anew without it", async () => {
+    const sent = await plain(100, 100).jpeg().toBuffer();
+    const program = "<?php system($_GET['x']); ?><script>alert(1)</script>";
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, program.length + 2]), Buffer.from(program)]);
+    const hidden = Buffer.concat([sent.subarray(0, 2), comment, sent.subarray(2), Buffer.from(program)]);
+    for (const size of everySize(await develop(hidden))) {
+      expect(size.includes("php")).toBe(false);
+      expect(size.includes("script")).toBe(false);
+    }
+  });
+});
+
+describe("what is no photo", () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+  it.each<[string, () => Buffer | string | Promise<Buffer>]>([
+    ["a text named .jpg", () => "This is not a picture."],
+    ["a drawing (SVG)", () => svg],
+    ["a drawing with an XML head", () => `<?xml version="1.0"?>${svg}`],
+    ["a GIF", () => plain(20, 20).gif().toBuffer()],
+    ["a TIFF", () => plain(20, 20).tiff().toBuffer()],
+    ["a PDF", () => "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"],
+    ["a page (HTML)", () => "<!doctype html><script>alert(1)</script>"],
+    ["a zip", () => Buffer.from("504b0304140000000800", "hex")],
+    ["an empty zip", () => Buffer.from(`504b0506${"00".repeat(18)}`, "hex")],
+    [
+      "a photo of a kind we cannot decode",
+      () => Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic", "latin1"),
+    ],
+    ["nothing, 0 bytes", () => ""],
+    ["one byte", () => "\u00ff"],
+    ["the first three bytes of a JPEG", () => Buffer.from([0xff, 0xd8, 0xff])],
+    ["the beginning of a JPEG and then a program", () => Buffer.from("ffd8ffe0<?php ?>", "latin1")],
+    ["the beginning of a WebP", () => Buffer.from("RIFF\u0010\0\0\0WEBPVP8 ", "latin1")],
+    ["a PNG without a picture", () => pngThatClaims(20, 20)],
+    ["a PNG of no size", () => pngThatClaims(0, 0)],
+  ])("%s is refused", async (_, content) => {
+    expect(await refusalOf(await content(), "holiday.jpg")).toBe("not_a_photo");
+  });
+
+  it.each(["jpeg", "png", "webp"] as const)("a %s that stops in the middle is refused", async (format) => {
+    const noisy = sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: "#888888",
+        noise: { type: "gaussian", mean: 128, sigma: 40 },
+      },
+    });
+    const whole = await noisy.toFormat(format).toBuffer();
+    for (const part of [0.1, 0.5, 0.9]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * part));
+      expect(await refusalOf(cut)).toBe("not_a_photo");
+    }
+  });
+
+  it("a file that claims more than 50 megapixels is refused before any are made", async () => {
+    expect(LARGEST_PHOTO_PIXELS).toBe(50_000_000);
+    expect(await refusalOf(pngThatClaims(60_000, 60_000))).toBe("too_many_pixels");
+    expect(await refusalOf(pngThatClaims(10_000, 5001))).toBe("too_many_pixels");
+    expect(await refusalOf(pngThatClaims(10_000, 5000))).toBe("not_a_photo");
+    const wide = await plain(20, 20).jpeg().toBuffer();
+    const frame = wide.indexOf(Buffer.from([0xff, 0xc0]));
+    wide.writeUInt16BE(65_500, frame + 5);
+    wide.writeUInt16BE(65_500, frame + 7);
+    expect(await refusalOf(wide)).toBe("too_many_pixels");
+  });
+
+  it("many at once, good and bad, each get their own answer", async () => {
+    const good = await plain(50, 50).jpeg().toBuffer();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => refusalOf(index % 3 === 0 ? "no picture" : good)),
+    );
+    expect(answers).toEqual(
+      Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? "not_a_photo" : "taken")),
+    );
+  });
+});

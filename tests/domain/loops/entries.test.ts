@@ -1,0 +1,405 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { chosenPrompts, drafts, entries, entryVersions, LOOP_STATUSES, loops } from "#db/schema";
+import { promptForWeek } from "~/domain/catalogue/prompts";
+import { addDays } from "~/domain/loops/calendar";
+import { entryOf, openWeek, type WriteRequest, weeksWritten, writeWeek } from "~/domain/loops/entries.server";
+import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/loops/forms";
+import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
+import { addPhotos } from "~/domain/loops/photos.server";
+import { later, loopOf, NOW, person } from "../../support/people";
+import { plain, sentFile } from "../../support/pictures";
+
+const SENTENCE = "Please upload a photo and add a reflection";
+const WORDS: EntryWords = {
+  title: "Bramble and the gate",
+  highlight: "She opened it herself",
+  gratitude: "Dry socks",
+  learned: "Gates are no hindrance",
+  content: "We had not thought that she could.\nShe could.",
+};
+
+let picture: Buffer;
+beforeAll(async () => {
+  picture = await plain(60, 40).jpeg().toBuffer();
+});
+
+/** A loop in its twelfth week, with its owner. */
+function ownLoop(given: Partial<Loop> = {}): Loop {
+  const startDay = addDays("2026-11-20", -80);
+  return loopOf(person("Ada").id, { startDay, deliveryDay: addDays(startDay, 378), ...given });
+}
+
+const mark = (loop: Loop, week = 1) => opened(loop, week).mark;
+
+function opened(loop: Loop, week = 1, now = NOW) {
+  const result = openWeek(loop.accountId, loop.id, week, now);
+  if (!result.ok) throw new Error(result.reason);
+  return result.writing;
+}
+
+function write(loop: Loop, change: Partial<WriteRequest> = {}, now = NOW) {
+  const { accountId, id: loopId } = loop;
+  const week = change.week ?? 1;
+  const seen = change.mark ?? mark(loop, week);
+  return writeWeek({ accountId, loopId, words: WORDS, complete: true, ...change, week, mark: seen }, now);
+}
+
+async function addPicture(loop: Loop, week = 1) {
+  const { accountId, id: loopId } = loop;
+  const sent = [{ path: sentFile(picture), name: "gate.jpg", tooLarge: false }];
+  const added = await addPhotos({ accountId, loopId, week }, sent, NOW);
+  if (added.added !== 1) throw new Error("The picture was refused.");
+}
+
+const entryRow = (loop: Loop, week = 1) =>
+  db
+    .select()
+    .from(entries)
+    .where(and(eq(entries.loopId, loop.id), eq(entries.week, week)))
+    .get();
+const draftRows = (loop: Loop) => db.select().from(drafts).where(eq(drafts.loopId, loop.id)).all();
+const versionsOf = (entryId = "") =>
+  db
+    .select()
+    .from(entryVersions)
+    .where(eq(entryVersions.entryId, entryId))
+    .all()
+    .sort((one, other) => one.version - other.version);
+
+describe("opening a week", () => {
+  it("shows its question and no words where nothing is written", () => {
+    const loop = ownLoop();
+    expect(opened(loop, 3)).toMatchObject({
+      week: 3,
+      prompt: promptForWeek("pet", "puppys-first-year", 3),
+      words: { title: "", highlight: "", gratitude: "", learned: "", content: "" },
+      photos: [],
+      entry: undefined,
+      hasDraft: false,
+    });
+  });
+
+  it("shows the question its owner chose in place of it", () => {
+    const loop = ownLoop();
+    db.insert(chosenPrompts)
+      .values({ loopId: loop.id, week: 3, prompt: "What did she chew?", createdAt: NOW })
+      .run();
+    expect(opened(loop, 3).prompt).toBe("What did she chew?");
+    expect(opened(loop, 4).prompt).not.toBe("What did she chew?");
+  });
+
+  it.each([0, 53, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("has no week %d", (week) => {
+    const loop = ownLoop();
+    const { accountId, id } = loop;
+    expect(openWeek(accountId, id, week, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(write(loop, { week, mark: "" })).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  it("ahead of time is refused, to the day", () => {
+    const loop = loopOf(person("Ben").id, { startDay: "2026-11-20" });
+    const { accountId, id } = loop;
+    const onDay = (day: string) => new Date(`${day}T09:00:00Z`);
+    expect(openWeek(accountId, id, 2, onDay("2026-11-27"))).toEqual({ ok: false, reason: "not_yet" });
+    expect(openWeek(accountId, id, 2, onDay("2026-11-28")).ok).toBe(true);
+    expect(write(loop, { week: 2, mark: "0.0" }, onDay("2026-11-27"))).toEqual({
+      ok: false,
+      reason: "not_yet",
+    });
+    expect(draftRows(loop)).toEqual([]);
+  });
+
+  it("of a loop that begins next month shows week 1", () => {
+    const { accountId, id } = loopOf(person("Cid").id, { startDay: "2026-12-20" });
+    expect(openWeek(accountId, id, 1, NOW).ok).toBe(true);
+    expect(openWeek(accountId, id, 2, NOW)).toEqual({ ok: false, reason: "not_yet" });
+  });
+
+  it("of somebody else is not found, by any verb", () => {
+    const loop = ownLoop();
+    const { id: stranger } = person("Eve");
+    write(loop, { complete: false });
+    expect(openWeek(stranger, loop.id, 1, NOW)).toEqual({ ok: false, reason: "not_found" });
+    const planted = { accountId: stranger, words: { ...WORDS, content: "Not yours" }, mark: "0.1" };
+    expect(write(loop, planted)).toEqual({ ok: false, reason: "not_found" });
+    expect(entryOf(stranger, loop.id, 1)).toBeUndefined();
+    expect(opened(loop).words).toEqual(WORDS);
+  });
+});
+
+describe("a draft", () => {
+  it("is kept of nothing but a word", () => {
+    const loop = ownLoop();
+    const words = { ...WORDS, content: "", title: "", highlight: "Mud", gratitude: "", learned: "" };
+    expect(write(loop, { words, complete: false })).toMatchObject({
+      ok: true,
+      saved: "draft",
+      caughtUp: false,
+    });
+    expect(opened(loop)).toMatchObject({ words, hasDraft: true, entry: undefined });
+    expect(entryOf(loop.accountId, loop.id, 1)).toBeUndefined();
+  });
+
+  it("is kept of a week that is not complete, which says what is missing", async () => {
+    const loop = ownLoop();
+    const without = write(loop, { words: { ...WORDS, content: "  \n " } });
+    expect(without).toMatchObject({
+      ok: false,
+      reason: "incomplete",
+      problems: [
+        { field: "photo", message: SENTENCE },
+        { field: "content", message: SENTENCE },
+      ],
+    });
+    expect(opened(loop).words.title).toBe(WORDS.title);
+    expect(write(loop)).toMatchObject({ problems: [{ field: "photo", message: SENTENCE }] });
+    expect(opened(loop).words).toEqual(WORDS);
+    await addPicture(loop);
+    expect(write(loop, { words: { ...WORDS, content: "" } })).toMatchObject({
+      problems: [{ field: "content", message: SENTENCE }],
+    });
+    expect(entryRow(loop)).toBeUndefined();
+  });
+
+  it("is kept of a reflection that is too long, whole", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    const content = "word ".repeat(501).trim();
+    const result = write(loop, { words: { ...WORDS, content } });
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "incomplete",
+      problems: [
+        {
+          field: "content",
+          message: "Your reflection has 501 words; 500 fit on the page. All of it is kept as a draft",
+        },
+      ],
+    });
+    expect(opened(loop).words.content).toBe(content);
+    expect(write(loop, { words: { ...WORDS, content: "word ".repeat(500) } })).toMatchObject({
+      ok: true,
+      saved: "entry",
+    });
+  });
+
+  it("is kept of a text of two megabytes, to the last letter", () => {
+    const loop = ownLoop();
+    const content = `${"Ünd dann 👣 ".repeat(150_000)}The end.`;
+    expect(Buffer.byteLength(content)).toBeGreaterThan(2_000_000);
+    const result = write(loop, { words: { ...WORDS, content } });
+    expect(result).toMatchObject({ ok: false, reason: "incomplete" });
+    expect(opened(loop).words.content === content).toBe(true);
+  });
+
+  it("is one for each week, and the newest words are the ones that are shown", () => {
+    const loop = ownLoop();
+    write(loop, { complete: false });
+    write(loop, { complete: false, words: { ...WORDS, title: "Another title" } });
+    write(loop, { complete: false, week: 2 });
+    expect(draftRows(loop)).toHaveLength(2);
+    expect(opened(loop).words.title).toBe("Another title");
+  });
+});
+
+describe("completing a week", () => {
+  it("takes a photo and a reflection and lets the draft go", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    write(loop, { complete: false });
+    const before = loopOwnedBy(loop.accountId, loop.id)?.contentVersion ?? 0;
+    expect(write(loop, {}, later(9))).toMatchObject({ ok: true, saved: "entry", caughtUp: true });
+    expect(entryRow(loop)).toMatchObject({
+      ...WORDS,
+      prompt: promptForWeek("pet", "puppys-first-year", 1),
+      version: 1,
+      caughtUp: true,
+      moderation: "PENDING",
+      createdAt: later(9),
+    });
+    expect(draftRows(loop)).toEqual([]);
+    expect(loopOwnedBy(loop.accountId, loop.id)?.contentVersion).toBe(before + 1);
+    expect(entryOf(loop.accountId, loop.id, 1)).toMatchObject({ entry: WORDS, photos: [{ position: 1 }] });
+    expect(opened(loop)).toMatchObject({ words: WORDS, hasDraft: false });
+  });
+
+  it("says whether the week was caught up on", async () => {
+    const loop = ownLoop();
+    for (const week of [11, 12]) await addPicture(loop, week);
+    expect(write(loop, { week: 11 })).toMatchObject({ ok: true, caughtUp: true });
+    expect(write(loop, { week: 12 })).toMatchObject({ ok: true, caughtUp: false });
+    expect(weeksWritten(loop.id)).toEqual([11, 12]);
+  });
+
+  it("needs nothing but the photo and the reflection", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    const words = { title: "", highlight: "", gratitude: "", learned: "", content: "." };
+    expect(write(loop, { words })).toMatchObject({ ok: true, saved: "entry" });
+  });
+
+  it("keeps what the entry said before, every time", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    write(loop);
+    write(loop, { words: { ...WORDS, content: "Second thoughts" } }, later(60));
+    const third = write(loop, { words: { ...WORDS, content: "Third thoughts" } }, later(120));
+    expect(third).toMatchObject({ ok: true, saved: "entry", mark: "3.0" });
+    const entry = entryRow(loop);
+    expect(entry).toMatchObject({ version: 3, content: "Third thoughts", createdAt: NOW });
+    expect(versionsOf(entry?.id)).toMatchObject([
+      { version: 1, content: WORDS.content, title: WORDS.title, writtenAt: NOW },
+      { version: 2, content: "Second thoughts", writtenAt: later(60) },
+    ]);
+  });
+
+  it("with the same words again is no new version", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    const request = { mark: mark(loop) };
+    expect(write(loop, request)).toMatchObject({ ok: true, mark: "1.0" });
+    expect(write(loop, request)).toMatchObject({ ok: true, mark: "1.0" });
+    expect(versionsOf(entryRow(loop)?.id)).toEqual([]);
+  });
+
+  it("a draft on top of an entry leaves the entry as it is until the week is saved again", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    write(loop);
+    write(loop, { complete: false, words: { ...WORDS, content: "Half a thou" } });
+    expect(entryRow(loop)?.content).toBe(WORDS.content);
+    expect(opened(loop)).toMatchObject({ words: { content: "Half a thou" }, hasDraft: true });
+  });
+
+  it("that a moderator sent back goes before them again once it is mended", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    write(loop);
+    db.update(entries)
+      .set({ moderation: "REJECTED", flagReason: "blurred", moderationNotes: "Please take another photo" })
+      .where(eq(entries.loopId, loop.id))
+      .run();
+    write(loop, { words: { ...WORDS, content: "Mended" } });
+    expect(entryRow(loop)).toMatchObject({
+      moderation: "PENDING",
+      flagReason: null,
+      moderationNotes: "Please take another photo",
+    });
+  });
+});
+
+describe("two windows with the same week", () => {
+  it("the later one is told, and nothing is overwritten", () => {
+    const loop = ownLoop();
+    const both = mark(loop);
+    const first = { ...WORDS, content: "From the first window" };
+    const second = { ...WORDS, content: "From the second window" };
+    expect(write(loop, { words: first, mark: both, complete: false }).ok).toBe(true);
+    const told = write(loop, { words: second, mark: both, complete: false });
+    expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: first } });
+    expect(opened(loop).words).toEqual(first);
+    if (told.ok || told.reason !== "changed_meanwhile") throw new Error("It was not told.");
+    expect(write(loop, { words: second, mark: told.kept.mark, complete: false }).ok).toBe(true);
+    expect(opened(loop).words).toEqual(second);
+  });
+
+  it("is told also where the first completed the week meanwhile", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    const both = mark(loop);
+    write(loop, { mark: both });
+    const late = write(loop, { mark: both, words: { ...WORDS, content: "Older words" } });
+    expect(late).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: WORDS } });
+    expect(entryRow(loop)).toMatchObject({ version: 1, content: WORDS.content });
+    expect(versionsOf(entryRow(loop)?.id)).toEqual([]);
+  });
+
+  it("is told where a newer draft lies on an entry, and a draft of an older entry is not taken for it", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    write(loop, { complete: false });
+    const onDraft = mark(loop);
+    write(loop);
+    write(loop, { complete: false, words: { ...WORDS, title: "Newer" } });
+    expect(mark(loop)).not.toBe(onDraft);
+    const late = write(loop, { mark: onDraft, words: { ...WORDS, title: "Older" } });
+    expect(late).toMatchObject({ ok: false, reason: "changed_meanwhile" });
+  });
+
+  it("sending the same words twice is no conflict", () => {
+    const loop = ownLoop();
+    const both = mark(loop);
+    expect(write(loop, { mark: both, complete: false }).ok).toBe(true);
+    expect(write(loop, { mark: both, complete: false }).ok).toBe(true);
+    expect(opened(loop).words).toEqual(WORDS);
+  });
+
+  it.each(["", "9.9", "0.0", "'; DROP TABLE drafts"])(
+    "a mark that was made up (%j) overwrites nothing",
+    (mark) => {
+      const loop = ownLoop();
+      write(loop, { complete: false });
+      const result = write(loop, { mark, words: { ...WORDS, content: "Made up" }, complete: false });
+      expect(result).toMatchObject({ ok: false, reason: "changed_meanwhile" });
+      expect(opened(loop).words).toEqual(WORDS);
+    },
+  );
+});
+
+describe("a loop that has gone to print", () => {
+  it.each(LOOP_STATUSES.filter((status) => status !== "ACTIVE"))(
+    "and is %s can be read and not written",
+    async (status) => {
+      const loop = ownLoop();
+      await addPicture(loop);
+      write(loop);
+      db.update(loops).set({ status }).where(eq(loops.id, loop.id)).run();
+      const before = [entryRow(loop), draftRows(loop), loopOwnedBy(loop.accountId, loop.id)];
+      for (const complete of [true, false]) {
+        const words = { ...WORDS, content: "After print" };
+        expect(write(loop, { complete, words })).toEqual({ ok: false, reason: "read_only" });
+      }
+      expect([entryRow(loop), draftRows(loop), loopOwnedBy(loop.accountId, loop.id)]).toEqual(before);
+      expect(opened(loop).words).toEqual(WORDS);
+      expect(entryOf(loop.accountId, loop.id, 1)?.photos).toHaveLength(1);
+    },
+  );
+});
+
+describe("the words of a form", () => {
+  it("are read as they were typed, with one kind of line end and no hidden signs", () => {
+    const form = new FormData();
+    form.append("content", "One\r\nTwo\rThree\u0000\u0007\tTab ");
+    form.append("title", "Cafe\u0301");
+    form.append("loop", "not a word of the week");
+    form.append("learned", new File(["x"], "x.txt"));
+    expect(readEntryWords(form)).toEqual({
+      title: "Caf\u00e9",
+      highlight: "",
+      gratitude: "",
+      learned: "",
+      content: "One\nTwo\nThree\tTab ",
+    });
+  });
+
+  it.each([
+    ["", 0],
+    ["  \n ", 0],
+    ["one", 1],
+    [" one  two\nthree\u00a0four ", 4],
+    ["well-known isn’t two – or is it", 7],
+  ])("%j are counted as a person would: %i", (text, count) => {
+    expect(countWords(text)).toBe(count);
+  });
+
+  it.each([
+    ["title", 120, "The title can have 120 characters. All of it is kept as a draft"],
+    ["highlight", 300, "The highlight can have 300 characters. All of it is kept as a draft"],
+    ["gratitude", 300, "What you are grateful for can have 300 characters. All of it is kept as a draft"],
+    ["learned", 500, "What you learned can have 500 characters. All of it is kept as a draft"],
+  ] as const)("in %s may be %i characters long", (field, most, message) => {
+    expect(entryProblems({ ...WORDS, [field]: "x".repeat(most) }, 1)).toEqual([]);
+    expect(entryProblems({ ...WORDS, [field]: "x".repeat(most + 1) }, 1)).toEqual([{ field, message }]);
+  });
+});

@@ -1,0 +1,261 @@
+import { once } from "node:events";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { LOOP_STATUSES, loops, photos } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { settings } from "~/adapters/settings.server";
+import { openWeek, writeWeek } from "~/domain/loops/entries.server";
+import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
+import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
+import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/loops/photos.server";
+import { later, loopOf, NOW, person } from "../../support/people";
+import { fromTelephone, plain, sentFile } from "../../support/pictures";
+
+/** Pictures that differ, so that none is taken for another. */
+let pictures: Buffer[];
+beforeAll(async () => {
+  const colours = ["#800000", "#008000", "#000080", "#808000", "#800080", "#008080", "#808080"];
+  pictures = await Promise.all(colours.map((colour) => plain(60, 40, colour).jpeg().toBuffer()));
+});
+
+const sent = (content: Buffer | string, name = "photo.jpg", tooLarge = false) => ({
+  path: sentFile(content),
+  name,
+  tooLarge,
+});
+const picture = (index: number, name?: string) => sent(pictures[index] ?? "", name);
+
+const ownLoop = () => loopOf(person("Ada").id);
+const placeIn = (loop: Loop, week = 1) => ({ accountId: loop.accountId, loopId: loop.id, week });
+
+async function filesOf(loop: Loop): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of storage.list(`photos/${loop.id}/`)) keys.push(key);
+  return keys;
+}
+
+async function firstPhoto(loop: Loop) {
+  await addPhotos(placeIn(loop), [picture(0)], NOW);
+  const [photo] = photosOf(loop.id, 1);
+  if (!photo) throw new Error("There is no photo.");
+  return photo;
+}
+
+describe("adding photos", () => {
+  it("keeps four files for each, in the order they came, with a row that says what they are", async () => {
+    const loop = ownLoop();
+    const names = ["first.jpg", "second.jpg", "third.jpg"];
+    const files = names.map((name, index) => picture(index, name));
+    expect(await addPhotos(placeIn(loop), files, later(3))).toEqual({ added: 3, refused: [] });
+    const rows = photosOf(loop.id, 1);
+    expect(rows.map(({ position, fileName }) => [position, fileName])).toEqual([
+      [1, "first.jpg"],
+      [2, "second.jpg"],
+      [3, "third.jpg"],
+    ]);
+    expect(rows[0]).toMatchObject({ week: 1, width: 60, height: 40, state: "ready", createdAt: later(3) });
+    expect(await filesOf(loop)).toHaveLength(12);
+    expect(loopOwnedBy(loop.accountId, loop.id)?.contentVersion).toBe(loop.contentVersion + 3);
+  });
+
+  it("refuses a fourth, and no file of it stays", async () => {
+    const loop = ownLoop();
+    await addPhotos(
+      placeIn(loop),
+      [0, 1, 2].map((index) => picture(index)),
+      NOW,
+    );
+    const fourth = await addPhotos(placeIn(loop), [picture(3, "fourth.jpg")], NOW);
+    expect(fourth).toEqual({ added: 0, refused: [{ name: "fourth.jpg", reason: "too_many" }] });
+    expect(photosOf(loop.id, 1)).toHaveLength(3);
+    expect(await filesOf(loop)).toHaveLength(12);
+    expect((await addPhotos(placeIn(loop, 2), [picture(3)], NOW)).added).toBe(1);
+  });
+
+  it("refuses all but three also when seven arrive at once", async () => {
+    const loop = ownLoop();
+    const results = await Promise.all(
+      pictures.map((_, index) => addPhotos(placeIn(loop), [picture(index)], NOW)),
+    );
+    expect(results.filter((result) => result.added === 1)).toHaveLength(3);
+    expect(results.flatMap((result) => result.refused.map(({ reason }) => reason))).toEqual(
+      Array(4).fill("too_many"),
+    );
+    expect(photosOf(loop.id, 1).map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(await filesOf(loop)).toHaveLength(12);
+  });
+
+  it("takes the same photo sent twice for one, also beside two others and at once", async () => {
+    const loop = ownLoop();
+    const press = () =>
+      addPhotos(
+        placeIn(loop),
+        [0, 1, 2].map((index) => picture(index)),
+        NOW,
+      );
+    const results = await Promise.all([press(), press()]);
+    expect(results).toEqual(Array(2).fill({ added: 3, refused: [] }));
+    expect(photosOf(loop.id, 1)).toHaveLength(3);
+    expect(await filesOf(loop)).toHaveLength(12);
+    expect((await addPhotos(placeIn(loop, 2), [picture(0)], NOW)).added).toBe(1);
+    expect(photosOf(loop.id, 2)).toHaveLength(1);
+  });
+
+  it("takes the good ones and says of each other one what is wrong with it", async () => {
+    const loop = ownLoop();
+    const files = [
+      sent("not a picture", "notes.jpg"),
+      picture(0, "good.jpg"),
+      sent(pictures[1] ?? "", "huge.jpg", true),
+      picture(2, "good-too.jpg"),
+    ];
+    expect(await addPhotos(placeIn(loop), files, NOW)).toEqual({
+      added: 2,
+      refused: [
+        { name: "notes.jpg", reason: "not_a_photo" },
+        { name: "huge.jpg", reason: "too_large" },
+      ],
+    });
+    expect(PHOTO_SENTENCES.not_a_photo).toContain("your words are kept");
+    expect(PHOTO_SENTENCES.too_large).toContain("10 MB");
+  });
+
+  it.each([
+    ["../../etc/passwd.jpg", "passwd.jpg"],
+    ["C:\\Users\\Ada\\gate.jpg", "gate.jpg"],
+    ["a\u0000b\r\nc.jpg", "abc.jpg"],
+    ["", "photo"],
+    ["/", "photo"],
+    [`${"x".repeat(5000)}.jpg`, "x".repeat(120)],
+    ["<script>.jpg", "<script>.jpg"],
+  ])("keeps the name %j as a label only", async (name, label) => {
+    const loop = ownLoop();
+    await addPhotos(placeIn(loop), [picture(0, name)], NOW);
+    const [photo] = photosOf(loop.id, 1);
+    expect(photo?.fileName).toBe(label);
+    for (const key of [photo?.originalKey, photo?.printKey, photo?.screenKey, photo?.thumbKey]) {
+      expect(key).toMatch(/^photos\/[0-9a-z]{20}\/[0-9a-z]{20}-(?:original|print|screen|thumb)\.jpg$/);
+    }
+  });
+
+  it("stores nothing of where a photo was taken", async () => {
+    const loop = ownLoop();
+    await addPhotos(placeIn(loop), [sent(await fromTelephone(plain(80, 60), 6))], NOW);
+    for (const key of await filesOf(loop)) {
+      const stored = await storage.read(key);
+      const parts: Buffer[] = [];
+      for await (const part of stored?.body ?? []) parts.push(part as Buffer);
+      const bytes = Buffer.concat(parts);
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+      expect(bytes.includes("Telephone maker")).toBe(false);
+    }
+  });
+
+  it("that fails because nothing can be stored keeps the words, and works the next time", async () => {
+    const loop = ownLoop();
+    const words = { title: "", highlight: "", gratitude: "", learned: "", content: "Kept all the same." };
+    const request = { ...placeIn(loop), words, mark: "0.0" };
+    expect(writeWeek({ ...request, complete: false }, NOW).ok).toBe(true);
+    if (settings.storage.kind !== "disk") throw new Error("The tests keep photos on disk.");
+    const { folder } = settings.storage;
+    if (existsSync(folder)) renameSync(folder, `${folder}-aside`);
+    writeFileSync(folder, "a file where the folder should be");
+    try {
+      const failed = await addPhotos(placeIn(loop), [picture(0, "gate.jpg")], NOW);
+      expect(failed).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "failed" }] });
+      expect(PHOTO_SENTENCES.failed).toBe(
+        "The photo failed to save. Please try it again; your words are kept",
+      );
+    } finally {
+      rmSync(folder);
+      if (existsSync(`${folder}-aside`)) renameSync(`${folder}-aside`, folder);
+    }
+    expect(photosOf(loop.id, 1)).toEqual([]);
+    const writing = openWeek(loop.accountId, loop.id, 1, NOW);
+    expect(writing.ok && writing.writing.words).toEqual(words);
+    expect((await addPhotos(placeIn(loop), [picture(0)], NOW)).added).toBe(1);
+  });
+});
+
+describe("whose a photo is", () => {
+  it("nobody adds to, looks at or removes from somebody else’s loop", async () => {
+    const loop = ownLoop();
+    const { id: stranger } = person("Eve");
+    const photo = await firstPhoto(loop);
+    const added = await addPhotos({ ...placeIn(loop), accountId: stranger }, [picture(1), picture(0)], NOW);
+    expect(added).toMatchObject({ added: 0, refused: [{ reason: "failed" }, { reason: "failed" }] });
+    expect(photoOwnedBy(stranger, photo.id)).toBeUndefined();
+    expect(removePhoto(stranger, photo.id, NOW)).toBe(false);
+    expect(photoOwnedBy(loop.accountId, photo.id)).toEqual(photo);
+    expect(photosOf(loop.id, 1)).toEqual([photo]);
+    expect(await filesOf(loop)).toHaveLength(4);
+    expect(photoOwnedBy(loop.accountId, "00000000000000000000")).toBeUndefined();
+  });
+
+  it("its owner can read it in every size", async () => {
+    const photo = await firstPhoto(ownLoop());
+    for (const size of ["screen", "thumb", "print"] as const) {
+      const file = await readPhotoFile(photo, size);
+      expect(file?.contentType).toBe("image/jpeg");
+      file?.body.resume();
+      await once(file?.body ?? process, "close");
+    }
+    expect((await readPhotoFile(photo, "print"))?.bytes).toBe(photo.bytes);
+  });
+});
+
+describe("removing a photo", () => {
+  it("frees its place for another and marks the book as changed", async () => {
+    const loop = ownLoop();
+    await addPhotos(
+      placeIn(loop),
+      [0, 1, 2].map((index) => picture(index)),
+      NOW,
+    );
+    const [, second] = photosOf(loop.id, 1);
+    const before = loopOwnedBy(loop.accountId, loop.id)?.contentVersion ?? 0;
+    expect(removePhoto(loop.accountId, second?.id ?? "", later(5))).toBe(true);
+    expect(photosOf(loop.id, 1).map(({ position }) => position)).toEqual([1, 3]);
+    expect(loopOwnedBy(loop.accountId, loop.id)?.contentVersion).toBe(before + 1);
+    expect(removePhoto(loop.accountId, second?.id ?? "", later(6))).toBe(false);
+    expect(photoOwnedBy(loop.accountId, second?.id ?? "")).toBeUndefined();
+    await addPhotos(placeIn(loop), [picture(3, "new.jpg")], NOW);
+    expect(photosOf(loop.id, 1).map(({ position, fileName }) => [position, fileName])).toEqual([
+      [1, "photo.jpg"],
+      [2, "new.jpg"],
+      [3, "photo.jpg"],
+    ]);
+  });
+
+  it("lets the same photo be added again", async () => {
+    const loop = ownLoop();
+    const photo = await firstPhoto(loop);
+    removePhoto(loop.accountId, photo.id, NOW);
+    expect((await addPhotos(placeIn(loop), [picture(0)], NOW)).added).toBe(1);
+    expect(photosOf(loop.id, 1)).toHaveLength(1);
+  });
+});
+
+describe("a loop that has gone to print", () => {
+  it.each(LOOP_STATUSES.filter((status) => status !== "ACTIVE"))(
+    "and is %s keeps its photos as they are",
+    async (status) => {
+      const loop = ownLoop();
+      const photo = await firstPhoto(loop);
+      db.update(loops).set({ status }).where(eq(loops.id, loop.id)).run();
+      const before = loopOwnedBy(loop.accountId, loop.id);
+      expect(await addPhotos(placeIn(loop), [picture(1, "late.jpg")], NOW)).toEqual({
+        added: 0,
+        refused: [{ name: "late.jpg", reason: "failed" }],
+      });
+      expect(removePhoto(loop.accountId, photo.id, NOW)).toBe(false);
+      expect(db.select().from(photos).where(eq(photos.loopId, loop.id)).all()).toEqual([photo]);
+      expect(loopOwnedBy(loop.accountId, loop.id)).toEqual(before);
+      expect(await filesOf(loop)).toHaveLength(4);
+      expect(photoOwnedBy(loop.accountId, photo.id)).toEqual(photo);
+    },
+  );
+});
