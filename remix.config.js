@@ -58,6 +58,7 @@ export default {
 
       // Being in charge of one's own account
       route("account-settings", account("account-settings"));
+      route("account-settings/email", account("email"));
 
       // Development
       route("mailbox", front("mailbox"));

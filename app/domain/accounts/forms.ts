@@ -152,3 +152,18 @@ export type Profile = z.infer<typeof profileForm>;
 
 export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
 export type Notifications = z.infer<typeof notificationsForm>;
+
+const CURRENT_PASSWORD_SENTENCE = "Current password is required";
+export const WRONG_CURRENT_PASSWORD_SENTENCE = "That is not your current password";
+
+/** A password as it is, to be compared; no more of it than any password may have. */
+const currentPassword = z
+  .string({ error: CURRENT_PASSWORD_SENTENCE })
+  .min(1, CURRENT_PASSWORD_SENTENCE)
+  .max(1000, WRONG_CURRENT_PASSWORD_SENTENCE);
+
+export const emailChangeForm = z.object({
+  newEmail: email("New email address is required"),
+  currentPassword,
+});
+export type EmailChange = z.infer<typeof emailChangeForm>;

@@ -11,7 +11,9 @@ export type LetterKind =
   | "order_confirmation"
   | "enquiry"
   | "password_reset"
-  | "password_changed";
+  | "password_changed"
+  | "email_change_code"
+  | "email_changed";
 
 /** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
 export interface Letter {

@@ -7,7 +7,7 @@ import type { LetterKind } from "./letter-frame";
  * hour; a letter over the cap waits until there is room, it is never dropped. Every letter counts. Some kinds go
  * regardless: a code, which somebody is waiting for and which is useless later, an enquiry to the company, whose
  * letterbox is meant to fill (how many of each can be asked for is limited where they are made), the confirmation of
- * an order, which the law wants promptly, and what concerns a password.
+ * an order, which the law wants promptly, and what concerns a password or an account's address.
  */
 export const RECIPIENT_CAPS = [
   { most: 5, minutes: 60 },
@@ -30,6 +30,8 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   enquiry: { isCapped: false, carriesSecret: false, usefulMinutes: null },
   password_reset: { isCapped: false, carriesSecret: true, usefulMinutes: 30 },
   password_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  email_change_code: { isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  email_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */

@@ -1,4 +1,10 @@
-import { notificationsForm, profileForm } from "~/domain/accounts/forms";
+import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import {
+  emailChangeForm,
+  notificationsForm,
+  profileForm,
+  WRONG_CURRENT_PASSWORD_SENTENCE,
+} from "~/domain/accounts/forms";
 import { saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
@@ -24,4 +30,31 @@ export async function saveChoices(request: Request, person: SignedIn) {
   return await goOn("/account-settings", {
     flash: { tone: "ok", message: "Saved.", more: "We’ll write to you as you chose." },
   });
+}
+
+export const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+
+/** Sends the code to the new address. The answer is the same whether or not it is somebody's already. */
+export async function askForAddress(request: Request, person: SignedIn) {
+  const submission = readForm(formOf(request), emailChangeForm);
+  const hideFields = ["currentPassword"];
+  if (submission.status !== "success") return sayAgain("email", submission.reply({ hideFields }));
+  const asked = await askForEmailChange({ accountId: person.accountId, ...submission.value }, readClock());
+  if (asked.ok) return await goOn("/account-settings/email");
+  switch (asked.reason) {
+    case "wrong_password": {
+      const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
+      return sayAgain("email", submission.reply({ hideFields, fieldErrors }));
+    }
+    case "same_address": {
+      const fieldErrors = { newEmail: ["That is your address already"] };
+      return sayAgain("email", submission.reply({ hideFields, fieldErrors }));
+    }
+    case "too_many_guesses":
+      return sayAgain("email", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
+    case "too_many_codes": {
+      const formErrors = ["Ten codes a day is the most we send. Please try again tomorrow."];
+      return sayAgain("email", submission.reply({ hideFields, formErrors }));
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { pendingEmailChange } from "~/domain/accounts/email-change.server";
 import { profileOf } from "~/domain/accounts/profile.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
@@ -19,13 +20,15 @@ export function describeLoop(loop: LoopSummary, now: Date) {
 }
 
 export function accountFacts(accountId: string) {
+  const now = readClock();
   const loop = firstLoop(loopsOf(accountId));
   const stitched = new Set(loop ? writtenWeeks(loop.id).map(({ week }) => week) : []);
   return {
     profile: profileOf(accountId),
+    pendingEmail: pendingEmailChange(accountId, now)?.email ?? null,
     loop: loop
       ? {
-          ...describeLoop(loop, readClock()),
+          ...describeLoop(loop, now),
           picture: `/art/${findLoopType(loop.theme, loop.type)?.themeId ?? "classic"}/${weeksToMask(stitched)}.svg`,
         }
       : null,

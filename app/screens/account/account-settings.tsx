@@ -9,7 +9,7 @@ import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { saveChoices, saveDetails } from "./account-acts.server";
+import { askForAddress, saveChoices, saveDetails } from "./account-acts.server";
 import { accountFacts } from "./account-facts.server";
 import { AccountTab } from "./account-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
@@ -60,6 +60,8 @@ export async function action({ request }: ActionFunctionArgs) {
   switch (formOf(request).get("intent")) {
     case "details":
       return await saveDetails(request, person);
+    case "email":
+      return await askForAddress(request, person);
     case "notifications":
       return await saveChoices(request, person);
     default:

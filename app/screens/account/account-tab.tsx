@@ -8,6 +8,7 @@ import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import type { AccountFacts } from "./account-facts.server";
 import type { SettingsAnswer } from "./account-settings";
+import { EmailForm } from "./email-form";
 import { LoopAside } from "./loop-aside";
 
 interface AccountTabProps {
@@ -21,6 +22,8 @@ export function AccountTab({ facts, answer }: AccountTabProps) {
     <div className="two-columns">
       <div className="settings-column">
         <DetailsForm facts={facts} answer={answer} />
+        <hr />
+        <EmailForm facts={facts} answer={answer} />
         <hr />
         <NotificationsForm facts={facts} />
       </div>

@@ -1,0 +1,58 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { EmailChange } from "~/domain/accounts/forms";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { PostForm } from "~/ui/post-form";
+import type { AccountFacts } from "./account-facts.server";
+import type { SettingsAnswer } from "./account-settings";
+
+interface EmailFormProps {
+  readonly facts: AccountFacts;
+  readonly answer?: SettingsAnswer;
+}
+
+/** The address somebody signs in with, and the way to another one. */
+export function EmailForm({ facts, answer }: EmailFormProps) {
+  const isBack = answer?.intent === "email";
+  const [form, fields] = useForm<EmailChange>({ id: "email", lastResult: isBack ? answer.reply : undefined });
+  return (
+    <>
+      <ErrorSummary problems={problemsOf(form)} />
+      <h2>Email address</h2>
+      <p className="email-now">
+        You sign in with <b>{facts.profile.email}</b>, and our letters go there.
+      </p>
+      {facts.pendingEmail && (
+        <Banner action={<a href="/account-settings/email">Type the code</a>}>
+          We sent a code to <b>{facts.pendingEmail}</b>. Until it is confirmed, your address stays as it is.
+        </Banner>
+      )}
+      <details className="more-fields" open={isBack}>
+        <summary>Change email address</summary>
+        <div className="stack">
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <TextField
+              {...fieldOf(fields.newEmail)}
+              label="New email address"
+              hint="We’ll send a 6-digit code there. Nothing changes until you type it in."
+              type="email"
+              autoComplete="email"
+            />
+            <PasswordField
+              {...secretOf(fields.currentPassword)}
+              label="Current password"
+              autoComplete="current-password"
+            />
+            <Button variant="line" name="intent" value="email">
+              Send the code
+            </Button>
+          </PostForm>
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
+import {
+  confirmEmailChange,
+  pendingEmailChange,
+  resendEmailCode,
+} from "~/domain/accounts/email-change.server";
+import { type Code, codeForm } from "~/domain/accounts/forms";
+import { countAttempt } from "~/domain/accounts/limits.server";
+import { Frame } from "~/screens/frame";
+import { Button, LinkButton } from "~/ui/button";
+import { CodeInput } from "~/ui/code-input";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PostForm } from "~/ui/post-form";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import type { Flash } from "~/web/flash";
+import { readForm } from "~/web/read-form";
+import { refuse } from "~/web/refusals.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Confirm your new address", noindex: true };
+
+const WRONG_CODE_SENTENCE =
+  "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
+
+/** Somebody who asked for a new address. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "account");
+  const pending = pendingEmailChange(person.accountId, readClock());
+  return data({ pending: pending ?? null, current: person.email }, { headers: PRIVATE });
+}
+
+/** Somebody who asked for a new address; their own account alone is changed. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  return formOf(request).get("intent") === "resend"
+    ? await resend(accountId)
+    : await confirm(request, accountId);
+}
+
+const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked", Flash> = {
+  sent: { tone: "ok", message: "Verification code sent! Check your email." },
+  wait: { tone: "warn", message: "A code is on its way. You can ask for another in a minute or two." },
+  too_many_codes: {
+    tone: "warn",
+    message: "Failed to resend code. Please try again. Ten codes a day is the most we send.",
+  },
+  nothing_asked: { tone: "warn", message: "That was a while ago. Please ask for the new address again." },
+};
+
+async function resend(accountId: string) {
+  const sent = resendEmailCode(accountId, readClock());
+  return await goOn("/account-settings/email", { flash: RESEND_FLASHES[sent.ok ? "sent" : sent.reason] });
+}
+
+async function confirm(request: Request, accountId: string) {
+  const now = readClock();
+  const submission = readForm(formOf(request), codeForm);
+  if (submission.status !== "success") return sayAgain("confirm", submission.reply());
+  if (!countAttempt("code_guesses_address", clientAddress(), now)) throw refuse("too_many");
+  const confirmed = confirmEmailChange(accountId, submission.value.code, now);
+  if (!confirmed.ok) {
+    return sayAgain("confirm", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+  }
+  return await goOn("/account-settings", {
+    flash: {
+      tone: "ok",
+      message: "Your new address is confirmed.",
+      more: `From now on you sign in with ${confirmed.email}.`,
+    },
+  });
+}
+
+export default function ConfirmEmail() {
+  const { pending, current } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Code>({ id: "confirm", lastResult: answer?.reply });
+  if (!pending) {
+    return (
+      <Frame variant="reading">
+        <h1>Nothing to confirm</h1>
+        <p>Your address is {current}. No other one is waiting for its code.</p>
+        <LinkButton href="/account-settings">To account settings</LinkButton>
+      </Frame>
+    );
+  }
+  return (
+    <Frame variant="reading">
+      <ErrorSummary problems={problemsOf(form)} />
+      <BackLink href="/account-settings">Account settings</BackLink>
+      <h1>Confirm your new address</h1>
+      <p className="lead">
+        We sent a 6-digit code to <b>{pending.email}</b>. It works for {CODE_LIFE_MINUTES} minutes. Until then
+        you sign in with {current}.
+      </p>
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <CodeInput {...fieldOf(fields.code)} label="Your 6-digit code" />
+        <Button>Confirm my new address</Button>
+      </PostForm>
+      <PostForm className="resend">
+        <p className="hint">
+          {pending.waitSeconds > 0
+            ? `Nothing there? Look in the junk folder. You can ask for another code in ${pending.waitSeconds} seconds.`
+            : "Nothing there? Look in the junk folder, or ask for another code."}
+        </p>
+        <Button variant="line" size="small" name="intent" value="resend">
+          Send another code
+        </Button>
+      </PostForm>
+    </Frame>
+  );
+}
