@@ -57,18 +57,23 @@ if (isNew && !isProduction && !isConfigured) {
   run(process.execPath, script("seed.ts"), { env });
 }
 
-if (usesSandbox) {
-  const program = launch("payment sandbox", script("payment-sandbox/main.ts"));
-  await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
+try {
+  if (usesSandbox) {
+    const program = launch("payment sandbox", script("payment-sandbox/main.ts"));
+    await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
+  }
+  const web = isDevelopment
+    ? launch("web", ["scripts/develop.mjs"])
+    : launch("web", ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
+        NODE_ENV: "production",
+      });
+  launch("worker", script("worker.ts"));
+  await untilAnswering(`http://localhost:${port}/health`, web);
+  announce();
+} catch (error) {
+  if (!stopping) console.error(error.message);
+  stop(1);
 }
-const web = isDevelopment
-  ? launch("web", ["scripts/develop.mjs"])
-  : launch("web", ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
-      NODE_ENV: "production",
-    });
-launch("worker", script("worker.ts"));
-await untilAnswering(`http://localhost:${port}/health`, web);
-announce();
 
 function launch(name, args, more = {}) {
   const program = startProgram(name, args, { ...env, ...more });
