@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { PassThrough } from "node:stream";
 import {
   createReadableStreamFromReadable,
   type EntryContext,
@@ -11,6 +10,7 @@ import { settings } from "./adapters/settings.server";
 import { AnswerProvider } from "./web/answer-context";
 import { watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
+import { openPageStream } from "./web/page-stream.server";
 
 export { putGateBefore } from "./web/gate.server";
 
@@ -45,7 +45,7 @@ export default function handleRequest(
         nonce,
         // A page goes out whole, so that it is right also where nothing else ever runs.
         onAllReady() {
-          const body = new PassThrough();
+          const body = openPageStream();
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
         },
