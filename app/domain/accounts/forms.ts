@@ -167,3 +167,33 @@ export const emailChangeForm = z.object({
   currentPassword,
 });
 export type EmailChange = z.infer<typeof emailChangeForm>;
+
+const PASSWORDS_DIFFER_SENTENCE = "New passwords do not match";
+
+/** What the settings say of a new password; the criteria are those of registration. */
+export function changedPasswordProblem(password: string): string | null {
+  if ([...password].length < PASSWORD_MINIMUM) return "New password must be at least 8 characters long";
+  if ([...password].length > PASSWORD_MAXIMUM) return "New password must be 128 characters or less";
+  if (passwordProblem(password) === null) return null;
+  return "Password must contain uppercase, lowercase, number, and special character";
+}
+
+export const passwordChangeForm = z
+  .object({
+    currentPassword,
+    newPassword: z
+      .string()
+      .catch("")
+      .superRefine((password, context) => {
+        const problem = changedPasswordProblem(password);
+        if (problem) context.addIssue({ code: "custom", message: problem });
+      }),
+    confirmPassword: z.string().catch(""),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ["confirmPassword"],
+    message: PASSWORDS_DIFFER_SENTENCE,
+    // Said beside whatever else does not fit.
+    when: () => true,
+  });
+export type PasswordChange = z.infer<typeof passwordChangeForm>;

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PasswordCriterion } from "~/domain/accounts/password-rules";
 import { readRoles } from "~/domain/accounts/roles.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { Frame } from "~/screens/frame";
@@ -12,6 +13,8 @@ import { formOf } from "~/web/submission.server";
 import { askForAddress, saveChoices, saveDetails } from "./account-acts.server";
 import { accountFacts } from "./account-facts.server";
 import { AccountTab } from "./account-tab";
+import { saveNewPassword } from "./password-act.server";
+import { PasswordTab } from "./password-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
 
 export const handle: ScreenHandle<{ title: string }> = {
@@ -43,6 +46,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function factsOf(tab: SettingsTab, person: SignedIn) {
   switch (tab) {
+    case "password":
+      return { tab, email: person.email };
     default:
       return { tab: "account" as const, ...accountFacts(person.accountId) };
   }
@@ -52,6 +57,8 @@ function factsOf(tab: SettingsTab, person: SignedIn) {
 export interface SettingsAnswer {
   intent: string;
   reply: SubmissionResult;
+  /** What is met of what a new password needs. */
+  advice?: { criteria: PasswordCriterion[]; strength: string };
 }
 
 /** Oneself; each verb asks whose it is in its query. */
@@ -60,6 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
   switch (formOf(request).get("intent")) {
     case "details":
       return await saveDetails(request, person);
+    case "password":
+      return await saveNewPassword(request, person);
     case "email":
       return await askForAddress(request, person);
     case "notifications":
@@ -78,6 +87,7 @@ export default function AccountSettings() {
         <h1>Account settings</h1>
         <Tabs label="Account sections" tabs={tabs} />
         {shown.tab === "account" && <AccountTab facts={shown} answer={answer} />}
+        {shown.tab === "password" && <PasswordTab email={shown.email} answer={answer} />}
       </div>
     </Frame>
   );

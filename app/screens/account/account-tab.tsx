@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { Notifications, Profile } from "~/domain/accounts/forms";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -60,6 +60,9 @@ function DetailsForm({ facts, answer }: AccountTabProps) {
           <Button name="intent" value="details">
             Save Changes
           </Button>
+          <LinkButton variant="line" href="/account-settings?tab=password">
+            Change password
+          </LinkButton>
         </div>
       </PostForm>
     </>

@@ -1,0 +1,49 @@
+import {
+  COMMON_PASSWORD_SENTENCE,
+  passwordChangeForm,
+  WRONG_CURRENT_PASSWORD_SENTENCE,
+} from "~/domain/accounts/forms";
+import { changePassword } from "~/domain/accounts/password-change.server";
+import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import { sessionHeader } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { TOO_MANY_SENTENCE } from "./account-acts.server";
+
+/** Sets a new password; every other browser is out, this one goes on with a new key. */
+export async function saveNewPassword(request: Request, person: SignedIn) {
+  const form = formOf(request);
+  const submission = readForm(form, passwordChangeForm);
+  const typed = String(form.get("newPassword") ?? "");
+  const advice = { criteria: checkPassword(typed), strength: passwordStrength(typed) };
+  const hideFields = ["currentPassword", "newPassword", "confirmPassword"];
+  if (submission.status !== "success")
+    return sayAgain("password", submission.reply({ hideFields }), { advice });
+  const { currentPassword, newPassword } = submission.value;
+  if (isCommonPassword(newPassword)) {
+    const fieldErrors = { newPassword: [COMMON_PASSWORD_SENTENCE] };
+    return sayAgain("password", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  const userAgent = request.headers.get("user-agent");
+  const { accountId } = person;
+  const changed = await changePassword({ accountId, currentPassword, newPassword, userAgent }, readClock());
+  if (!changed.ok && changed.reason === "wrong_password") {
+    const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
+    return sayAgain("password", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  if (!changed.ok) {
+    const formErrors = [TOO_MANY_SENTENCE];
+    return sayAgain("password", submission.reply({ hideFields, formErrors }), { advice });
+  }
+  return await goOn("/account-settings?tab=password", {
+    cookies: [await sessionHeader(changed.sessionKey)],
+    flash: {
+      tone: "ok",
+      message: "Your password is changed.",
+      more: "Every other browser is signed out, and a notice is on its way to you.",
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { PasswordChange } from "~/domain/accounts/forms";
+import { checkPassword } from "~/domain/accounts/password-rules";
+import { Button } from "~/ui/button";
+import { problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PasswordField } from "~/ui/password-field";
+import { PostForm } from "~/ui/post-form";
+import type { SettingsAnswer } from "./account-settings";
+
+/** A new password, by way of the old one. */
+export function PasswordTab({ email, answer }: { readonly email: string; readonly answer?: SettingsAnswer }) {
+  const [form, fields] = useForm<PasswordChange>({
+    id: "password",
+    lastResult: answer?.intent === "password" ? answer.reply : undefined,
+  });
+  const advice = answer?.advice;
+  return (
+    <div className="settings-column">
+      <ErrorSummary problems={problemsOf(form)} />
+      <h2>Change your password</h2>
+      <p className="muted">Every other browser will be signed out, and we’ll tell you by letter.</p>
+      <PostForm {...getFormProps(form)} className="form-stack">
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" defaultValue={email} autoComplete="username" hidden readOnly />
+        <PasswordField
+          {...secretOf(fields.currentPassword)}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          {...secretOf(fields.newPassword)}
+          label="New password"
+          autoComplete="new-password"
+          requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label, met }) => ({
+            key,
+            text: label,
+            met: advice ? met : undefined,
+          }))}
+          strength={
+            advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }
+          }
+        />
+        <PasswordField
+          {...secretOf(fields.confirmPassword)}
+          label="Confirm new password"
+          autoComplete="new-password"
+          reveal={false}
+        />
+        <Button name="intent" value="password">
+          Change Password
+        </Button>
+      </PostForm>
+    </div>
+  );
+}
