@@ -1,25 +1,45 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs the same piece of a module in several processes at once, as two servers on one database would, and gives
- * what each of them printed. The code is TypeScript with the imports of the app.
+ * Runs the same piece of a module in several processes, as two servers on one database would, and gives what each
+ * of them printed. The code is JavaScript with the imports of the app; where it says `await together()`, each
+ * process waits until all the others have got there.
  */
 export async function inProcesses(count: number, code: string): Promise<string[]> {
-  return await Promise.all(Array.from({ length: count }, () => inProcess(code)));
+  const processes = Array.from({ length: count }, () => startProcess(code));
+  await Promise.all(processes.map(({ ready }) => ready));
+  for (const { child } of processes) if (child.connected) child.send("go");
+  return await Promise.all(processes.map(({ printed }) => printed));
 }
 
-async function inProcess(code: string): Promise<string> {
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code], {
-    stdio: ["ignore", "pipe", "pipe"],
+const TOGETHER = `const together = () => new Promise((go) => {
+  process.once("message", () => { process.disconnect(); go(); });
+  process.send?.("here");
+});`;
+
+function startProcess(code: string) {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", `${TOGETHER}\n${code}`],
+    { stdio: ["ignore", "pipe", "pipe", "ipc"] },
+  );
+  let [said, complained] = ["", ""];
+  child.stdout?.on("data", (text) => {
+    said += text;
   });
-  let [printed, complained] = ["", ""];
-  child.stdout.on("data", (text) => {
-    printed += text;
-  });
-  child.stderr.on("data", (text) => {
+  child.stderr?.on("data", (text) => {
     complained += text;
   });
-  const status = await new Promise((resolve) => child.on("close", resolve));
-  if (status !== 0) throw new Error(`A process of the test failed:\n${complained}`);
-  return printed.trim();
+  const ready = new Promise<void>((resolve) => {
+    child.once("message", () => resolve());
+    child.once("close", () => resolve());
+  });
+  const printed = new Promise<string>((resolve, reject) => {
+    child.once("close", (status) => {
+      if (status === 0) resolve(said.trim());
+      else reject(new Error(`A process of the test failed:\n${complained}`));
+    });
+  });
+  printed.catch(() => {});
+  return { child, ready, printed };
 }

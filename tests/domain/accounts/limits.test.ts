@@ -52,6 +52,7 @@ describe("a limit", () => {
       `import { countAttempt } from "./app/domain/accounts/limits.server";
        const now = new Date("${NOW.toISOString()}");
        let through = 0;
+       await together();
        for (let tries = 0; tries < 60; tries += 1) if (countAttempt("code_guesses_address", "office", now)) through += 1;
        console.log(through);`,
     );

@@ -304,6 +304,17 @@ describe("two windows with the same week", () => {
     expect(opened(loop).words).toEqual(second);
   });
 
+  it("is told where both were opened on the same draft", () => {
+    const loop = ownLoop();
+    write(loop, { complete: false });
+    const both = mark(loop);
+    const first = { ...WORDS, title: "From the first window" };
+    expect(write(loop, { words: first, mark: both, complete: false })).toMatchObject({ mark: "0.2" });
+    const second = { ...WORDS, title: "From the second window" };
+    const told = write(loop, { words: second, mark: both, complete: false });
+    expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: first } });
+  });
+
   it("is told also where the first completed the week meanwhile", async () => {
     const loop = ownLoop();
     await addPicture(loop);

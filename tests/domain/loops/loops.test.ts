@@ -60,6 +60,7 @@ describe("beginning a loop", () => {
       2,
       `import { beginLoop } from "./app/domain/loops/loops.server";
        const now = new Date("${NOW.toISOString()}");
+       await together();
        const begun = Array.from({ length: 10 }, () => beginLoop("${dan.id}", "${RECOMMENDED}", now).ok);
        console.log(begun.filter(Boolean).length);`,
     );

@@ -258,4 +258,13 @@ describe("a loop that has gone to print", () => {
       expect(photoOwnedBy(loop.accountId, photo.id)).toEqual(photo);
     },
   );
+
+  it("while a photo is being developed keeps it out", async () => {
+    const loop = ownLoop();
+    const adding = addPhotos(placeIn(loop), [picture(0, "late.jpg")], NOW);
+    db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loop.id)).run();
+    expect(await adding).toEqual({ added: 0, refused: [{ name: "late.jpg", reason: "failed" }] });
+    expect(photosOf(loop.id, 1)).toEqual([]);
+    expect(await filesOf(loop)).toEqual([]);
+  });
 });
