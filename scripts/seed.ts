@@ -1,0 +1,75 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { openAlbum } from "./seed/album";
+import { openTill } from "./seed/till";
+
+/**
+ * Makes the demonstration world in an empty data folder. Never in production, never where the owner has named a
+ * neighbour of their own, and never where anybody has been before. All or nothing: what goes wrong half-way, or is
+ * stopped, is cleared away, so that the next start begins afresh.
+ */
+
+const SANDBOX_KEY = "sk_test_sandbox";
+const { env } = process;
+
+function refuse(why: string): never {
+  console.error(`No demo world is made: ${why}`);
+  process.exit(1);
+}
+
+if (env.APP_ENV === "production") refuse("this is production.");
+const configured = ["SMTP_URL", "S3_BUCKET"].filter((name) => env[name]);
+if (env.STRIPE_SECRET_KEY && env.STRIPE_SECRET_KEY !== SANDBOX_KEY) configured.push("STRIPE_SECRET_KEY");
+if (configured.length > 0) refuse(`${configured.join(", ")} is set, and that is for real people.`);
+
+const dataFolder = resolve(env.DATA_DIR || "data");
+const mine = ["demo-logins.txt", "mail", "photos", "seeding"]
+  .concat(["loop.db", "payment-sandbox.db"].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]))
+  .map((name) => join(dataFolder, name));
+const before = new Set(mine.filter(existsSync));
+
+// The till's address is a setting, and settings are read once: it opens before anything of the app is loaded.
+const till = await openTill(dataFolder, env.PAYMENT_SANDBOX_PUBLIC_ORIGIN);
+Object.assign(env, {
+  STRIPE_SECRET_KEY: SANDBOX_KEY,
+  STRIPE_PUBLISHABLE_KEY: env.STRIPE_PUBLISHABLE_KEY || "pk_test_sandbox",
+  STRIPE_WEBHOOK_SECRETS: env.STRIPE_WEBHOOK_SECRETS || "whsec_sandbox",
+  STRIPE_API_ORIGIN: till.origin,
+});
+const { closeDatabase, migrateDatabase } = await import("../db/client.server");
+const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
+
+migrateDatabase();
+if (!isUntouched()) {
+  await till.close();
+  refuse(`somebody has been in ${dataFolder} before.`);
+}
+
+const now = new Date();
+const album = await openAlbum(join(dataFolder, "seeding"), picturesOfEverybody(now));
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => clearAway().finally(() => process.exit(1)));
+}
+
+try {
+  const logins = await makeDemoWorld(now, { till, album }, console.log);
+  writeFileSync(join(dataFolder, "demo-logins.txt"), logins, { mode: 0o600 });
+  await album.close();
+  await till.close();
+  closeDatabase();
+} catch (error) {
+  await clearAway();
+  throw error;
+}
+
+/** Takes away what was made here, but nothing that stood here before with something in it. */
+async function clearAway(): Promise<void> {
+  await album.close();
+  await till.close();
+  closeDatabase();
+  const database = join(dataFolder, "loop.db");
+  for (const file of mine) {
+    if (!before.has(file) || file.startsWith(database)) rmSync(file, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,103 @@
+import { fork } from "node:child_process";
+import { mkdir, rm } from "node:fs/promises";
+import { seasonOf } from "../../app/domain/loops/calendar";
+import type { PhotographKind } from "./photographs";
+import type { Frame, PictureName } from "./years/written-week";
+
+/**
+ * The photographs of the demonstration, painted by a process of their own: the darkroom of this one decodes
+ * nothing but JPEG, PNG and WebP, and paintings begin as drawings. Painted ahead in the order they are wanted,
+ * while the year before is still being written.
+ */
+
+export interface Album {
+  /** The file of a photograph, a JPEG, as soon as it is painted. */
+  photograph(picture: Picture): Promise<string>;
+  /** Stops painting and removes all files. */
+  close(): Promise<void>;
+}
+
+export interface Picture {
+  kind: PhotographKind;
+  seed: number;
+  frame: Frame;
+}
+
+export type Season = ReturnType<typeof seasonOf>;
+
+/** The painting behind a name on one day: outings show what that season has to show. */
+export function pictureOn(
+  day: string,
+  name: PictureName,
+  outdoors: Readonly<Record<Season, readonly PictureName[]>>,
+): Picture {
+  const [, kind, number, frame] = /^([a-z]+)-(\d+)([bcd]?)$/.exec(name) ?? [];
+  if (kind !== "outdoors") {
+    return { kind: kind as PhotographKind, seed: Number(number), frame: frame as Frame };
+  }
+  const outing = outdoors[seasonOf(day)][Number(number) - 1];
+  if (!outing) throw new Error(`There is no ${name} for ${seasonOf(day)}.`);
+  return { ...pictureOn(day, outing, outdoors), frame: frame as Frame };
+}
+
+export function fileNameOf({ kind, seed, frame }: Picture): string {
+  return `${kind}-${seed}${frame}.jpg`;
+}
+
+/** What the photographer is told, once, and what it tells for each picture. */
+export interface Commission {
+  folder: string;
+  pictures: Picture[];
+}
+export interface Delivery {
+  fileName: string;
+  file: string;
+}
+
+/** Opens an album in a new folder and has these pictures painted into it, in this order. */
+export async function openAlbum(folder: string, wanted: readonly Picture[]): Promise<Album> {
+  await mkdir(folder, { recursive: true });
+  const photographer = fork(new URL("./photographer.ts", import.meta.url), [], {
+    execArgv: ["--import", "tsx"],
+  });
+  const waiting = new Map<string, Wait>(wanted.map((picture) => [fileNameOf(picture), newWait()]));
+  photographer.on("message", ({ fileName, file }: Delivery) => waiting.get(fileName)?.resolve(file));
+  const hasLeft = new Promise<void>((resolve) => {
+    photographer.once("exit", () => {
+      for (const wait of waiting.values())
+        wait.reject(new Error("The photographer left before it was painted."));
+      resolve();
+    });
+  });
+  photographer.send({ folder, pictures: [...wanted] } satisfies Commission);
+  return {
+    photograph(picture) {
+      const wait = waiting.get(fileNameOf(picture));
+      if (!wait) throw new Error(`${fileNameOf(picture)} was not asked for when the album was opened.`);
+      return wait.file;
+    },
+    async close() {
+      photographer.kill();
+      await hasLeft;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Wait {
+  file: Promise<string>;
+  resolve(file: string): void;
+  reject(reason: Error): void;
+}
+
+function newWait(): Wait {
+  let resolve: Wait["resolve"] = () => {};
+  let reject: Wait["reject"] = () => {};
+  const file = new Promise<string>((whenPainted, whenNot) => {
+    resolve = whenPainted;
+    reject = whenNot;
+  });
+  // Whoever waits is told; a picture that nobody waits for any more is nobody's trouble.
+  file.catch(() => {});
+  return { file, resolve, reject };
+}

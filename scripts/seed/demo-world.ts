@@ -1,0 +1,69 @@
+import { count } from "drizzle-orm";
+import { formatVoucherCode } from "../../app/domain/vouchers/code";
+import { db } from "../../db/client.server";
+import { accounts, orders, staff } from "../../db/schema";
+import type { Picture } from "./album";
+import { CAST, type Person, STAFF } from "./cast";
+import { admitPerson, type MadePerson, type Means, makeStaffMember, writeWeeks } from "./world";
+import { picturesOf } from "./year";
+
+/** The whole demonstration: everybody of the cast, and a page that says who can sign in. */
+
+const EVERYBODY = Object.values(CAST) satisfies Person[];
+
+/** Whether nobody has ever used this database. */
+export function isUntouched(): boolean {
+  return [accounts, orders, staff].every(
+    (table) => db.select({ rows: count() }).from(table).get()?.rows === 0,
+  );
+}
+
+/** The pictures of everybody's year, mixed, so that all can write at the same pace. */
+export function picturesOfEverybody(now: Date): Picture[] {
+  const placed = EVERYBODY.flatMap((person) =>
+    picturesOf(person, now).map((picture, place, all) => ({ picture, place: place / all.length })),
+  );
+  return placed.sort((one, other) => one.place - other.place).map(({ picture }) => picture);
+}
+
+/** Makes everybody as they are at `now`, and tells of each as it is done. Gives the words of the logins page. */
+export async function makeDemoWorld(now: Date, means: Means, tell: (line: string) => void): Promise<string> {
+  const admitted: { person: Person; made: MadePerson }[] = [];
+  for (const person of EVERYBODY) {
+    admitted.push({ person, made: await admitPerson(person, now, means.till) });
+  }
+  for (const member of Object.values(STAFF)) await makeStaffMember(member, now);
+  const written = await Promise.allSettled(
+    admitted.map(async ({ person, made }) => {
+      await writeWeeks(person, made, means.album);
+      tell(`  ${nameOf(person)}: ${summaryOf(person, made)}`);
+    }),
+  );
+  for (const result of written) if (result.status === "rejected") throw result.reason;
+  return describeLogins(admitted.flatMap(({ made }) => made.voucherCode ?? []));
+}
+
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+
+function summaryOf(person: Person, made: MadePerson): string {
+  if (person.loop) return `${person.loop.title}, ${person.loop.weeks.length} weeks written`;
+  return made.voucherCode ? "bought a voucher" : "has an account";
+}
+
+/** Who can sign in and what they show, in plain lines. */
+function describeLogins(codes: readonly string[]): string {
+  const staffLines = Object.values(STAFF).map(({ name, role }) => `${name} (${role})`);
+  return [
+    "Demo logins",
+    ...EVERYBODY.flatMap((person) => [
+      "",
+      `${nameOf(person)}: ${person.shows}`,
+      `  e-mail    ${person.email}`,
+      `  password  ${person.password}`,
+    ]),
+    "",
+    `Callum’s voucher  ${codes.map(formatVoucherCode).join(", ")}`,
+    `Staff accounts without a door to sign in at yet: ${staffLines.join(", ")}`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,63 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { type Commission, type Delivery, fileNameOf, type Picture } from "./album";
+import { drawPhotograph, type PhotographKind } from "./photographs";
+import type { Frame } from "./years/written-week";
+
+/** The process that paints: told once what is wanted, it sends word of each picture when its file is whole. */
+
+/** How much of a painting is in the frame, and where across: 0 is the left, 1 the right. */
+const FRAMES: Record<Frame, { share: number; across: number; isMirrored: boolean }> = {
+  // Cut to the size that is printed, so that the darkroom need not make it smaller.
+  "": { share: 0.85, across: 0.5, isMirrored: false },
+  b: { share: 0.62, across: 0.4, isMirrored: false },
+  c: { share: 0.54, across: 0.52, isMirrored: true },
+  d: { share: 0.68, across: 0.56, isMirrored: true },
+};
+
+/** How far down the frame sits, 0 at the top and 1 at the bottom, where people stand unless it says otherwise. */
+const WHERE_PEOPLE_STAND = 0.9;
+const DOWN: Partial<Record<PhotographKind, number>> = { feet: 0.3, garland: 0.3, table: 0.5, cake: 0.75 };
+
+const paintings = new Map<string, Promise<Buffer>>();
+
+function paint({ kind, seed }: Picture): Promise<Buffer> {
+  const name = `${kind}-${seed}`;
+  const painting = paintings.get(name) ?? drawPhotograph(kind, seed);
+  paintings.set(name, painting);
+  return painting;
+}
+
+async function take(picture: Picture): Promise<Buffer> {
+  const { share, across, isMirrored } = FRAMES[picture.frame];
+  const painting = await paint(picture);
+  const { width, height } = await sharp(painting).metadata();
+  const size = { width: Math.round(width * share), height: Math.round(height * share) };
+  const left = Math.round((width - size.width) * across);
+  const top = Math.round((height - size.height) * (DOWN[picture.kind] ?? WHERE_PEOPLE_STAND));
+  return sharp(painting)
+    .extract({ left, top, ...size })
+    .flop(isMirrored)
+    .jpeg({ quality: 86 })
+    .toBuffer();
+}
+
+async function work({ folder, pictures }: Commission): Promise<void> {
+  for (const picture of pictures) {
+    const fileName = fileNameOf(picture);
+    const file = join(folder, fileName);
+    await writeFile(`${file}.wet`, await take(picture));
+    await rename(`${file}.wet`, file);
+    process.send?.({ fileName, file } satisfies Delivery);
+  }
+}
+
+process.once("message", (commission: Commission) => {
+  work(commission).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+// Started by another process: when that one is gone, so is whoever wanted the pictures.
+process.once("disconnect", () => process.exit(0));

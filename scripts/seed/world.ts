@@ -1,0 +1,155 @@
+import { eq } from "drizzle-orm";
+import { mail } from "../../app/adapters/neighbours.server";
+import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
+import { registrationForm } from "../../app/domain/accounts/forms";
+import { hashPassword } from "../../app/domain/accounts/passwords.server";
+import { endSession } from "../../app/domain/accounts/sessions.server";
+import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
+import { titleForm } from "../../app/domain/loops/forms";
+import { beginLoop, titleLoop } from "../../app/domain/loops/loops.server";
+import { codeInLetter } from "../../app/domain/notifications/mailbox.server";
+import { postDueLetters } from "../../app/domain/notifications/posting.server";
+import { deliveryAddressForm } from "../../app/domain/orders/forms";
+import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
+import { placeLoopOrder } from "../../app/domain/orders/orders.server";
+import { openPayment } from "../../app/domain/orders/payments.server";
+import { readPrices } from "../../app/domain/orders/prices.server";
+import { issueVoucher } from "../../app/domain/vouchers/vouchers.server";
+import { db } from "../../db/client.server";
+import { newId } from "../../db/identifiers";
+import { accounts, letters, orders, staff } from "../../db/schema";
+import { seal } from "../../db/sealing.server";
+import type { Album } from "./album";
+import type { GiftStory, LoopStory, Person, StaffMember } from "./cast";
+import type { Till } from "./till";
+import { writeYear } from "./year";
+
+/**
+ * Makes people of the cast by living their time in the house itself: they register, read the code in their
+ * letter, pay the provider and write their weeks through the same functions as everybody, each at its own moment.
+ * What is left behind is therefore what the product would have left.
+ */
+
+/** What a person with a loop needs; one who only has an account needs neither. */
+export interface Means {
+  till: Till;
+  album: Pick<Album, "photograph">;
+}
+
+export interface MadePerson {
+  accountId: string;
+  loopId: string | null;
+  /** The code of the voucher they bought. */
+  voucherCode: string | null;
+}
+
+/** Makes one person as they are at `now`. @throws Error where the house refuses anything on the way. */
+export async function makePerson(person: Person, now: Date, means?: Means): Promise<MadePerson> {
+  const made = await admitPerson(person, now, means?.till);
+  if (means) await writeWeeks(person, made, means.album);
+  return made;
+}
+
+/** A person with everything but their weeks: account, paid loop, voucher. One at a time, as they share a till. */
+export async function admitPerson(person: Person, now: Date, till?: Till): Promise<MadePerson> {
+  const joined = person.joinedDaysAgo === 0 ? minutesAfter(now, -20) : daysBefore(now, person.joinedDaysAgo);
+  const accountId = await join(person, joined);
+  const made: MadePerson = { accountId, loopId: null, voucherCode: null };
+  if (person.loop) {
+    if (!till) throw new Error(`${person.firstName} needs a till.`);
+    made.loopId = await beginYear(person, person.loop, accountId, joined, till);
+  }
+  if (person.gift) made.voucherCode = give(person.gift, accountId, now);
+  return made;
+}
+
+/** Writes the weeks of a person's loop, if they have one. Several people may write at once. */
+export async function writeWeeks(person: Person, made: MadePerson, album: Means["album"]): Promise<void> {
+  const { accountId, loopId } = made;
+  if (person.loop && loopId) await writeYear(person.loop, { accountId, loopId }, album);
+}
+
+/** Registers, confirms the address with the code from the letter, and signs out again. */
+async function join(person: Person, at: Date): Promise<string> {
+  const { firstName, lastName, email, password } = person;
+  const registration = registrationForm.parse({
+    ...{ firstName, lastName, email, password, confirmPassword: password },
+    ...{ acceptedTerms: "on", acceptedPrivacy: "on" },
+  });
+  const { accountId } = await registerAccount(registration, at);
+  db.update(accounts).set({ isDemo: true }).where(eq(accounts.id, accountId)).run();
+  const letter = db.select().from(letters).where(eq(letters.accountId, accountId)).get();
+  const code = codeInLetter(letter?.textBody ?? "");
+  if (!code) throw new Error(`${email} was sent no code.`);
+  await postDueLetters(at, mail);
+  const verified = verifyEmail({ accountId, code, userAgent: null }, minutesAfter(at, 2));
+  if (!verified.ok) throw new Error(`${email} was not confirmed: ${verified.reason}.`);
+  endSession(verified.sessionKey);
+  return accountId;
+}
+
+/** Buys a loop, pays for it, and begins it on the same day with the delivery that is recommended. */
+async function beginYear(
+  person: Person,
+  story: LoopStory,
+  accountId: string,
+  joined: Date,
+  till: Till,
+): Promise<string> {
+  const { firstName, lastName, email } = person;
+  const at = minutesAfter(joined, 10);
+  const placed = placeLoopOrder(
+    {
+      ...{ accountId, theme: story.theme, type: story.type, discountCode: null, basketKey: newId() },
+      address: deliveryAddressForm.parse({ firstName, lastName, ...story.address }),
+      buyer: { email, firstName, lastName, isTest: false },
+    },
+    at,
+  );
+  if (!placed.ok) throw new Error(`${email} could not order: ${placed.reason}.`);
+  const { order } = placed;
+  db.update(orders).set({ isDemo: true }).where(eq(orders.id, order.id)).run();
+  till.setClock(at);
+  const opened = await openPayment(order, at);
+  if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
+  await till.pay(opened.url, `${firstName} ${lastName}`);
+  const paid = await fulfilOrder(order.id, minutesAfter(at, 1));
+  if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
+  await postDueLetters(minutesAfter(at, 1), mail);
+  const deliveryDay = addDays(londonDay(joined), DAYS_FROM_START_TO_DELIVERY);
+  const begun = beginLoop(accountId, deliveryDay, minutesAfter(at, 3));
+  if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
+  const { title } = titleForm.parse({ title: story.title });
+  titleLoop(accountId, begun.loop.id, title, minutesAfter(at, 4));
+  return begun.loop.id;
+}
+
+function give(gift: GiftStory, accountId: string, now: Date): string {
+  const wanted = {
+    valuePence: readPrices().loopPence,
+    choice: { theme: gift.theme, type: gift.type },
+    purchasedByAccountId: accountId,
+    orderId: null,
+    recipient: { ...gift.to, message: gift.message, sendOnDay: null },
+    isDemo: true,
+  };
+  const bought = daysBefore(now, gift.boughtDaysAgo);
+  return db.transaction((tx) => issueVoucher(tx, wanted, bought), { behavior: "immediate" }).code;
+}
+
+/** Gives somebody who works here their account, with a password and a second factor. */
+export async function makeStaffMember(member: StaffMember, now: Date): Promise<void> {
+  const { name, email, role, password, totpSecret } = member;
+  const passwordHash = await hashPassword(password);
+  const totpSealed = seal("staff-totp", totpSecret);
+  db.insert(staff)
+    .values({ name, email, role, passwordHash, totpSealed, isDemo: true, createdAt: now })
+    .run();
+}
+
+const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
+
+/** Ten in the morning in UTC, so many calendar days in London before. */
+function daysBefore(now: Date, days: number): Date {
+  return new Date(`${addDays(londonDay(now), -days)}T10:00:00Z`);
+}

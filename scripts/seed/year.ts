@@ -1,0 +1,71 @@
+import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
+import { openWeek, writeWeek } from "../../app/domain/loops/entries.server";
+import { loopOwnedBy } from "../../app/domain/loops/loops.server";
+import { addPhotos } from "../../app/domain/loops/photos.server";
+import { type Album, type Picture, pictureOn } from "./album";
+import type { LoopStory, Person } from "./cast";
+import type { WrittenWeek } from "./years/written-week";
+
+/** Writing a year, week by week, each in an evening of its own. */
+
+interface OwnLoop {
+  accountId: string;
+  loopId: string;
+}
+
+/** Writes every week of the story. @throws Error where the house refuses one, or asks another question. */
+export async function writeYear(
+  story: LoopStory,
+  own: OwnLoop,
+  album: Pick<Album, "photograph">,
+): Promise<void> {
+  const loop = loopOwnedBy(own.accountId, own.loopId);
+  if (!loop) throw new Error(`There is no loop ${own.loopId}.`);
+  for (const written of story.weeks) {
+    const day = dayOfWriting(loop.startDay, written.week);
+    const pictures = written.photos.map((name) => pictureOn(day, name, story.outdoors));
+    await writeOneWeek(written, own, await photosOf(pictures, written.week, album), eveningOf(day));
+  }
+}
+
+async function photosOf(pictures: readonly Picture[], week: number, album: Pick<Album, "photograph">) {
+  const paths = await Promise.all(pictures.map((picture) => album.photograph(picture)));
+  return paths.map((path, place) => ({ path, name: `week-${week}-${place + 1}.jpg`, tooLarge: false }));
+}
+
+type SentPhotos = Parameters<typeof addPhotos>[1];
+
+async function writeOneWeek(written: WrittenWeek, own: OwnLoop, photos: SentPhotos, at: Date): Promise<void> {
+  const { week, prompt, title = "", highlight, gratitude, learned = "", content } = written;
+  const { accountId, loopId } = own;
+  const opened = openWeek(accountId, loopId, week, at);
+  if (!opened.ok) throw new Error(`Week ${week} cannot be opened: ${opened.reason}.`);
+  if (opened.writing.prompt !== prompt) {
+    throw new Error(`Week ${week} asks “${opened.writing.prompt}” and what is written answers “${prompt}”.`);
+  }
+  const added = await addPhotos({ ...own, week }, photos, at);
+  if (added.refused.length > 0) throw new Error(`Week ${week}: ${added.refused[0]?.reason}.`);
+  const words = { title, highlight, gratitude, learned, content };
+  const result = writeWeek({ accountId, loopId, week, words, mark: opened.writing.mark, complete: true }, at);
+  if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
+}
+
+/** All pictures of a person's year, in the order they will be wanted. */
+export function picturesOf(person: Person, now: Date): Picture[] {
+  const { loop } = person;
+  if (!loop) return [];
+  const startDay = addDays(londonDay(now), -person.joinedDaysAgo);
+  return loop.weeks.flatMap(({ week, photos }) =>
+    photos.map((name) => pictureOn(dayOfWriting(startDay, week), name, loop.outdoors)),
+  );
+}
+
+/** The last day of a week or one of the two before it, so that not every entry is of the same weekday. */
+function dayOfWriting(startDay: string, week: number): string {
+  return addDays(weekDays(startDay, week).to, -(week % 3));
+}
+
+/** A quarter past seven in UTC: in London the evening of the same day, in summer and in winter. */
+function eveningOf(day: string): Date {
+  return new Date(`${day}T19:15:00Z`);
+}
