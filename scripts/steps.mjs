@@ -97,7 +97,10 @@ export async function untilAnswering(url, program, seconds = 60) {
   while (Date.now() < end) {
     if (program.child.exitCode !== null)
       throw new Error(`${program.name} stopped with ${program.child.exitCode}.`);
-    const answer = await fetch(url).catch(() => undefined);
+    const answer = await fetch(url).catch((error) => {
+      if (error.cause?.message === "bad port")
+        throw new Error(`Browsers refuse to visit ${url}: choose another port.`);
+    });
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
