@@ -83,7 +83,7 @@ describe("the payment page", () => {
   it("may send its form on to the card page, and nowhere else", async () => {
     const { browser } = await atDelivery();
     const policy = browser.page.headers.get("content-security-policy") ?? "";
-    expect(policy).toContain(`form-action 'self' ${cardPage.origin};`.replace(/;$/, ""));
+    expect(policy).toContain(`form-action 'self' ${cardPage.origin}`);
   });
 
   it.each([
@@ -316,11 +316,9 @@ describe("paying", () => {
     const { browser, accountId } = await atDelivery();
     const other = anotherWindow(house, { browser });
     await other.visit("/payment?step=delivery");
-    const page = browser.page;
     await pressPay(browser);
     await pressPay(other);
     expect(other.page.location).toBe(browser.page.location);
-    expect(page.status).toBe(200);
     expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
     expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
   });

@@ -39,7 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lastError = latestPayment(found.order.id)?.lastError ?? null;
   const facts = { next, orderNumber, totalPence, lastError };
   if (result.ok) return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
-  if (result.reason === "wrong_sum") return data({ state: "wrong_sum" as const, ...facts });
+  // A payment that was refused stays refused, also when the page is looked at again.
+  if (result.reason === "wrong_sum" || found.payment.status === "refused")
+    return data({ state: "wrong_sum" as const, ...facts });
   const looks = Number(url.searchParams.get("look") ?? 0);
   if (!Number.isInteger(looks) || looks < 0 || looks >= MOST_LOOKS)
     return data({ state: "late" as const, ...facts });

@@ -1,5 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { countAttempt } from "~/domain/accounts/limits.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
@@ -31,6 +37,9 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
   noindex: true,
   paysElsewhere: true,
 };
+
+/** Where the provider does not answer, when to try again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Needs a chosen theme and type, and somebody signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
