@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { contentTypeOf } from "./content-type";
 import { STORAGE_KEY, type Storage } from "./contract";
@@ -19,7 +19,7 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
       const unfinished = `${path}.${randomUUID()}.part`;
       try {
         if (Buffer.isBuffer(content)) await writeFile(unfinished, content, { mode: 0o600, flush: true });
-        else await copyFile(content.file, unfinished);
+        else await copyWhole(content.file, unfinished);
         await rename(unfinished, path);
       } finally {
         await rm(unfinished, { force: true });
@@ -75,6 +75,18 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
       }
     },
   };
+}
+
+/** Copies a file and waits until the disk has it, so that a rename after a power cut never shows half of it. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const copy = await open(to, "r+");
+  try {
+    await copy.chmod(0o600);
+    await copy.sync();
+  } finally {
+    await copy.close();
+  }
 }
 
 function ignoreMissing(error: unknown): undefined {

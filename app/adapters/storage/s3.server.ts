@@ -20,13 +20,23 @@ export interface S3Settings {
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
+  /** How long a server may say nothing before it counts as not answering. */
+  silenceMs?: number;
 }
+
+/** A server that says nothing for this long is not going to; the SDK alone would wait for ever. */
+const LONGEST_SILENCE_MS = 10_000;
+const CONNECT_MS = 5_000;
 
 /** Files in a bucket of S3 or of a server that speaks its protocol. The bucket is private. */
 export function createS3Storage(settings: S3Settings): Storage {
   const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: settings.silenceMs ?? LONGEST_SILENCE_MS,
+    },
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     // Other servers than Amazon's store the checksum frames of a stream as if they were content.
     requestChecksumCalculation: "WHEN_REQUIRED",

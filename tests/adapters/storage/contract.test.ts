@@ -1,0 +1,242 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settings } from "~/adapters/settings.server";
+import type { Storage } from "~/adapters/storage/contract";
+import { createDiskStorage } from "~/adapters/storage/disk.server";
+import { createS3Storage, type S3Settings } from "~/adapters/storage/s3.server";
+import { type S3Server, startS3Server } from "../../support/s3-server";
+
+const KEYS_PER_PAGE = 3;
+const OWNER = {
+  bucket: "photographs",
+  region: "eu-west-2",
+  accessKeyId: "AKIDEXAMPLE",
+  secretAccessKey: "a/secret+of=ours",
+};
+
+let server: S3Server;
+let folder: string;
+beforeAll(async () => {
+  server = await startS3Server(OWNER, KEYS_PER_PAGE);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.objects.clear();
+  server.refused.length = 0;
+  folder = mkdtempSync(join(settings.dataFolder, "storage-"));
+});
+
+const onDisk = (inFolder = join(folder, "photos")) => createDiskStorage({ folder: inFolder });
+const onS3 = (change: Partial<S3Settings> = {}) =>
+  createS3Storage({ ...OWNER, endpoint: server.endpoint, ...change });
+
+async function contentOf(body: Readable | undefined): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of body ?? []) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function keysIn(storage: Storage, prefix = ""): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of storage.list(prefix)) keys.push(key);
+  return keys;
+}
+
+describe.each([
+  ["on disk", onDisk],
+  ["on S3", () => onS3()],
+])("storage %s", (_, open) => {
+  const KEY = "photos/loop-1/photo-1-print.jpg";
+
+  it("gives back what was kept, with its size and kind", async () => {
+    const storage = open();
+    const content = randomBytes(3_000_000);
+    await storage.put(KEY, content, "image/jpeg");
+    const file = await storage.read(KEY);
+    expect(file).toMatchObject({ bytes: 3_000_000, contentType: "image/jpeg" });
+    expect((await contentOf(file?.body)).equals(content)).toBe(true);
+  });
+
+  it("keeps a file from disk as well as one from memory, and an empty one too", async () => {
+    const storage = open();
+    const source = join(folder, "book.part");
+    writeFileSync(source, "%PDF-1.7 a book");
+    await storage.put("books/loop-1/interior.pdf", { file: source }, "application/pdf");
+    await storage.put("books/loop-1/empty.pdf", Buffer.alloc(0), "application/pdf");
+    const file = await storage.read("books/loop-1/interior.pdf");
+    expect(file).toMatchObject({ bytes: 15, contentType: "application/pdf" });
+    expect(String(await contentOf(file?.body))).toBe("%PDF-1.7 a book");
+    expect((await storage.read("books/loop-1/empty.pdf"))?.bytes).toBe(0);
+    expect(readFileSync(source, "utf8")).toBe("%PDF-1.7 a book");
+  });
+
+  it("replaces what was there under the same key", async () => {
+    const storage = open();
+    await storage.put(KEY, Buffer.from("the first"), "image/jpeg");
+    await storage.put(KEY, Buffer.from("the second, longer"), "image/jpeg");
+    expect(String(await contentOf((await storage.read(KEY))?.body))).toBe("the second, longer");
+    expect(await keysIn(storage)).toEqual([KEY]);
+  });
+
+  it("of many that keep under one key at once leaves one, whole", async () => {
+    const storage = open();
+    const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, index));
+    await Promise.all(contents.map((content) => storage.put(KEY, content, "image/jpeg")));
+    const left = await contentOf((await storage.read(KEY))?.body);
+    expect(contents.some((content) => content.equals(left))).toBe(true);
+    expect(await keysIn(storage)).toEqual([KEY]);
+  });
+
+  it("has nothing where nothing was kept", async () => {
+    const storage = open();
+    expect(await storage.read(KEY)).toBeUndefined();
+    expect(await storage.download(KEY, join(folder, "copy"))).toBe(false);
+    expect(readdirSync(folder)).not.toContain("copy");
+    expect(await keysIn(storage)).toEqual([]);
+  });
+
+  it("copies a file to this machine’s disk", async () => {
+    const storage = open();
+    const content = randomBytes(100_000);
+    await storage.put(KEY, content, "image/jpeg");
+    expect(await storage.download(KEY, join(folder, "copy.jpg"))).toBe(true);
+    expect(readFileSync(join(folder, "copy.jpg")).equals(content)).toBe(true);
+  });
+
+  it("forgets what is removed, and removing it again is no error", async () => {
+    const storage = open();
+    await storage.put(KEY, Buffer.from("x"), "image/jpeg");
+    await storage.remove(KEY);
+    await storage.remove(KEY);
+    expect(await storage.read(KEY)).toBeUndefined();
+    expect(await keysIn(storage)).toEqual([]);
+  });
+
+  it("lists the keys of a prefix in order, also more than come on one page", async () => {
+    const storage = open();
+    const keys = ["a", "b", "c", "d", "e", "f", "g"].map((name) => `photos/loop-1/${name}.jpg`);
+    for (const key of [...keys].reverse()) await storage.put(key, Buffer.from("x"), "image/jpeg");
+    await storage.put("photos/loop-10/a.jpg", Buffer.from("x"), "image/jpeg");
+    await storage.put("books/loop-1/a.pdf", Buffer.from("x"), "application/pdf");
+    expect(await keysIn(storage, "photos/loop-1/")).toEqual(keys);
+    expect(await keysIn(storage, "photos/loop-1")).toEqual([...keys, "photos/loop-10/a.jpg"]);
+    expect(await keysIn(storage, "photos/nothing/")).toEqual([]);
+    expect(await keysIn(storage)).toHaveLength(9);
+  });
+
+  it.each([
+    "../outside.jpg",
+    "photos/../../outside.jpg",
+    "/etc/passwd.txt",
+    "photos//a.jpg",
+    "photos/a.jpg/../../x.jpg",
+    "photos/a\u0000.jpg",
+    "photos/a b.jpg",
+    "photos/A.jpg",
+    "photos/a",
+    "photo.jpg",
+    "photos/.part",
+    "",
+  ])("takes no key like %j, for any purpose", async (key) => {
+    const storage = open();
+    const refusal = /Not a storage key/;
+    await expect(storage.put(key, Buffer.from("x"), "image/jpeg")).rejects.toThrow(refusal);
+    await expect(storage.read(key)).rejects.toThrow(refusal);
+    await expect(storage.download(key, join(folder, "copy"))).rejects.toThrow(refusal);
+    await expect(storage.remove(key)).rejects.toThrow(refusal);
+    expect(await keysIn(storage)).toEqual([]);
+  });
+
+  it("says that it is well", async () => {
+    expect(await open().check()).toEqual({ ok: true });
+  });
+
+  it("throws for a file that is not there to be kept, and keeps nothing", async () => {
+    const storage = open();
+    await expect(storage.put(KEY, { file: join(folder, "nowhere") }, "image/jpeg")).rejects.toThrow(/ENOENT/);
+    expect(await keysIn(storage)).toEqual([]);
+  });
+});
+
+describe("storage on disk", () => {
+  it("leaves no unfinished file, and lets nobody else on the machine look", async () => {
+    const storage = onDisk();
+    const source = join(folder, "open-to-all");
+    writeFileSync(source, "x", { mode: 0o644 });
+    await storage.put("photos/loop-1/a.jpg", Buffer.from("x"), "image/jpeg");
+    await storage.put("photos/loop-1/b.jpg", { file: source }, "image/jpeg");
+    const inside = join(folder, "photos", "photos", "loop-1");
+    expect(readdirSync(inside).sort()).toEqual(["a.jpg", "b.jpg"]);
+    expect(statSync(inside).mode & 0o777).toBe(0o700);
+    for (const name of ["a.jpg", "b.jpg"]) expect(statSync(join(inside, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it("does not list what a crash left unfinished", async () => {
+    const storage = onDisk();
+    await storage.put("photos/loop-1/a.jpg", Buffer.from("x"), "image/jpeg");
+    writeFileSync(join(folder, "photos", "photos", "loop-1", "b.jpg.1234.part"), "half");
+    expect(await keysIn(storage)).toEqual(["photos/loop-1/a.jpg"]);
+  });
+
+  it("says that it is ill where its folder cannot be written, and keeping throws", async () => {
+    const blocked = join(folder, "blocked");
+    writeFileSync(blocked, "a file where the folder should be");
+    const storage = onDisk(blocked);
+    expect(await storage.check()).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/EEXIST|ENOTDIR/),
+    });
+    await expect(storage.put("photos/a.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow();
+    rmSync(blocked);
+    expect(await storage.check()).toEqual({ ok: true });
+  });
+});
+
+describe("storage on S3", () => {
+  it("sends the kind of a file along, and no frames within its content", async () => {
+    const source = join(folder, "book");
+    writeFileSync(source, "%PDF");
+    const storage = onS3();
+    await storage.put("photos/a.jpg", Buffer.from("jpeg"), "image/jpeg");
+    await storage.put("books/a.pdf", { file: source }, "application/pdf");
+    expect(server.objects.get("photos/a.jpg")).toEqual({
+      content: Buffer.from("jpeg"),
+      contentType: "image/jpeg",
+    });
+    expect(server.objects.get("books/a.pdf")).toEqual({
+      content: Buffer.from("%PDF"),
+      contentType: "application/pdf",
+    });
+    expect(server.refused).toEqual([]);
+  });
+
+  it.each([
+    ["a wrong secret", { secretAccessKey: "another secret" }, "SignatureDoesNotMatch"],
+    ["a wrong key id", { accessKeyId: "AKIDOTHER" }, "InvalidAccessKeyId"],
+    ["a wrong region", { region: "us-east-1" }, "AuthorizationHeaderMalformed"],
+    ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket"],
+  ])("with %s is ill, and throws instead of having nothing", async (_, change, code) => {
+    const storage = onS3(change);
+    expect(await storage.check()).toMatchObject({ ok: false });
+    await expect(storage.put("photos/a.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow(code);
+    await expect(storage.read("photos/a.jpg")).rejects.toThrow(code);
+    await expect(keysIn(storage)).rejects.toThrow(code);
+    expect(server.objects.size).toBe(0);
+    expect(new Set(server.refused)).toEqual(new Set([code]));
+  });
+
+  it("whose server says nothing, or is gone, throws and is ill", async () => {
+    const silent = await startS3Server(OWNER);
+    const storage = onS3({ endpoint: silent.endpoint, silenceMs: 100 });
+    await storage.put("photos/a.jpg", Buffer.from("x"), "image/jpeg");
+    silent.fallSilent();
+    await expect(storage.read("photos/a.jpg")).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(await storage.check()).toMatchObject({ ok: false });
+    await silent.close();
+    await expect(storage.put("photos/b.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow();
+    expect(await storage.check()).toMatchObject({ ok: false });
+  });
+});

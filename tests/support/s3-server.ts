@@ -1,0 +1,146 @@
+import { createHash, createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * A small server of the S3 protocol for one bucket, path style: put, get, delete and list objects, head bucket.
+ * Every request must be signed as AWS Signature Version 4 says, with the right key, for this minute, and with the
+ * hash of the body it brings; anything else is refused as S3 refuses it.
+ */
+export interface S3Server {
+  endpoint: string;
+  objects: Map<string, { content: Buffer; contentType: string }>;
+  /** The codes of what was refused. */
+  refused: string[];
+  /** Says nothing to anything from now on. */
+  fallSilent(): void;
+  close(): Promise<void>;
+}
+
+interface Owner {
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const LONGEST_SKEW_MS = 15 * 60_000;
+
+export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S3Server> {
+  const objects: S3Server["objects"] = new Map();
+  const refused: string[] = [];
+  let isSilent = false;
+
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    if (isSilent) return;
+    const content = Buffer.concat(parts);
+    const problem = signatureProblem(request, content, owner);
+    if (problem) return refuse(response, 403, problem);
+    answer(request, response, content);
+  });
+
+  function refuse(response: ServerResponse, status: number, code: string) {
+    refused.push(code);
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+    response.writeHead(status, { "content-type": "application/xml" }).end(xml);
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, content: Buffer) {
+    const url = new URL(request.url ?? "/", "http://s3");
+    const [bucket, ...rest] = decodeURIComponent(url.pathname).slice(1).split("/");
+    const key = rest.join("/");
+    if (bucket !== owner.bucket) return refuse(response, 404, "NoSuchBucket");
+    const found = objects.get(key);
+    switch (`${request.method} ${key === "" ? "bucket" : "object"}`) {
+      case "HEAD bucket":
+        return response.writeHead(200).end();
+      case "GET bucket":
+        return response.writeHead(200, { "content-type": "application/xml" }).end(listing(url.searchParams));
+      case "PUT object":
+        objects.set(key, { content, contentType: String(request.headers["content-type"]) });
+        return response
+          .writeHead(200, { etag: `"${createHash("md5").update(content).digest("hex")}"` })
+          .end();
+      case "DELETE object":
+        objects.delete(key);
+        return response.writeHead(204).end();
+      case "GET object":
+      case "HEAD object":
+        if (!found) return refuse(response, 404, "NoSuchKey");
+        response.writeHead(200, {
+          "content-type": found.contentType,
+          "content-length": found.content.length,
+        });
+        return response.end(request.method === "GET" ? found.content : undefined);
+      default:
+        return refuse(response, 405, "MethodNotAllowed");
+    }
+  }
+
+  function listing(query: URLSearchParams): string {
+    const after = query.get("continuation-token") ?? "";
+    const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
+    const rest = keys.filter((key) => key > after);
+    const page = rest.slice(0, keysPerPage);
+    const isTruncated = page.length < rest.length;
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+    const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}${next}</ListBucketResult>`;
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    refused,
+    fallSilent() {
+      isSilent = true;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What is wrong with the signature of a request, by the rules of AWS Signature Version 4; null where nothing is. */
+function signatureProblem(request: IncomingMessage, content: Buffer, owner: Owner): string | null {
+  const header = (name: string) => String(request.headers[name] ?? "");
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      header("authorization"),
+    );
+  if (!given) return "AccessDenied";
+  const [, keyId = "", date = "", region = "", signedNames = "", signature] = given;
+  if (keyId !== owner.accessKeyId) return "InvalidAccessKeyId";
+  if (region !== owner.region) return "AuthorizationHeaderMalformed";
+  const signed = signedNames.split(";");
+  if (!["host", "x-amz-date", "x-amz-content-sha256"].every((name) => signed.includes(name)))
+    return "AccessDenied";
+  const stamp = header("x-amz-date");
+  const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  if (!(Math.abs(Date.now() - at) < LONGEST_SKEW_MS) || !stamp.startsWith(date))
+    return "RequestTimeTooSkewed";
+  const bodyHash = header("x-amz-content-sha256");
+  if (bodyHash !== "UNSIGNED-PAYLOAD" && bodyHash !== sha256(content)) return "XAmzContentSHA256Mismatch";
+  const [path = "", query = ""] = (request.url ?? "").split("?");
+  const canonical = [
+    request.method,
+    path,
+    query.split("&").filter(Boolean).sort().join("&"),
+    ...signed.map((name) => `${name}:${header(name).trim()}`),
+    "",
+    signedNames,
+    bodyHash,
+  ].join("\n");
+  const scope = `${date}/${region}/s3/aws4_request`;
+  const keys = [date, region, "s3", "aws4_request"];
+  const key = keys.reduce<Buffer | string>(hmac, `AWS4${owner.secretAccessKey}`);
+  const expected = hmac(key, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(canonical)}`).toString("hex");
+  return expected === signature ? null : "SignatureDoesNotMatch";
+}
+
+const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest("hex");
+const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
