@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -172,6 +172,14 @@ describe("storage on disk", () => {
     expect(readdirSync(inside).sort()).toEqual(["a.jpg", "b.jpg"]);
     expect(statSync(inside).mode & 0o777).toBe(0o700);
     for (const name of ["a.jpg", "b.jpg"]) expect(statSync(join(inside, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it("leaves no unfinished file where a file cannot take its place", async () => {
+    const inside = join(folder, "photos", "photos", "loop-1");
+    mkdirSync(join(inside, "a.jpg"), { recursive: true });
+    const keeping = onDisk().put("photos/loop-1/a.jpg", Buffer.from("x"), "image/jpeg");
+    await expect(keeping).rejects.toThrow();
+    expect(readdirSync(inside)).toEqual(["a.jpg"]);
   });
 
   it("does not list what a crash left unfinished", async () => {
