@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { openAlbum } from "./seed/album";
 import { openTill } from "./seed/till";
 
@@ -13,7 +13,7 @@ const SANDBOX_KEY = "sk_test_sandbox";
 const { env } = process;
 
 function refuse(why: string): never {
-  console.error(`No demo world is made: ${why}`);
+  console.error(`No demo world was made: ${why}`);
   process.exit(1);
 }
 
@@ -48,28 +48,32 @@ if (!isUntouched()) {
 const now = new Date();
 const album = await openAlbum(join(dataFolder, "seeding"), picturesOfEverybody(now));
 
+let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => clearAway().finally(() => process.exit(1)));
+  process.once(signal, () => {
+    // Without pictures nobody can go on writing; what they made is cleared away below.
+    isStopped = true;
+    album.close();
+  });
 }
 
 try {
   const logins = await makeDemoWorld(now, { till, album }, console.log);
+  await leave();
   writeFileSync(join(dataFolder, "demo-logins.txt"), logins, { mode: 0o600 });
-  await album.close();
-  await till.close();
-  closeDatabase();
 } catch (error) {
-  await clearAway();
-  throw error;
+  await leave();
+  for (const file of mine) {
+    // The database stood here before, but nobody had been in it.
+    if (!before.has(file) || basename(file).startsWith("loop.db"))
+      rmSync(file, { recursive: true, force: true });
+  }
+  if (!isStopped) throw error;
+  refuse("it was stopped.");
 }
 
-/** Takes away what was made here, but nothing that stood here before with something in it. */
-async function clearAway(): Promise<void> {
+async function leave(): Promise<void> {
   await album.close();
   await till.close();
   closeDatabase();
-  const database = join(dataFolder, "loop.db");
-  for (const file of mine) {
-    if (!before.has(file) || file.startsWith(database)) rmSync(file, { recursive: true, force: true });
-  }
 }

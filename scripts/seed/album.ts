@@ -69,14 +69,17 @@ export async function openAlbum(folder: string, wanted: readonly Picture[]): Pro
       resolve();
     });
   });
+  let isClosed = false;
   photographer.send({ folder, pictures: [...wanted] } satisfies Commission);
   return {
     photograph(picture) {
       const wait = waiting.get(fileNameOf(picture));
+      if (isClosed) throw new Error("The album is closed.");
       if (!wait) throw new Error(`${fileNameOf(picture)} was not asked for when the album was opened.`);
       return wait.file;
     },
     async close() {
+      isClosed = true;
       photographer.kill();
       await hasLeft;
       await rm(folder, { recursive: true, force: true });

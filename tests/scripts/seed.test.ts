@@ -1,0 +1,346 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Album, fileNameOf, openAlbum } from "../../scripts/seed/album";
+import { CAST, STAFF } from "../../scripts/seed/cast";
+import { openTill, type Till } from "../../scripts/seed/till";
+import type { WrittenWeek } from "../../scripts/seed/years/written-week";
+
+/** An evening on which London is an hour ahead of UTC and the winter just gone was not. */
+const NOW = new Date("2026-04-02T21:30:00Z");
+const dataFolder = process.env.DATA_DIR ?? "";
+const YEARS: [string, readonly WrittenWeek[]][] = [
+  ["Margaret", CAST.margaret.loop.weeks],
+  ["Rosie", CAST.rosie.loop.weeks],
+];
+
+/** The app is loaded once the till is open, since it reads its settings when it is loaded. */
+async function loadHouse() {
+  return {
+    ...(await import("#db/client.server")),
+    ...(await import("#db/sealing.server")),
+    tables: await import("#db/schema"),
+    ...(await import("~/adapters/neighbours.server")),
+    ...(await import("~/domain/accounts/accounts.server")),
+    ...(await import("~/domain/accounts/passwords.server")),
+    ...(await import("~/domain/catalogue/prompts")),
+    ...(await import("~/domain/loops/calendar")),
+    ...(await import("~/domain/loops/loops.server")),
+    ...(await import("~/domain/loops/photos.server")),
+    ...(await import("~/domain/notifications/mailbox.server")),
+    ...(await import("~/domain/vouchers/code")),
+    ...(await import("~/domain/vouchers/vouchers.server")),
+    ...(await import("../../scripts/seed/demo-world")),
+    ...(await import("../../scripts/seed/year")),
+  };
+}
+
+let house: Awaited<ReturnType<typeof loadHouse>>;
+let till: Till;
+let logins = "";
+const told: string[] = [];
+
+/** Plain small photos, developed in no time; the paintings are another test's. */
+function openPlainAlbum(): Pick<Album, "photograph"> {
+  const folder = join(dataFolder, "plain-photos");
+  mkdirSync(folder);
+  return {
+    async photograph(picture) {
+      const file = join(folder, fileNameOf(picture));
+      const background = { r: picture.seed, g: 120, b: 90 };
+      await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+        .jpeg()
+        .toFile(file);
+      return file;
+    },
+  };
+}
+
+beforeAll(async () => {
+  till = await openTill(dataFolder);
+  process.env.STRIPE_API_ORIGIN = till.origin;
+  house = await loadHouse();
+  logins = await house.makeDemoWorld(NOW, { till, album: openPlainAlbum() }, (line) => told.push(line));
+});
+
+afterAll(async () => {
+  await till?.close();
+});
+
+function loopOf(email: string) {
+  const account = house.verifiedAccountOf(email);
+  const [loop] = house.loopsOf(account?.id ?? "");
+  if (!loop) throw new Error(`${email} has no loop.`);
+  return loop;
+}
+
+describe("the people of the demonstration", () => {
+  it("have an account each, marked as of the demonstration and confirmed by the code in their letter", () => {
+    const rows = house.db.select().from(house.tables.accounts).all();
+    expect(rows).toHaveLength(5);
+    expect(rows.every(({ isDemo, emailVerifiedAt }) => isDemo && emailVerifiedAt)).toBe(true);
+    expect(house.db.select().from(house.tables.sessions).all()).toEqual([]);
+  });
+
+  it.each(Object.values(CAST))("$firstName signs in with what the logins page says", async (person) => {
+    expect(logins).toContain(`${person.email}\n  password  ${person.password}\n`);
+    const { email, password } = person;
+    const request = { email, password, clientAddress: "203.0.113.7", userAgent: null };
+    expect(await house.signIn(request, NOW)).toMatchObject({ ok: true });
+  });
+
+  it("are told of one line each", () => {
+    expect(told).toHaveLength(5);
+    expect(told.join("\n")).toContain("Margaret Okafor: Nell’s First Year, 19 weeks written");
+  });
+
+  it("did nothing that lies ahead", () => {
+    const { accounts, entries, letters, orders, photos } = house.tables;
+    for (const table of [accounts, entries, letters, orders, photos]) {
+      const rows: { createdAt: Date }[] = house.db.select({ createdAt: table.createdAt }).from(table).all();
+      expect(rows.filter(({ createdAt }) => createdAt > NOW)).toEqual([]);
+    }
+  });
+});
+
+describe("Margaret, in the middle of a year", () => {
+  it("is in week 23 with 19 weeks written and weeks 8, 15 and 19 open", () => {
+    const loop = loopOf(CAST.margaret.email);
+    expect(loop).toMatchObject({ title: "Nell’s First Year", status: "ACTIVE", entriesCount: 19 });
+    expect(house.currentWeek(loop.startDay, house.londonDay(NOW))).toBe(23);
+    const written = house.writtenWeeks(loop.id).map(({ week }) => week);
+    const open = Array.from({ length: 22 }, (_, place) => place + 1).filter(
+      (week) => !written.includes(week),
+    );
+    expect(open).toEqual([8, 15, 19]);
+  });
+});
+
+describe("Rosie, at the end of hers", () => {
+  it("has written all 52, is past the last, and has not sent it to print", () => {
+    const loop = loopOf(CAST.rosie.email);
+    expect(loop).toMatchObject({ title: "Rosie & Tom", status: "ACTIVE", entriesCount: 52 });
+    expect(house.daysBetween(house.weekDays(loop.startDay, 52).to, house.londonDay(NOW))).toBeGreaterThan(0);
+  });
+});
+
+describe("every week that was written", () => {
+  it("answers the question its loop asked that week", () => {
+    const { entries, loops } = house.tables;
+    for (const entry of house.db.select().from(entries).all()) {
+      const loop = house.db
+        .select()
+        .from(loops)
+        .all()
+        .find(({ id }) => id === entry.loopId);
+      const theme = loop?.theme === "family" ? "family" : "celebration";
+      expect(entry.prompt).toBe(house.promptForWeek(theme, loop?.type ?? "", entry.week));
+    }
+  });
+
+  it("was written within that week and is no draft any more", () => {
+    const { entries, loops, drafts } = house.tables;
+    const starts = new Map(
+      house.db
+        .select()
+        .from(loops)
+        .all()
+        .map(({ id, startDay }) => [id, startDay]),
+    );
+    for (const entry of house.db.select().from(entries).all()) {
+      const { from, to } = house.weekDays(starts.get(entry.loopId) ?? "", entry.week);
+      const day = house.londonDay(entry.createdAt);
+      expect(day >= from && day <= to).toBe(true);
+      expect(entry.caughtUp).toBe(false);
+    }
+    expect(house.db.select().from(drafts).all()).toEqual([]);
+  });
+
+  it("has one to three photos whose files are there in every size", async () => {
+    const { entries, photos } = house.tables;
+    for (const { loopId, week } of house.db.select().from(entries).all()) {
+      expect([1, 2, 3]).toContain(house.photosOf(loopId, week).length);
+    }
+    for (const { originalKey, printKey, screenKey, thumbKey } of house.db.select().from(photos).all()) {
+      for (const key of [originalKey, printKey, screenKey, thumbKey]) {
+        expect(existsSync(join(dataFolder, "photos", key))).toBe(true);
+      }
+    }
+  });
+});
+
+describe("what was bought", () => {
+  it("was paid at the provider, written down once and confirmed by letter", async () => {
+    const { orders, payments, ledger, letters } = house.tables;
+    const bought = house.db.select().from(orders).all();
+    expect(bought).toHaveLength(2);
+    for (const order of bought) {
+      expect(order).toMatchObject({ status: "PAID", isDemo: true, totalPence: 6999 });
+      const payment = house.db
+        .select()
+        .from(payments)
+        .all()
+        .find(({ orderId }) => orderId === order.id);
+      const found = await house.payments.readCheckout(payment?.checkoutId ?? "");
+      expect(found).toMatchObject({ ok: true, paymentStatus: "paid", orderId: order.id });
+    }
+    const movements = house.db.select().from(ledger).all();
+    expect(movements.map(({ amountPence }) => amountPence)).toEqual([6999, 6999]);
+    const kinds = house.db
+      .select()
+      .from(letters)
+      .all()
+      .map(({ kind, state }) => `${kind} ${state}`);
+    expect(kinds.filter((kind) => kind === "order_confirmation sent")).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === "verification_code sent")).toHaveLength(5);
+  });
+
+  it("left its letters in the mailbox", async () => {
+    expect(await house.openLocalMailbox()?.newest()).toHaveLength(7);
+  });
+});
+
+describe("Callum’s voucher", () => {
+  it("is the one on the logins page, bought by Winifred and not redeemed", () => {
+    const shown = /^Callum’s voucher {2}(\S+)$/m.exec(logins)?.[1] ?? "";
+    const code = house.readVoucherCode(shown) ?? "";
+    const [voucher, ...others] = house.db.select().from(house.tables.vouchers).all();
+    expect(others).toEqual([]);
+    expect(house.voucherHashes(code)).toContain(voucher?.codeHash);
+    expect(voucher).toMatchObject({
+      status: "ACTIVE",
+      isDemo: true,
+      valuePence: 6999,
+      recipientEmail: CAST.callum.email,
+      purchasedByAccountId: house.verifiedAccountOf(CAST.winifred.email)?.id,
+      redeemedAt: null,
+    });
+    expect(voucher && voucher.expiresAt > NOW).toBe(true);
+  });
+});
+
+describe("the staff", () => {
+  it("have their passwords and second factors, and are shown as unable to sign in", async () => {
+    const rows = house.db.select().from(house.tables.staff).all();
+    expect(rows).toHaveLength(2);
+    for (const member of Object.values(STAFF)) {
+      const row = rows.find(({ email }) => email === member.email);
+      expect(row).toMatchObject({ role: member.role, isDemo: true });
+      expect(await house.fitsPassword(member.password, row?.passwordHash ?? null)).toBe(true);
+      expect(house.unseal("staff-totp", row?.totpSealed ?? "")).toBe(member.totpSecret);
+      expect(logins).not.toContain(member.password);
+    }
+    expect(logins).toContain("without a door to sign in at yet: Joan Whitlock");
+  });
+});
+
+describe("the words", () => {
+  it.each(YEARS)("%s’s are their own: no sentence stands twice", (_, weeks) => {
+    const sentences = weeks.flatMap(({ highlight, gratitude, content }) =>
+      [highlight, gratitude, ...content.split(/(?<=[.!?])\s+/)].filter((one) => one.split(" ").length > 3),
+    );
+    expect(sentences.filter((one, place) => sentences.indexOf(one) !== place)).toEqual([]);
+  });
+
+  it("Margaret’s reflections have 40 to 140 words, and twenty of Rosie’s more than 80", () => {
+    const lengths = (weeks: readonly WrittenWeek[]) =>
+      weeks.map(({ content }) => content.split(/\s+/).length);
+    expect(lengths(CAST.margaret.loop.weeks).every((words) => words >= 40 && words <= 140)).toBe(true);
+    expect(lengths(CAST.rosie.loop.weeks).filter((words) => words > 80).length).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(YEARS)("%s shows no photo twice", (_, weeks) => {
+    const names = weeks.flatMap(({ photos }) => photos);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(["2026-01-15", "2026-04-15", "2026-07-15", "2026-10-15"])(
+    "there is a picture for every outing when the world is made on %s",
+    (day) => {
+      const pictures = house.picturesOfEverybody(new Date(`${day}T12:00:00Z`));
+      expect(pictures).toHaveLength(
+        YEARS.flatMap(([, weeks]) => weeks.flatMap(({ photos }) => photos)).length,
+      );
+      expect(pictures.filter(({ seed }) => !Number.isInteger(seed))).toEqual([]);
+    },
+  );
+});
+
+describe("the photographer", () => {
+  it("delivers a painting in two frames as JPEG files, and its folder goes with the album", async () => {
+    const folder = join(dataFolder, "album");
+    const wanted = [
+      { kind: "cake", seed: 1, frame: "" },
+      { kind: "cake", seed: 1, frame: "b" },
+    ] as const;
+    const paintings = await openAlbum(folder, wanted);
+    const [whole, closer] = await Promise.all(wanted.map((picture) => paintings.photograph(picture)));
+    expect(await sharp(whole).metadata()).toMatchObject({ format: "jpeg", width: 2550 });
+    expect(await sharp(closer).metadata()).toMatchObject({ format: "jpeg", width: 1860 });
+    await paintings.close();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("says so when asked for a picture that was not ordered, or when it leaves early", async () => {
+    const paintings = await openAlbum(join(dataFolder, "album"), [{ kind: "lake", seed: 1, frame: "" }]);
+    expect(() => paintings.photograph({ kind: "lake", seed: 2, frame: "" })).toThrow("not asked for");
+    const unfinished = paintings.photograph({ kind: "lake", seed: 1, frame: "" });
+    await paintings.close();
+    await expect(unfinished).rejects.toThrow("left before it was painted");
+  });
+});
+
+describe("npm start’s seeding", () => {
+  const command = ["--import", "tsx", "scripts/seed.ts"];
+  const environment = (changes: Record<string, string>) => ({
+    ...process.env,
+    STRIPE_SECRET_KEY: "",
+    ...changes,
+  });
+
+  function seed(changes: Record<string, string>) {
+    const options = { env: environment(changes), encoding: "utf8" } as const;
+    const { status, stderr } = spawnSync(process.execPath, command, options);
+    return { status, stderr };
+  }
+
+  it("is refused where somebody has been before, and changes nothing", () => {
+    const before = house.db.select().from(house.tables.accounts).all();
+    const { status, stderr } = seed({});
+    expect(stderr).toContain("somebody has been in");
+    expect(status).toBe(1);
+    expect(house.db.select().from(house.tables.accounts).all()).toEqual(before);
+    expect(existsSync(join(dataFolder, "demo-logins.txt"))).toBe(false);
+  });
+
+  it.each([
+    ["in production", { APP_ENV: "production" }, "this is production"],
+    ["where letters are really posted", { SMTP_URL: "smtp://localhost" }, "SMTP_URL is set"],
+    ["where photos lie elsewhere", { S3_BUCKET: "photos" }, "S3_BUCKET is set"],
+    ["where cards are really charged", { STRIPE_SECRET_KEY: "sk_test_own" }, "STRIPE_SECRET_KEY is set"],
+  ])("is refused %s, before anything is touched", (_, changes, why) => {
+    const empty = join(dataFolder, "empty");
+    const { status, stderr } = seed({ ...changes, DATA_DIR: empty });
+    expect(stderr).toContain(why);
+    expect(status).toBe(1);
+    expect(existsSync(empty)).toBe(false);
+  });
+
+  it("takes away what it has made when it is stopped half-way, so that the next start begins afresh", async () => {
+    const folder = join(dataFolder, "stopped");
+    mkdirSync(folder);
+    const program = spawn(process.execPath, command, { env: environment({ DATA_DIR: folder }) });
+    const left = once(program, "exit");
+    const errors: string[] = [];
+    program.stderr.on("data", (words) => errors.push(String(words)));
+    await once(program.stdout, "data");
+    expect(readdirSync(folder)).toContain("loop.db");
+    program.kill("SIGTERM");
+    expect(await left).toEqual([1, null]);
+    expect(errors).toEqual(["No demo world was made: it was stopped.\n"]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
