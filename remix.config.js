@@ -59,6 +59,8 @@ export default {
       // Being in charge of one's own account
       route("account-settings", account("account-settings"));
       route("account-settings/email", account("email"));
+      route("account-settings/addresses/:address", account("address"));
+      route("account-settings/addresses/:address/delete", account("delete-address"));
 
       // Development
       route("mailbox", front("mailbox"));

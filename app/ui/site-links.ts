@@ -29,6 +29,8 @@ export const HELP_LINK: SiteLink = { label: "Need a hand?", href: "/#contact" };
 
 const MY_LOOP_LINK: SiteLink = { label: "My loop", href: "/dashboard" };
 
+const MY_GIFTS_LINK: SiteLink = { label: "My gifts", href: "/account-settings?tab=orders" };
+
 /** Places on the home page. */
 export const HOME_ANCHORS: readonly SiteLink[] = [
   { label: "How it works", href: "/#how-it-works" },
@@ -42,9 +44,9 @@ const SHOP_LINKS: readonly SiteLink[] = [{ label: "About us", href: "/about" }];
 export const ACCOUNT_LINKS: readonly SiteLink[] = [{ label: "Account settings", href: "/account-settings" }];
 
 /** The header's links in order, without the button and the account menu. */
-export function headerLinks({ signedIn, showsMyLoop }: Visitor): readonly SiteLink[] {
+export function headerLinks({ signedIn, showsMyLoop, showsMyGifts }: Visitor): readonly SiteLink[] {
   if (!signedIn) return [...SHOP_LINKS, { label: "Sign in", href: "/auth" }];
-  return [...SHOP_LINKS, ...(showsMyLoop ? [MY_LOOP_LINK] : [])];
+  return [...SHOP_LINKS, ...(showsMyLoop ? [MY_LOOP_LINK] : []), ...(showsMyGifts ? [MY_GIFTS_LINK] : [])];
 }
 
 /** The footer's columns. */

@@ -57,7 +57,8 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-const checkbox = z
+/** A box or switch: ticked is yes, anything else is no. */
+export const checkbox = z
   .literal("on")
   .optional()
   .catch(undefined)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, optionalLine } from "../accounts/forms";
+import { checkbox, line, optionalLine } from "../accounts/forms";
 
 /** Where the book goes: the United Kingdom only. */
 
@@ -30,6 +30,15 @@ export const deliveryAddressForm = z.object({
 });
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
+
+/** The same, kept in the settings under a name of its own. */
+export const keptAddressForm = z.object({
+  label: line("Address label is required", "Address label", 40),
+  ...deliveryAddressForm.shape,
+  isDefault: checkbox,
+});
+
+export type KeptAddress = z.infer<typeof keptAddressForm>;
 
 export const EMPTY_CODE_SENTENCE = "Please enter a discount code";
 

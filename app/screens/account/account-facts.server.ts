@@ -1,38 +1,24 @@
 import { pendingEmailChange } from "~/domain/accounts/email-change.server";
 import { profileOf } from "~/domain/accounts/profile.server";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
-import { firstLoop, type LoopSummary, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
+import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
 import { weeksToMask } from "~/ui/artwork/mask";
-import { readClock } from "~/web/clock.server";
+import { describeLoop } from "./loop-facts.server";
 
-/** A loop in a few words: its name, where it stands, and how much of it is written. */
-export function describeLoop(loop: LoopSummary, now: Date) {
-  const type = findLoopType(loop.theme, loop.type);
-  return {
-    id: loop.id,
-    name: loop.title ?? type?.displayName ?? "Untitled loop",
-    theme: type?.themeId ?? ("classic" as const),
-    week: currentWeek(loop.startDay, londonDay(now)),
-    isFinished: loop.status !== "ACTIVE",
-    entriesCount: Math.min(WEEKS, loop.entriesCount),
-  };
-}
-
-export function accountFacts(accountId: string) {
-  const now = readClock();
-  const loop = firstLoop(loopsOf(accountId));
-  const stitched = new Set(loop ? writtenWeeks(loop.id).map(({ week }) => week) : []);
+export function accountFacts(accountId: string, now: Date) {
   return {
     profile: profileOf(accountId),
     pendingEmail: pendingEmailChange(accountId, now)?.email ?? null,
-    loop: loop
-      ? {
-          ...describeLoop(loop, now),
-          picture: `/art/${findLoopType(loop.theme, loop.type)?.themeId ?? "classic"}/${weeksToMask(stitched)}.svg`,
-        }
-      : null,
+    loop: loopInHand(accountId, now),
   };
 }
 
 export type AccountFacts = ReturnType<typeof accountFacts>;
+
+/** The loop to show first, with the picture it has come to. */
+function loopInHand(accountId: string, now: Date) {
+  const loop = firstLoop(loopsOf(accountId));
+  if (!loop) return null;
+  const facts = describeLoop(loop, now);
+  const stitched = new Set(writtenWeeks(loop.id).map(({ week }) => week));
+  return { ...facts, picture: `/art/${facts.theme}/${weeksToMask(stitched)}.svg` };
+}

@@ -7,12 +7,20 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { Frame } from "~/screens/frame";
 import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { askForAddress, saveChoices, saveDetails } from "./account-acts.server";
 import { accountFacts } from "./account-facts.server";
 import { AccountTab } from "./account-tab";
+import { chooseDefault } from "./address-acts.server";
+import { addressFacts } from "./address-facts.server";
+import { AddressesTab } from "./addresses-tab";
+import { myLoopFacts } from "./loop-facts.server";
+import { MyLoopTab } from "./my-loop-tab";
+import { orderFacts } from "./order-facts.server";
+import { OrdersTab } from "./orders-tab";
 import { saveNewPassword } from "./password-act.server";
 import { PasswordTab } from "./password-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
@@ -45,11 +53,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function factsOf(tab: SettingsTab, person: SignedIn) {
+  const now = readClock();
   switch (tab) {
     case "password":
       return { tab, email: person.email };
-    default:
-      return { tab: "account" as const, ...accountFacts(person.accountId) };
+    case "my-loop":
+      return { tab, ...myLoopFacts(person.accountId, now) };
+    case "orders":
+      return { tab, ...orderFacts(person.accountId) };
+    case "addresses":
+      return { tab, ...addressFacts(person.accountId) };
+    case "account":
+      return { tab, ...accountFacts(person.accountId, now) };
   }
 }
 
@@ -73,6 +88,8 @@ export async function action({ request }: ActionFunctionArgs) {
       return await askForAddress(request, person);
     case "notifications":
       return await saveChoices(request, person);
+    case "default":
+      return await chooseDefault(request, person);
     default:
       throw new Response(null, { status: 400 });
   }
@@ -88,6 +105,9 @@ export default function AccountSettings() {
         <Tabs label="Account sections" tabs={tabs} />
         {shown.tab === "account" && <AccountTab facts={shown} answer={answer} />}
         {shown.tab === "password" && <PasswordTab email={shown.email} answer={answer} />}
+        {shown.tab === "my-loop" && <MyLoopTab facts={shown} />}
+        {shown.tab === "orders" && <OrdersTab facts={shown} />}
+        {shown.tab === "addresses" && <AddressesTab facts={shown} />}
       </div>
     </Frame>
   );

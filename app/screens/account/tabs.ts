@@ -1,11 +1,15 @@
 import type { Roles } from "~/domain/accounts/roles";
 
-export type SettingsTab = "account" | "password";
+export type SettingsTab = "account" | "password" | "my-loop" | "orders" | "addresses";
 
 /** The sections of the settings, by what somebody is to us; who is both sees all of them. */
-export function tabsFor(_roles: Roles): readonly { key: SettingsTab; label: string }[] {
+export function tabsFor(roles: Roles): readonly { key: SettingsTab; label: string }[] {
+  const { isParticipant, isPurchaser } = roles;
   return [
     { key: "account", label: "Account" },
     { key: "password", label: "Password" },
+    ...(isParticipant ? [{ key: "my-loop", label: "My Loop" } as const] : []),
+    ...(isPurchaser ? [{ key: "orders", label: "Orders" } as const] : []),
+    { key: "addresses", label: isPurchaser ? "Addresses" : "Delivery" },
   ];
 }

@@ -1,0 +1,155 @@
+import { and, asc, count, desc, eq, ne } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { addresses } from "#db/schema";
+
+/**
+ * Places somebody keeps for deliveries. Whose they are stands in every query: an address that is not yours and one
+ * that does not exist are the same answer. While there is any, exactly one is the default.
+ */
+
+export type Address = typeof addresses.$inferSelect;
+
+/** An address as its form reads it; what is optional is an empty text. */
+export interface AddressWords {
+  label: string;
+  firstName: string;
+  lastName: string;
+  line1: string;
+  line2: string;
+  city: string;
+  county: string;
+  postcode: string;
+}
+
+/** More than anybody sends books to. */
+export const MOST_ADDRESSES = 20;
+
+const owned = (accountId: string) => and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"));
+
+const ownedOne = (accountId: string, addressId: string) => and(eq(addresses.id, addressId), owned(accountId));
+
+/** The default first, then the oldest first. */
+export function addressesOf(accountId: string): Address[] {
+  return db
+    .select()
+    .from(addresses)
+    .where(owned(accountId))
+    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt))
+    .all();
+}
+
+export function addressOwnedBy(accountId: string, addressId: string): Address | undefined {
+  return db.select().from(addresses).where(ownedOne(accountId, addressId)).get();
+}
+
+export type AddResult = { ok: true; address: Address } | { ok: false; reason: "too_many" };
+
+/** Keeps another address. The first is the default; a later one where it is asked for. */
+export function addAddress(
+  accountId: string,
+  words: AddressWords,
+  options: { isDefault: boolean },
+  now: Date,
+): AddResult {
+  return db.transaction(
+    (tx): AddResult => {
+      const kept = tx.select({ found: count() }).from(addresses).where(owned(accountId)).get()?.found ?? 0;
+      if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
+      const isDefault = options.isDefault || kept === 0;
+      if (isDefault) clearDefault(tx, accountId, now);
+      const address = tx
+        .insert(addresses)
+        .values({ accountId, ...columnsOf(words), isDefault, createdAt: now, updatedAt: now })
+        .returning()
+        .get();
+      return { ok: true, address };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export type AddressResult = { ok: true } | { ok: false; reason: "not_found" };
+
+/** Writes an address anew. Asked to be the default it becomes it; only another one can take that away. */
+export function changeAddress(
+  request: { accountId: string; addressId: string },
+  words: AddressWords,
+  options: { isDefault: boolean },
+  now: Date,
+): AddressResult {
+  const { accountId, addressId } = request;
+  return db.transaction(
+    (tx): AddressResult => {
+      const changed = tx
+        .update(addresses)
+        .set({ ...columnsOf(words), updatedAt: now })
+        .where(ownedOne(accountId, addressId))
+        .run();
+      if (changed.changes === 0) return { ok: false, reason: "not_found" };
+      if (options.isDefault) setDefault(tx, accountId, addressId, now);
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export function makeDefault(accountId: string, addressId: string, now: Date): AddressResult {
+  return db.transaction(
+    (tx): AddressResult => {
+      const found = tx
+        .select({ id: addresses.id })
+        .from(addresses)
+        .where(ownedOne(accountId, addressId))
+        .get();
+      if (!found) return { ok: false, reason: "not_found" };
+      setDefault(tx, accountId, addressId, now);
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Forgets an address. If it was the default, the oldest of the others is it from now on. */
+export function deleteAddress(accountId: string, addressId: string, now: Date): AddressResult {
+  return db.transaction(
+    (tx): AddressResult => {
+      const gone = tx.delete(addresses).where(ownedOne(accountId, addressId)).returning().get();
+      if (!gone) return { ok: false, reason: "not_found" };
+      const next = tx
+        .select({ id: addresses.id })
+        .from(addresses)
+        .where(owned(accountId))
+        .orderBy(asc(addresses.createdAt))
+        .get();
+      if (gone.isDefault && next) setDefault(tx, accountId, next.id, now);
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function setDefault(tx: Transaction, accountId: string, addressId: string, now: Date): void {
+  clearDefault(tx, accountId, now, addressId);
+  tx.update(addresses).set({ isDefault: true, updatedAt: now }).where(ownedOne(accountId, addressId)).run();
+}
+
+function clearDefault(tx: Transaction, accountId: string, now: Date, except = ""): void {
+  tx.update(addresses)
+    .set({ isDefault: false, updatedAt: now })
+    .where(and(owned(accountId), eq(addresses.isDefault, true), ne(addresses.id, except)))
+    .run();
+}
+
+function columnsOf(words: AddressWords) {
+  const { label, firstName, lastName, line1, city, postcode } = words;
+  return {
+    label,
+    firstName,
+    lastName,
+    line1,
+    line2: words.line2 || null,
+    city,
+    county: words.county || null,
+    postcode,
+  };
+}

@@ -1,0 +1,46 @@
+import { and, count, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { entries, loopCredits, loops, orders, vouchers } from "#db/schema";
+import type { Order } from "./orders.server";
+
+/**
+ * What somebody has bought. Of a loop that was given away its giver learns what its owner allows: without that,
+ * neither title nor dates nor how much is written, and never a word of it.
+ */
+
+export interface PastOrder {
+  order: Order;
+  /** The loop this order became, as far as the buyer may know of it. */
+  loop: Pick<typeof loops.$inferSelect, "title" | "status" | "startDay" | "deliveryDay"> | null;
+  entriesCount: number;
+}
+
+/** Every order of this account that was paid, the newest first. */
+export function paidOrdersOf(accountId: string): PastOrder[] {
+  return db
+    .select({
+      order: orders,
+      loop: {
+        title: loops.title,
+        status: loops.status,
+        startDay: loops.startDay,
+        deliveryDay: loops.deliveryDay,
+      },
+      entriesCount: count(entries.id),
+    })
+    .from(orders)
+    .leftJoin(loopCredits, eq(loopCredits.orderId, orders.id))
+    .leftJoin(vouchers, eq(vouchers.orderId, orders.id))
+    .leftJoin(
+      loops,
+      and(
+        eq(loops.id, sql`coalesce(${loopCredits.loopId}, ${vouchers.loopId})`),
+        or(eq(loops.accountId, accountId), eq(loops.giverSeesProgress, true)),
+      ),
+    )
+    .leftJoin(entries, eq(entries.loopId, loops.id))
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
+    .groupBy(orders.id)
+    .orderBy(desc(orders.paidAt))
+    .all();
+}

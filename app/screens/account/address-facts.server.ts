@@ -1,0 +1,32 @@
+import { type Address, addressesOf, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
+import { readRoles } from "~/domain/accounts/roles.server";
+
+export function addressFacts(accountId: string) {
+  const addresses = addressesOf(accountId).map((address) => ({
+    id: address.id,
+    label: labelOf(address),
+    lines: linesOf(address),
+    isDefault: address.isDefault,
+  }));
+  return {
+    addresses,
+    hasRoom: addresses.length < MOST_ADDRESSES,
+    isPurchaser: readRoles(accountId).isPurchaser,
+  };
+}
+
+export type AddressFacts = ReturnType<typeof addressFacts>;
+
+/** An address kept by a program may have no name of its own. */
+export function labelOf({ label, line1 }: Pick<Address, "label" | "line1">): string {
+  return label ?? line1;
+}
+
+/** As on a parcel, one line each. */
+export function linesOf(address: Address): string[] {
+  const { firstName, lastName, line1, line2, city, county, postcode, country } = address;
+  const place = country === "GB" ? "United Kingdom" : country;
+  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode, place].filter(
+    (line): line is string => Boolean(line),
+  );
+}

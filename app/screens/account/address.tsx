@@ -1,0 +1,130 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  addAddress,
+  addressOwnedBy,
+  changeAddress,
+  MOST_ADDRESSES,
+} from "~/domain/accounts/addresses.server";
+import { type KeptAddress, keptAddressForm } from "~/domain/orders/forms";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/choice";
+import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+
+const LIST = "/account-settings?tab=addresses";
+
+export const handle: ScreenHandle<{ isNew: boolean }> = {
+  title: ({ isNew }) => (isNew ? "Add an address" : "Edit an address"),
+  noindex: true,
+};
+
+/** An address of one's own, or "new". */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "account");
+  if (params.address === "new") {
+    const { firstName, lastName } = person;
+    return data({ isNew: true, isDefault: false, address: { firstName, lastName } }, { headers: PRIVATE });
+  }
+  const kept = addressOwnedBy(person.accountId, params.address ?? "");
+  if (!kept) throw new Response(null, { status: 404 });
+  const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = kept;
+  const address = { label, firstName, lastName, line1, line2, city, county, postcode };
+  return data({ isNew: false, isDefault, address }, { headers: PRIVATE });
+}
+
+/** An address of one's own, or "new"; the verbs ask whose it is in their query. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  const submission = readForm(formOf(request), keptAddressForm);
+  const addressId = params.address ?? "";
+  if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) throw new Response(null, { status: 404 });
+  if (submission.status !== "success") return sayAgain("address", submission.reply());
+  const { isDefault, ...words } = submission.value;
+  const now = readClock();
+  const kept =
+    addressId === "new"
+      ? addAddress(accountId, words, { isDefault }, now)
+      : changeAddress({ accountId, addressId }, words, { isDefault }, now);
+  if (kept.ok) return await goOn(LIST, { flash: { tone: "ok", message: "The address is saved." } });
+  if (kept.reason === "not_found") throw new Response(null, { status: 404 });
+  const formErrors = [`Failed to save address. ${MOST_ADDRESSES} are as many as we can keep`];
+  return sayAgain("address", submission.reply({ formErrors }));
+}
+
+export default function AddressPage() {
+  const { isNew, isDefault, address } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<KeptAddress>({
+    id: "address",
+    lastResult: answer?.reply,
+    defaultValue: { ...address, isDefault },
+  });
+  return (
+    <Frame variant="reading">
+      <ErrorSummary problems={problemsOf(form)} />
+      <BackLink href={LIST}>Back to addresses</BackLink>
+      <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
+      <p className="muted">We only deliver to UK addresses.</p>
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <div className="form-grid">
+          <TextField
+            {...fieldOf(fields.label)}
+            className="full-row"
+            label="Address label"
+            hint="For example: Home, Work, Grandma’s"
+            autoComplete="off"
+          />
+          <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
+          <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+          <TextField
+            {...fieldOf(fields.line1)}
+            className="full-row"
+            label="Address line 1"
+            autoComplete="address-line1"
+          />
+          <TextField
+            {...fieldOf(fields.line2)}
+            className="full-row"
+            label="Address line 2"
+            optional
+            autoComplete="address-line2"
+          />
+          <TextField {...fieldOf(fields.city)} label="Town or city" autoComplete="address-level2" />
+          <TextField {...fieldOf(fields.county)} label="County" optional autoComplete="address-level1" />
+          <TextField
+            {...fieldOf(fields.postcode)}
+            label="Postcode"
+            width="s"
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+          />
+          <div className="field">
+            <span className="label">Country</span>
+            <p className="field-fixed">United Kingdom</p>
+          </div>
+        </div>
+        {isDefault ? (
+          <p>This is your default address.</p>
+        ) : (
+          <Checkbox {...checkboxOf(fields.isDefault)} label="Make this my default address" optional />
+        )}
+        <div className="row">
+          <Button>Save address</Button>
+          <a href={LIST}>Cancel</a>
+        </div>
+      </PostForm>
+    </Frame>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { addressOwnedBy, deleteAddress } from "~/domain/accounts/addresses.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { DialogPage } from "~/ui/dialog-page";
+import { PostForm } from "~/ui/post-form";
+import { TextLink } from "~/ui/text-link";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { labelOf, linesOf } from "./address-facts.server";
+
+const LIST = "/account-settings?tab=addresses";
+
+export const handle: ScreenHandle = { title: "Delete this address?", noindex: true };
+
+/** An address of one's own: asks before it is deleted. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  const address = addressOwnedBy(accountId, params.address ?? "");
+  if (!address) throw new Response(null, { status: 404 });
+  return data({ label: labelOf(address), lines: linesOf(address) }, { headers: PRIVATE });
+}
+
+/** An address of one's own. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  const deleted = deleteAddress(accountId, params.address ?? "", readClock());
+  if (!deleted.ok) throw new Response(null, { status: 404 });
+  return await goOn(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
+}
+
+export default function DeleteAddress() {
+  const { label, lines } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="signed-in" width="container">
+      <DialogPage title="Delete this address?" backHref={LIST}>
+        <p>
+          <b>{label}</b>: {lines.join(", ")}
+        </p>
+        <p>Orders that are on their way there still go there.</p>
+        <PostForm className="row">
+          <Button variant="danger">Delete address</Button>
+          <TextLink href={LIST}>Keep it</TextLink>
+        </PostForm>
+      </DialogPage>
+    </Frame>
+  );
+}

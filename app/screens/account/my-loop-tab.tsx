@@ -1,0 +1,65 @@
+import { Badge } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import type { MyLoopFacts } from "./loop-facts.server";
+
+/** Each year of somebody's, with its week and how much of it is written. */
+export function MyLoopTab({ facts }: { readonly facts: MyLoopFacts }) {
+  if (facts.loops.length === 0) return <NoLoop toBegin={facts.toBegin} />;
+  return (
+    <div className="settings-column">
+      <h2>{facts.loops.length === 1 ? "My loop" : "My loops"}</h2>
+      <ul className="settings-list">
+        {facts.loops.map((loop) => (
+          <li key={loop.id} data-theme={loop.theme}>
+            <div className="settings-list-head">
+              <h3>{loop.name}</h3>
+              <Badge tone={loop.isFinished ? "good" : "neutral"}>
+                {loop.isFinished ? "Completed" : `Week ${loop.week} of 52`}
+              </Badge>
+            </div>
+            <p id={`progress-${loop.id}`}>{loop.entriesCount} of 52 entries completed</p>
+            <progress
+              className="year-progress"
+              value={loop.entriesCount}
+              max={52}
+              aria-labelledby={`progress-${loop.id}`}
+            />
+            <LinkButton variant="line" size="small" href={`/dashboard?loop=${loop.id}`}>
+              {loop.isFinished ? "Look at the year" : "Open the dashboard"}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NoLoop({ toBegin }: { readonly toBegin: boolean }) {
+  if (toBegin) {
+    return (
+      <EmptyState
+        title="Your loop is waiting"
+        action={
+          <LinkButton variant="light" href="/loop-end-date">
+            Choose the delivery date
+          </LinkButton>
+        }
+      >
+        It is paid for. Choose the day your book should arrive, and week one opens.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing stitched yet"
+      action={
+        <LinkButton variant="light" href="/begin">
+          Start Your First Loop
+        </LinkButton>
+      }
+    >
+      You don’t have a loop. Pick one and make the first stitch today.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+import { findTheme } from "~/domain/catalogue/catalogue";
+import { londonDay, WEEKS } from "~/domain/loops/calendar";
+import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
+
+const STATUS_WORDS: Record<string, string> = {
+  PAID: "Paid",
+  PARTLY_REFUNDED: "Partly refunded",
+  REFUNDED: "Refunded",
+  CANCELLED: "Cancelled",
+  ACTIVE: "Active",
+  COMPLETED: "Completed",
+  PRINTING: "Printing",
+  SHIPPED: "On its way",
+  DELIVERED: "Delivered",
+};
+
+/** From completion on a loop is green; everything else is amber. */
+const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
+
+export function orderFacts(accountId: string) {
+  return { orders: paidOrdersOf(accountId).map(describeOrder) };
+}
+
+export type OrderFacts = ReturnType<typeof orderFacts>;
+
+function describeOrder({ order, loop, entriesCount }: PastOrder) {
+  const status = order.status === "PAID" && loop ? loop.status : order.status;
+  const theme = order.theme ? findTheme(order.theme) : undefined;
+  return {
+    id: order.id,
+    number: order.number,
+    title: loop?.title ?? (theme ? `${theme.name} Loop` : "Book copies"),
+    status: STATUS_WORDS[status] ?? status,
+    isGreen: GREEN.includes(status),
+    totalPence: order.totalPence,
+    refundedPence: order.refundedPence,
+    paidDay: order.paidAt ? londonDay(order.paidAt) : null,
+    isGift: order.kind === "gift",
+    loop: loop && {
+      startDay: loop.startDay,
+      endDay: loop.deliveryDay,
+      entriesCount: Math.min(WEEKS, entriesCount),
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { Badge } from "~/ui/badge";
+import { Facts } from "~/ui/facts";
+import { formatDay, formatPence } from "~/ui/format";
+import type { OrderFacts } from "./order-facts.server";
+
+/** What was bought, the newest first. */
+export function OrdersTab({ facts }: { readonly facts: OrderFacts }) {
+  return (
+    <div className="settings-column">
+      <h2>Your orders</h2>
+      {facts.orders.length === 0 && <p>You have no orders yet.</p>}
+      <ul className="settings-list">
+        {facts.orders.map((order) => (
+          <li key={order.id}>
+            <div className="settings-list-head">
+              <h3>{order.title}</h3>
+              <Badge tone={order.isGreen ? "good" : "pending"}>{order.status}</Badge>
+            </div>
+            <Facts facts={factsOf(order)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function factsOf(order: OrderFacts["orders"][number]) {
+  return [
+    { name: "Order number", value: order.number },
+    { name: "Price", value: formatPence(order.totalPence) },
+    ...(order.refundedPence > 0 ? [{ name: "Refunded", value: formatPence(order.refundedPence) }] : []),
+    ...(order.paidDay ? [{ name: "Ordered", value: formatDay(order.paidDay) }] : []),
+    ...(order.loop
+      ? [
+          { name: "Start date", value: formatDay(order.loop.startDay) },
+          { name: "End date", value: formatDay(order.loop.endDay) },
+          { name: "Entries", value: `${order.loop.entriesCount} of 52` },
+        ]
+      : []),
+  ];
+}
