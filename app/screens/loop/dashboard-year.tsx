@@ -7,6 +7,7 @@ import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import type { YearFacts } from "./dashboard";
 import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
+import { weekAddress } from "./week-address";
 import { WhichOne } from "./which-one";
 
 const SHOWN_OPEN_STITCHES = 5;
@@ -50,7 +51,7 @@ export function DashboardYear({
         )}
         {counts.due && (
           <p className="row">
-            <LinkButton variant="light" href={`/dashboard?loop=${loop.id}&week=${loop.week}#week`}>
+            <LinkButton variant="light" href={`${weekAddress(loop.id, loop.week)}#week`}>
               Add this week’s entry
             </LinkButton>
           </p>

@@ -24,7 +24,7 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
   gate: { form: "entry" },
 };
 
-/** One's own loops. Who is not signed in is told so, and offered the door. */
+/** One's own loops. Who is not signed in is told so, and offered the door; another's loop is not there. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await signedInPerson(request);
   if (!person) return data({ state: "signed_out" as const }, { headers: PRIVATE });
@@ -32,8 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const all = loopsOf(person.accountId);
   const toBegin = unspentLoopOf(person.accountId) !== undefined;
-  const asked = all.find((loop) => loop.id === params.get("loop"));
-  const loop = asked ?? firstLoop(all);
+  const asked = params.get("loop");
+  const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
+  if (!loop && asked !== null) throw new Response(null, { status: 404 });
   if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
   const choices = all.map(({ id, title, type, theme }) => ({
     id,

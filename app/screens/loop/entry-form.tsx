@@ -10,6 +10,7 @@ import { OpenBook } from "~/ui/open-book";
 import { PostForm } from "~/ui/post-form";
 import { WordCount } from "~/ui/word-count";
 import type { WeekAnswer } from "./save-week.server";
+import { weekAddress } from "./week-address";
 import type { WritingFacts } from "./year.server";
 
 interface EntryFormProps {
@@ -46,7 +47,7 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
           You are catching up on week {writing.week}.
         </Banner>
       )}
-      <PostForm encType="multipart/form-data" action="/dashboard">
+      <PostForm encType="multipart/form-data" action={weekAddress(loopId, writing.week)}>
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
         <input type="hidden" name="mark" value={mark} />

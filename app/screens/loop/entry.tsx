@@ -11,6 +11,7 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
+import { weekAddress } from "./week-address";
 
 export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } | null }> = {
   title: ({ entry }) => (entry ? `${entry.loopTitle}: week ${entry.week}` : "Entry Not Found"),
@@ -97,9 +98,7 @@ export default function Entry() {
         <nav className="row entry-nav" aria-label="Entries">
           {entry.previous !== null && <BackLink href={to(entry.previous)}>Week {entry.previous}</BackLink>}
           {entry.canEdit && (
-            <TextLink href={`/dashboard?loop=${entry.loopId}&week=${entry.week}#week`}>
-              Edit this week
-            </TextLink>
+            <TextLink href={`${weekAddress(entry.loopId, entry.week)}#week`}>Edit this week</TextLink>
           )}
           {entry.next !== null && (
             <TextLink href={to(entry.next)} arrow>

@@ -6,6 +6,7 @@ import { type AddedPhotos, addPhotos, removePhoto } from "~/domain/loops/photos.
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";
+import { weekAddress } from "./week-address";
 
 export interface WeekAnswer {
   kind: "week";
@@ -50,7 +51,7 @@ export async function saveWeek(request: Request, accountId: string) {
   if (!written.ok || photos.refused.length > 0) return answerTo(written, sent, photos);
   const back = `/dashboard?loop=${sent.loopId}`;
   if (written.saved === "draft") {
-    return await goOn(`${back}&week=${sent.week}#week`, {
+    return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
       flash: { tone: "ok", message: `Your draft of week ${sent.week} is saved.` },
     });
   }
@@ -103,8 +104,9 @@ export async function removeFromWeek(request: Request, accountId: string, photoI
   const now = readClock();
   const kept = writeWeek({ accountId, ...sent, complete: false }, now);
   if (!kept.ok) return answerTo(kept, sent);
-  removePhoto(accountId, photoId, now);
-  return await goOn(`/dashboard?loop=${sent.loopId}&week=${sent.week}#week`, {
-    flash: { tone: "ok", message: "The photo is taken out.", more: "Your words are kept as a draft." },
+  const isOut = removePhoto(accountId, photoId, now);
+  const message = isOut ? "The photo is taken out." : "That photo is not here any more.";
+  return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
+    flash: { tone: isOut ? "ok" : "warn", message, more: "Your words are kept as a draft." },
   });
 }

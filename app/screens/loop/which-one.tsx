@@ -2,6 +2,7 @@ import type { EntryWords } from "~/domain/loops/forms";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import type { WeekAnswer } from "./save-week.server";
+import { weekAddress } from "./week-address";
 import type { WritingFacts } from "./year.server";
 
 interface WhichOneProps {
@@ -35,7 +36,7 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
             What you just typed
           </h2>
           <Words words={answer.words} />
-          <PostForm action="/dashboard" encType="multipart/form-data">
+          <PostForm action={weekAddress(loopId, writing.week)} encType="multipart/form-data">
             <input type="hidden" name="loop" value={loopId} />
             <input type="hidden" name="week" value={writing.week} />
             <input type="hidden" name="mark" value={answer.mark} />
@@ -52,7 +53,7 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
             What was saved
           </h2>
           <Words words={other} />
-          <LinkButton href={`/dashboard?loop=${loopId}&week=${writing.week}#week`} variant="line">
+          <LinkButton href={`${weekAddress(loopId, writing.week)}#week`} variant="line">
             Keep what was saved
           </LinkButton>
         </section>

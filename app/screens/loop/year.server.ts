@@ -14,6 +14,7 @@ import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { formatDayRange } from "~/ui/format";
+import { weekAddress } from "./week-address";
 
 const QUARTER = WEEKS / 4;
 
@@ -34,7 +35,7 @@ export function describeYear(
   const missing = states.flatMap((state, index) => (state === "missing" ? [index + 1] : []));
   const thumbnails = new Map(written.map(({ week, photoId }) => [week, photoId]));
   const due = !isFinished && !completed.has(current) ? current : null;
-  const weekHref = (week: number) => `/dashboard?loop=${loop.id}&week=${week}#week`;
+  const weekHref = (week: number) => `${weekAddress(loop.id, week)}#week`;
   return {
     loop: {
       id: loop.id,
