@@ -10,7 +10,7 @@ import { accounts, sessions } from "#db/schema";
  */
 
 const DAY_MS = 86_400_000;
-const IDLE_MS = 14 * DAY_MS;
+export const SESSION_IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 30 * DAY_MS;
 /** The time of the last visit is written at most this often, so that reading a page rarely writes. */
 const TOUCH_MS = 5 * 60_000;
@@ -65,7 +65,7 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
   const idle = now.getTime() - session.seenAt.getTime();
   if (
     now >= session.expiresAt ||
-    idle >= IDLE_MS ||
+    idle >= SESSION_IDLE_MS ||
     account.status !== "active" ||
     !account.emailVerifiedAt
   ) {

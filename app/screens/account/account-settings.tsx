@@ -17,12 +17,16 @@ import { AccountTab } from "./account-tab";
 import { chooseDefault } from "./address-acts.server";
 import { addressFacts } from "./address-facts.server";
 import { AddressesTab } from "./addresses-tab";
-import { myLoopFacts } from "./loop-facts.server";
+import { BooksTab } from "./books-tab";
+import { bookFacts, myLoopFacts } from "./loop-facts.server";
 import { MyLoopTab } from "./my-loop-tab";
 import { orderFacts } from "./order-facts.server";
 import { OrdersTab } from "./orders-tab";
 import { saveNewPassword } from "./password-act.server";
 import { PasswordTab } from "./password-tab";
+import { endBrowser } from "./privacy-act.server";
+import { privacyFacts } from "./privacy-facts.server";
+import { PrivacyTab } from "./privacy-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
 
 export const handle: ScreenHandle<{ title: string }> = {
@@ -46,13 +50,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
         href: one.key === "account" ? "/account-settings" : `/account-settings?tab=${one.key}`,
         current: one.key === key,
       })),
-      shown: factsOf(key, person),
+      shown: factsOf(key, person, url.searchParams.get("loop")),
     },
     { headers: PRIVATE },
   );
 }
 
-function factsOf(tab: SettingsTab, person: SignedIn) {
+function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null) {
   const now = readClock();
   switch (tab) {
     case "password":
@@ -63,6 +67,10 @@ function factsOf(tab: SettingsTab, person: SignedIn) {
       return { tab, ...orderFacts(person.accountId) };
     case "addresses":
       return { tab, ...addressFacts(person.accountId) };
+    case "books":
+      return { tab, ...bookFacts(person.accountId, askedLoop, now) };
+    case "privacy":
+      return { tab, ...privacyFacts(person, now) };
     case "account":
       return { tab, ...accountFacts(person.accountId, now) };
   }
@@ -90,6 +98,8 @@ export async function action({ request }: ActionFunctionArgs) {
       return await saveChoices(request, person);
     case "default":
       return await chooseDefault(request, person);
+    case "end-session":
+      return await endBrowser(request, person);
     default:
       throw new Response(null, { status: 400 });
   }
@@ -108,6 +118,8 @@ export default function AccountSettings() {
         {shown.tab === "my-loop" && <MyLoopTab facts={shown} />}
         {shown.tab === "orders" && <OrdersTab facts={shown} />}
         {shown.tab === "addresses" && <AddressesTab facts={shown} />}
+        {shown.tab === "books" && <BooksTab facts={shown} />}
+        {shown.tab === "privacy" && <PrivacyTab facts={shown} />}
       </div>
     </Frame>
   );

@@ -1,7 +1,8 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
-import { type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
+import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
 import { unspentLoopOf } from "~/domain/orders/orders.server";
+import { formatDay } from "~/ui/format";
 
 /** A loop in a few words: its name, where it stands, and how much of it is written. */
 export function describeLoop(loop: LoopSummary, now: Date) {
@@ -24,3 +25,18 @@ export function myLoopFacts(accountId: string, now: Date) {
 }
 
 export type MyLoopFacts = ReturnType<typeof myLoopFacts>;
+
+/** The loops to choose a book from, and the one that was asked for, or the first to show. */
+export function bookFacts(accountId: string, asked: string | null, now: Date) {
+  const all = loopsOf(accountId);
+  const books = all.map((loop) => ({ ...describeLoop(loop, now), state: stateOf(loop, now) }));
+  const chosen = books.find(({ id }) => id === (asked ?? firstLoop(all)?.id));
+  return { books, chosen: chosen ?? books[0] ?? null };
+}
+
+export type BookFacts = ReturnType<typeof bookFacts>;
+
+function stateOf(loop: LoopSummary, now: Date): string {
+  if (loop.status === "ACTIVE") return `Active - Week ${currentWeek(loop.startDay, londonDay(now))}`;
+  return `Completed ${formatDay(loop.completedAt ? londonDay(loop.completedAt) : loop.deliveryDay)}`;
+}

@@ -1,6 +1,6 @@
 import type { Roles } from "~/domain/accounts/roles";
 
-export type SettingsTab = "account" | "password" | "my-loop" | "orders" | "addresses";
+export type SettingsTab = "account" | "password" | "my-loop" | "orders" | "addresses" | "books" | "privacy";
 
 /** The sections of the settings, by what somebody is to us; who is both sees all of them. */
 export function tabsFor(roles: Roles): readonly { key: SettingsTab; label: string }[] {
@@ -11,5 +11,7 @@ export function tabsFor(roles: Roles): readonly { key: SettingsTab; label: strin
     ...(isParticipant ? [{ key: "my-loop", label: "My Loop" } as const] : []),
     ...(isPurchaser ? [{ key: "orders", label: "Orders" } as const] : []),
     { key: "addresses", label: isPurchaser ? "Addresses" : "Delivery" },
+    { key: "books", label: "Books" },
+    { key: "privacy", label: "Privacy" },
   ];
 }

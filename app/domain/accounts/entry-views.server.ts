@@ -1,0 +1,37 @@
+import { desc, eq } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { entries, entryViews, loops, staff } from "#db/schema";
+
+/** One time that somebody who works here opened an entry. */
+export interface EntryView {
+  id: string;
+  loopTitle: string | null;
+  theme: string;
+  type: string;
+  week: number;
+  staffName: string;
+  reason: string;
+  at: Date;
+}
+
+/** Every time anybody of the staff opened an entry of this account's, the newest first: who, when and why. */
+export function entryViewsOf(accountId: string): EntryView[] {
+  return db
+    .select({
+      id: entryViews.id,
+      loopTitle: loops.title,
+      theme: loops.theme,
+      type: loops.type,
+      week: entries.week,
+      staffName: staff.name,
+      reason: entryViews.reason,
+      at: entryViews.at,
+    })
+    .from(entryViews)
+    .innerJoin(entries, eq(entries.id, entryViews.entryId))
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .innerJoin(staff, eq(staff.id, entryViews.staffId))
+    .where(eq(loops.accountId, accountId))
+    .orderBy(desc(entryViews.at))
+    .all();
+}

@@ -1,0 +1,27 @@
+import { nameBrowser } from "~/domain/accounts/browser-names";
+import { entryViewsOf } from "~/domain/accounts/entry-views.server";
+import { sessionsOf } from "~/domain/accounts/own-sessions.server";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { formatMoment } from "~/ui/format";
+
+export function privacyFacts({ accountId, sessionId }: SignedIn, now: Date) {
+  return {
+    views: entryViewsOf(accountId).map((view) => ({
+      id: view.id,
+      entry: `${view.loopTitle ?? findLoopType(view.theme, view.type)?.displayName ?? "Untitled loop"}, week ${view.week}`,
+      who: view.staffName,
+      why: view.reason,
+      at: formatMoment(view.at),
+    })),
+    browsers: sessionsOf(accountId, now).map((session) => ({
+      id: session.id,
+      name: nameBrowser(session.userAgent),
+      since: formatMoment(session.createdAt),
+      seen: formatMoment(session.seenAt),
+      isThis: session.id === sessionId,
+    })),
+  };
+}
+
+export type PrivacyFacts = ReturnType<typeof privacyFacts>;

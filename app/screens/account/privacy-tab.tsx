@@ -1,0 +1,68 @@
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import type { PrivacyFacts } from "./privacy-facts.server";
+
+const VIEW_COLUMNS = [
+  { key: "entry", label: "Entry" },
+  { key: "who", label: "Who" },
+  { key: "why", label: "Why" },
+  { key: "at", label: "When" },
+];
+
+/** Who has looked, and who is in. */
+export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
+  return (
+    <div className="settings-wide">
+      <section className="stack" aria-labelledby="who-looked">
+        <h2 id="who-looked">Who looked at my entries</h2>
+        <p className="muted">
+          What you write is yours. Before a book is printed somebody here may have to look at a page, and each
+          time is written down.
+        </p>
+        <Table
+          caption="Who looked at my entries, and why"
+          captionHidden
+          columns={VIEW_COLUMNS}
+          rows={facts.views.map(({ id, ...cells }) => ({ key: id, cells }))}
+          empty={<p>Nobody has opened your entries.</p>}
+        />
+      </section>
+      <hr />
+      <section className="stack" aria-labelledby="signed-in-browsers">
+        <h2 id="signed-in-browsers">Where you are signed in</h2>
+        <p className="muted">
+          If you don’t know one of these, end it and{" "}
+          <a href="/account-settings?tab=password">change your password</a>.
+        </p>
+        <ul className="settings-list">
+          {facts.browsers.map((browser) => (
+            <li key={browser.id}>
+              <div className="settings-list-head">
+                <h3>{browser.name}</h3>
+                {browser.isThis && <Badge tone="good">This browser</Badge>}
+              </div>
+              <p>
+                Signed in on {browser.since}, last used on {browser.seen}
+              </p>
+              {!browser.isThis && (
+                <PostForm>
+                  <input type="hidden" name="session" value={browser.id} />
+                  <Button variant="line" size="small" name="intent" value="end-session">
+                    End this one<VisuallyHidden>: {browser.name}</VisuallyHidden>
+                  </Button>
+                </PostForm>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <hr />
+      <p>
+        What we keep, for how long and why stands in our <a href="/privacy">privacy policy</a>.
+      </p>
+    </div>
+  );
+}
