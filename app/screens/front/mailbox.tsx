@@ -47,7 +47,7 @@ type Letter = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["lette
 export default function Mailbox() {
   const { letter, letters } = useLoaderData<typeof loader>();
   return (
-    <Frame variant="shop" width="container">
+    <Frame variant="signed-in" width="container">
       {letter ? (
         <OneLetter letter={letter} />
       ) : (

@@ -119,7 +119,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
     highlight: "Asleep by the second line, and I sang the rest for my own sake.",
     gratitude: "Neighbours with thick walls, or good manners.",
     content:
-      "It has to be “Daisy, Daisy”, and at walking pace. As sung: Nelly, Nelly, give us the other sock, do. I’m half asleep and it’s only ten to two. It won’t be a stylish nappy, I haven’t the strength to be snappy, but you’ll look sweet upon the sheet if you don’t do another poo. Emeka’s is a hymn, in Igbo, very slow, that he had from his grandmother, and it works in half the time. I asked him what it means. He says that as far as he can remember it is about a goat.",
+      "It has to be “Daisy, Daisy”, and at walking pace. As sung:\n\nNelly, Nelly, give us the other sock, do.\nI’m half asleep and it’s only ten to two.\nIt won’t be a stylish nappy,\nI haven’t the strength to be snappy,\nBut you’ll look sweet upon the sheet\nIf you don’t do another poo.\n\nEmeka’s is a hymn, in Igbo, very slow, that he had from his grandmother, and it works in half the time. I asked him what it means. He says that as far as he can remember it is about a goat.",
     photos: ["feet-4d"],
   },
   {

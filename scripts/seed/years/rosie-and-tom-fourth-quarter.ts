@@ -8,7 +8,7 @@ export const fourthQuarter: readonly WrittenWeek[] = [
     highlight: "Mr Doyle retires on Friday and has asked for no fuss, so there’ll be some.",
     gratitude: "Doors.",
     content:
-      "Dear Mr Doyle, You won’t remember, but you had a key on your belt the morning that a joiner turned up a day early, and you could have told him to come back. You let him in because, as you said to me, he looked as if he’d only get wet. I meant to write. Then there was the move, and then there was everything. So: thank you for the door. Thank you for saying nothing for four days, although you must have known how long a door takes. There was a chair for you at the back, with your name on a jam jar, and Sheila tells me that you stood all through it in case anyone needed letting in. Yours, R. Lister that was.",
+      "Dear Mr Doyle,\n\nYou won’t remember, but you had a key on your belt the morning that a joiner turned up a day early, and you could have told him to come back. You let him in because, as you said to me, he looked as if he’d only get wet. I meant to write. Then there was the move, and then there was everything.\n\nSo: thank you for the door. Thank you for saying nothing for four days, although you must have known how long a door takes. There was a chair for you at the back, with your name on a jam jar, and Sheila tells me that you stood all through it in case anyone needed letting in.\n\nYours,\nR. Lister that was.",
     photos: ["outdoors-1d"],
   },
   {
@@ -117,7 +117,7 @@ export const fourthQuarter: readonly WrittenWeek[] = [
     highlight: "We filled it.",
     gratitude: "Each other. It was bound to come up sooner or later.",
     content:
-      "Dear both, It’s pie. The last of it, the one from the freezer with “Tues?” on the lid in Tom’s pencil. We hope that the back door opens. We hope the cello got to Scotland. If there’s anybody small there, read them the horse; if there isn’t, read it to each other, and do the voices. Are both the scissors where they should be? Has he finished the shed? He says yes. He has been saying yes since week twenty-eight. We aren’t asking for advice, since we never took any. Only, at some point this evening, would one of you go outside and knock on something, and would the other one come and open it. Those in favour? Aye. R. and T.",
+      "Dear both,\n\nIt’s pie. The last of it, the one from the freezer with “Tues?” on the lid in Tom’s pencil. We hope that the back door opens. We hope the cello got to Scotland. If there’s anybody small there, read them the horse; if there isn’t, read it to each other, and do the voices. Are both the scissors where they should be? Has he finished the shed? He says yes. He has been saying yes since week twenty-eight.\n\nWe aren’t asking for advice, since we never took any. Only, at some point this evening, would one of you go outside and knock on something, and would the other one come and open it. Those in favour? Aye.\n\nR. and T.",
     photos: ["table-1d", "beach-1d"],
   },
 ];
