@@ -1,12 +1,107 @@
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { payWith } from "../adapters/payments/buyer";
 import { openHouse } from "../support/house";
+import type { Visitor } from "../support/visitor";
+import { openCardPage } from "./support/card-page";
+import { ADDRESS, becomeCustomer, chooseLoop } from "./support/customers";
+import { namesIn, pagesOf } from "./support/everywhere";
 import { expectNothingBreaks } from "./support/house-log";
+import { takePhoto } from "./support/photographs";
+import { rowsOf } from "./support/records";
 
+let cardPage: PaymentSandbox;
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
+  cardPage = await openCardPage();
   house = await openHouse();
 });
+afterAll(() => cardPage.close());
 expectNothingBreaks();
+
+/** Somebody who has done everything there is to do, and the addresses that name what is theirs. */
+async function somebodyWithEverything(): Promise<{ browser: Visitor; places: string[] }> {
+  const { browser, accountId } = await becomeCustomer(house);
+  await chooseLoop(browser);
+  await browser.visit("/payment?step=delivery");
+  await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+  const url = browser.page.location ?? "";
+  await payWith(url, "4242 4242 4242 4242");
+  await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
+  await browser.visit("/loop-end-date");
+  await browser.submit("Confirm");
+  await browser.submit("Save title", { Title: "Our Year by the Sea" });
+  await browser.submit("Save week 1", { content: "We saw a seal.", photos: await takePhoto() });
+  await browser.submit("Keep as a draft", { highlight: "A seal!" });
+  await browser.visit("/book");
+  await browser.submit("Make the PDF");
+  await chooseLoop(browser, "pet", "My Cat & Me");
+  await browser.visit("/payment?step=delivery");
+  await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+  const [loop] = rowsOf("SELECT id FROM loops WHERE account_id = ?", accountId);
+  const places = [`/dashboard?loop=${loop?.id}`, `/dashboard?title=1`, `/entry?loop=${loop?.id}&week=1`];
+  return { browser, places: [...pagesOf(house), ...places, "/payment?step=delivery"] };
+}
+
+/** Everything the database keeps that is nobody's to see: digests, names of files, numbers at the provider. */
+function secretsKept(): string[] {
+  const tables = rowsOf("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+  return tables.flatMap(({ name: table }) =>
+    rowsOf(`SELECT name FROM pragma_table_info('${table}')`)
+      .map(({ name }) => String(name))
+      .filter((column) =>
+        /hash|sha256|sealed|(?:original|print|screen|thumb|storage|basket)_key|checkout_id|intent_id|charge_id/.test(
+          column,
+        ),
+      )
+      .flatMap((column) => rowsOf(`SELECT ${column} AS value FROM ${table}`))
+      .map(({ value }) => String(value ?? ""))
+      .filter((value) => value.length > 8),
+  );
+}
+
+const SECRET_NAME = /hash|token(?!$)|secret|stripe|moderationNotes|storageKey|basketKey/i;
+
+function dataAddress(place: string): string {
+  const [path = "", query] = place.split("?");
+  return `${path === "/" ? "/_root" : path}.data${query ? `?${query}` : ""}`;
+}
+
+describe("what a page carries", () => {
+  it("is nothing of what only the house may know, whoever looks", async () => {
+    const { browser, places } = await somebodyWithEverything();
+    const secrets = secretsKept();
+    expect(secrets.length).toBeGreaterThan(8);
+    expect(places.length).toBeGreaterThan(15);
+    for (const visitor of [browser, house.visitor()]) {
+      for (const place of places) {
+        const page = await visitor.send(place);
+        expect(page.status, place).toBeLessThan(500);
+        const data = await visitor.send(dataAddress(place), { headers: { Accept: "*/*" } });
+        expect(data.status, place).toBeLessThan(500);
+        const shown = secrets.filter((secret) => page.body.includes(secret) || data.body.includes(secret));
+        expect(shown, place).toEqual([]);
+        if (!data.headers.get("content-type")?.includes("text/x-script")) continue;
+        expect(
+          namesIn(data.body).filter((name) => SECRET_NAME.test(name)),
+          place,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it("is no data for scripts, unless the page asks for its scripts", async () => {
+    const { browser, places } = await somebodyWithEverything();
+    for (const place of places) {
+      const page = await browser.send(place);
+      if (!page.headers.get("content-type")?.includes("text/html")) continue;
+      const scripts = page.root.querySelectorAll("script:not([src])").map((script) => script.text);
+      const isHydrated = page.body.includes("/assets/entry.client");
+      if (!isHydrated) expect(scripts, place).toEqual([]);
+      for (const script of scripts) expect(script, place).not.toMatch(/"\w*(?:Hash|Secret|stripe)\w*"/);
+    }
+  });
+});
 
 it("no page loses or gains a byte, wherever its letters of several bytes fall", async () => {
   const browser = house.visitor();

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../support/house";
+import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopFacts } from "./support/customers";
+import { MANY_SCRIPTS } from "./support/hostile-forms";
+import { expectNothingBreaks } from "./support/house-log";
+import { takePhoto } from "./support/photographs";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+interface Reader extends Customer {
+  loopId: string;
+}
+
+async function readerOf(weeks: readonly number[], facts: LoopFacts = {}): Promise<Reader> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...facts });
+  giveEntries(loopId, weeks);
+  return { ...customer, loopId };
+}
+
+describe("reading a week", () => {
+  it("shows its photo and its words on two pages, as they were written", async () => {
+    const { browser, loopId } = await readerOf([]);
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    const words = { highlight: MANY_SCRIPTS, content: `<b>Bold</b> & ${MANY_SCRIPTS}`, learned: "To wait." };
+    await browser.submit("Save week 3", { ...words, gratitude: "Soup.", photos: await takePhoto() });
+    const page = await browser.visit(`/entry?loop=${loopId}&week=3`);
+    expect(page.title).toBe("Our Year by the Sea: week 3 – Loop");
+    for (const part of [words.highlight, words.content, "Soup.", "Something I learned: To wait."]) {
+      expect(page.text("main")).toContain(part);
+    }
+    expect(page.root.querySelectorAll("main b").map((bold) => bold.text)).not.toContain("Bold");
+    const source = page.find("main img").getAttribute("src") ?? "";
+    expect(source).toMatch(/^\/photos\/\w{20}\/screen$/);
+    expect((await browser.send(source)).headers.get("content-type")).toBe("image/jpeg");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("leads to the weeks that are written before and after it, back, and to its form", async () => {
+    const { browser, loopId } = await readerOf([1, 4, 9]);
+    const page = await browser.visit(`/entry?loop=${loopId}&week=4`);
+    expect(page.links()).toEqual(
+      expect.arrayContaining([
+        { words: "Week 1", href: `/entry?loop=${loopId}&week=1` },
+        { words: "Week 9", href: `/entry?loop=${loopId}&week=9` },
+        { words: "Back to Dashboard", href: `/dashboard?loop=${loopId}` },
+        { words: "Edit this week", href: `/dashboard?loop=${loopId}&week=4#week` },
+      ]),
+    );
+    await browser.visit(`/entry?loop=${loopId}&week=1`);
+    expect(browser.page.links().filter(({ words }) => /^Week \d/.test(words))).toEqual([
+      { words: "Week 4", href: `/entry?loop=${loopId}&week=4` },
+    ]);
+  });
+
+  it("of a finished loop offers no change", async () => {
+    const { browser, loopId } = await readerOf([4], { status: "DELIVERED" });
+    const page = await browser.visit(`/entry?loop=${loopId}&week=4`);
+    expect(page.text("main")).toContain("We wrote week 4.");
+    expect(page.links().map(({ words }) => words)).not.toContain("Edit this week");
+  });
+
+  it("is for somebody signed in", async () => {
+    const { loopId } = await readerOf([1]);
+    const page = await house.visitor().visit(`/entry?loop=${loopId}&week=1`, { follow: false });
+    expect([page.status, page.location]).toEqual([302, "/auth"]);
+  });
+});
+
+describe("a week that is not there", () => {
+  it.each(["2", "0", "-1", "53", "1.5", "x", "", "1e0x", "999999999999999999999", MANY_SCRIPTS])(
+    "number %j",
+    async (week) => {
+      const { browser, loopId } = await readerOf([1]);
+      const page = await browser.visit(`/entry?loop=${loopId}&week=${encodeURIComponent(week)}`);
+      expect([page.status, page.heading, page.title]).toEqual([
+        ...[404, "Entry Not Found", "Entry Not Found – Loop"],
+      ]);
+      expect(page.links()).toContainEqual({ words: "Back to Dashboard", href: "/dashboard" });
+    },
+  );
+
+  it("in somebody else’s loop, or in none", async () => {
+    const [owner, stranger] = [await readerOf([1]), await readerOf([1])];
+    for (const query of [`?loop=${owner.loopId}&week=1`, "?loop=nobodysloop&week=1", "?week=1", ""]) {
+      const page = await stranger.browser.visit(`/entry${query}`);
+      expect([page.status, page.heading]).toEqual([404, "Entry Not Found"]);
+      expect(page.body).not.toContain("We wrote week 1.");
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import type { openHouse } from "../../support/house";
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+const EXAMPLES: Record<string, string> = { theme: "family", type: "parent-and-child" };
+
+/** The address of every page of the floor plan; of pages with a name in their address, one that exists or none. */
+export function pagesOf(house: House): string[] {
+  return Object.values(house.routes).flatMap((route) => {
+    if (!route || route.id === "root" || !route.module.default) return [];
+    return [
+      `/${route.path ?? ""}`.replace(/^\/+/, "/").replace(/:(\w+)/g, (_, name) => EXAMPLES[name] ?? "nobody"),
+    ];
+  });
+}
+
+/** The names of everything in an answer for our own scripts: the first line is one flat list, keys are its places. */
+export function namesIn(data: string): string[] {
+  const flat: unknown = JSON.parse(data.split("\n")[0] ?? "");
+  if (!Array.isArray(flat)) throw new Error("This is no answer for scripts.");
+  return flat.flatMap((value: unknown) => {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? Object.keys(value).map((place) => String(flat[Number(place.slice(1))])) : [];
+  });
+}
