@@ -92,6 +92,13 @@ describe("a registration that does not fit", () => {
       "Email address",
       { "Email address": `m@${"long.".repeat(50)}example` },
     ],
+    [
+      "Please enter a valid email address",
+      "Email address",
+      { "Email address": `${"m".repeat(65)}@example.org` },
+    ],
+    ["Please enter a valid email address", "Email address", { "Email address": "m\u200d@example.org" }],
+    ["Please enter a valid email address", "Email address", { "Email address": "m\u00ad@example.org" }],
     ["Password is required", "Password", { Password: "", "Confirm password": "" }],
     ["Password must be at least 8 characters long", "Password", { Password: "Ab1!efg" }],
     ["Password must be 128 characters or less", "Password", { Password: `Ab1!${"x".repeat(125)}` }],

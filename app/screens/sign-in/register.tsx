@@ -6,6 +6,7 @@ import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~
 import { countAttempt } from "~/domain/accounts/limits.server";
 import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -34,6 +35,9 @@ export const handle: ScreenHandle = {
   noindex: true,
 };
 
+/** An address may look right and still be one that no letter can go to. */
+const NO_LETTER_SENTENCE = "Please enter a valid email address";
+
 /** Public; whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
@@ -55,6 +59,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") {
     return sayAgain("register", submission.reply({ hideFields }), { advice });
+  }
+  if (!isOnePlainAddress(submission.value.email)) {
+    const fieldErrors = { email: [NO_LETTER_SENTENCE] };
+    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   if (isCommonPassword(submission.value.password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
