@@ -1,11 +1,12 @@
-import { and, count, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { applyDiscount, type CustomerFacts, type DiscountAnswer } from "./rules";
 
 /**
  * Codes as customers use them. While somebody pays, a use is reserved for them; it counts once they have paid
- * and is released if they do not, so that a code with ten uses is used ten times and never eleven.
+ * and is released if they do not, so that a code with ten uses is used ten times and never eleven. Of a code that
+ * is for one order a customer holds one use at a time: a newer order takes over the hold of an older one.
  */
 
 export type Discount = typeof discounts.$inferSelect;
@@ -22,7 +23,9 @@ export function findDiscount(reader: Reader, code: string): Discount | undefined
     .get();
 }
 
-function factsAbout(reader: Reader, discountId: string, accountId: string, orderId?: string): CustomerFacts {
+const isForOneOrder = (discount: Discount) => discount.firstOrderOnly || discount.oncePerCustomer;
+
+function factsAbout(reader: Reader, discountId: string, accountId: string): CustomerFacts {
   const paid = reader
     .select({ orders: count() })
     .from(orders)
@@ -35,8 +38,7 @@ function factsAbout(reader: Reader, discountId: string, accountId: string, order
       and(
         eq(discountUses.discountId, discountId),
         eq(discountUses.customerKey, accountId),
-        ne(discountUses.state, "released"),
-        orderId ? ne(discountUses.orderId, orderId) : undefined,
+        eq(discountUses.state, "counted"),
       ),
     )
     .get();
@@ -51,13 +53,24 @@ export function quoteDiscount(
 ): DiscountAnswer & { discount?: Discount } {
   const discount = findDiscount(reader, request.code);
   if (!discount) return { ok: false, reason: "unknown" };
-  const ownReservation = request.orderId ? liveUseOf(reader, request.orderId) : undefined;
-  const terms =
-    ownReservation?.discountId === discount.id
-      ? { ...discount, usedCount: discount.usedCount - 1 }
-      : discount;
-  const facts = factsAbout(reader, discount.id, request.accountId, request.orderId);
-  return { ...applyDiscount(terms, request.subtotalPence, facts, now), discount };
+  const usedByOthers = discount.usedCount - usesHeld(reader, discount, request).length;
+  const facts = factsAbout(reader, discount.id, request.accountId);
+  return {
+    ...applyDiscount({ ...discount, usedCount: usedByOthers }, request.subtotalPence, facts, now),
+    discount,
+  };
+}
+
+/** The uses held already that this order would use itself. */
+function usesHeld(reader: Reader, discount: Discount, request: { accountId: string; orderId?: string }) {
+  const own = isForOneOrder(discount)
+    ? eq(discountUses.customerKey, request.accountId)
+    : eq(discountUses.orderId, request.orderId ?? "");
+  return reader
+    .select()
+    .from(discountUses)
+    .where(and(eq(discountUses.discountId, discount.id), eq(discountUses.state, "reserved"), own))
+    .all();
 }
 
 function liveUseOf(reader: Reader, orderId: string) {
@@ -74,21 +87,22 @@ export function reserveDiscount(
   request: { discountId: string | null; orderId: string; accountId: string },
   now: Date,
 ): void {
-  const held = liveUseOf(tx, request.orderId);
-  if (held?.discountId === request.discountId && held?.state === "reserved") {
-    tx.update(discountUses)
-      .set({ reservedUntil: reservedUntil(now) })
-      .where(eq(discountUses.id, held.id))
-      .run();
-    return;
+  const { discountId, orderId, accountId } = request;
+  const held = liveUseOf(tx, orderId);
+  if (held && held.discountId !== discountId) releaseDiscount(tx, orderId);
+  if (!discountId) return;
+  const discount = tx.select().from(discounts).where(eq(discounts.id, discountId)).get();
+  if (!discount) throw new Error(`The discount ${discountId} is gone within its own transaction.`);
+  for (const use of usesHeld(tx, discount, request)) {
+    if (use.orderId !== orderId) releaseDiscount(tx, use.orderId);
   }
-  releaseDiscount(tx, request.orderId);
-  if (!request.discountId) return;
-  changeUsedCount(tx, request.discountId, 1);
+  if (held?.discountId !== discountId && !changeUsedCount(tx, discountId, 1)) {
+    throw new Error(`The discount ${discount.code} was promised to order ${orderId} and is used up.`);
+  }
   const use = {
-    discountId: request.discountId,
-    orderId: request.orderId,
-    customerKey: request.accountId,
+    discountId,
+    orderId,
+    customerKey: accountId,
     state: "reserved" as const,
     reservedUntil: reservedUntil(now),
     createdAt: now,
@@ -100,12 +114,14 @@ function reservedUntil(now: Date): Date {
   return new Date(now.getTime() + RESERVED_MINUTES * 60_000);
 }
 
-/** The order was paid: its use counts for good, also where the reservation had lapsed meanwhile. */
+/**
+ * The order was paid: its use counts for good, also where the reservation had lapsed meanwhile. If others have
+ * taken the last use since, the customer keeps the sum they paid and the count stays true.
+ */
 export function countDiscountUse(tx: Transaction, orderId: string): void {
   const use = tx.select().from(discountUses).where(eq(discountUses.orderId, orderId)).get();
-  if (!use) return;
+  if (!use || (use.state === "released" && !changeUsedCount(tx, use.discountId, 1))) return;
   tx.update(discountUses).set({ state: "counted" }).where(eq(discountUses.id, use.id)).run();
-  if (use.state === "released") changeUsedCount(tx, use.discountId, 1);
 }
 
 /** The order will not be paid as it stood: its use is free again. */
@@ -116,10 +132,23 @@ export function releaseDiscount(tx: Transaction, orderId: string): void {
   changeUsedCount(tx, use.discountId, -1);
 }
 
-function changeUsedCount(tx: Transaction, discountId: string, by: 1 | -1): void {
+/** The orders whose hold on a use is over its time. */
+export function ordersWithLapsedHold(now: Date): string[] {
+  return db
+    .select({ orderId: discountUses.orderId })
+    .from(discountUses)
+    .where(and(eq(discountUses.state, "reserved"), lt(discountUses.reservedUntil, now)))
+    .all()
+    .map((use) => use.orderId);
+}
+
+/** Changes the count of uses; answers false, and changes nothing, where that would be more than there are. */
+function changeUsedCount(tx: Transaction, discountId: string, by: 1 | -1): boolean {
   const hasRoom = sql`(${discounts.maxUses} IS NULL OR ${discounts.usedCount} + ${by} <= ${discounts.maxUses})`;
-  tx.update(discounts)
+  const changed = tx
+    .update(discounts)
     .set({ usedCount: sql`${discounts.usedCount} + ${by}` })
-    .where(and(eq(discounts.id, discountId), hasRoom))
+    .where(and(eq(discounts.id, discountId), by === 1 ? hasRoom : undefined))
     .run();
+  return changed.changes === 1;
 }

@@ -29,12 +29,12 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     return order.paidAt ? { ok: true, order, first: false } : { ok: false, reason: "not_paid" };
   if (order.totalPence === 0) return handOver(order, null, now);
   const attempts = db.select().from(payments).where(eq(payments.orderId, orderId)).all();
-  let unanswered = false;
+  let trouble: "unavailable" | "wrong_sum" | undefined;
   for (const attempt of attempts) {
     if (!attempt.checkoutId || attempt.status === "refused") continue;
     const found = await provider.readCheckout(attempt.checkoutId);
     if (!found.ok) {
-      unanswered ||= found.reason === "unavailable";
+      if (found.reason === "unavailable") trouble ??= "unavailable";
       continue;
     }
     if (found.paymentStatus === "paid") {
@@ -45,7 +45,8 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
           { status: "refused", lastError: "The sum paid is not the sum asked." },
           now,
         );
-        return { ok: false, reason: "wrong_sum" };
+        trouble = "wrong_sum";
+        continue;
       }
       const { paymentIntentId, chargeId, cardBrand, cardLast4 } = found;
       return handOver(order, { ...attempt, paymentIntentId, chargeId, cardBrand, cardLast4 }, now);
@@ -53,7 +54,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     if (found.status === "expired") notePaymentState(attempt, { status: "expired" }, now);
     else if (found.lastError) notePaymentState(attempt, { lastError: found.lastError }, now);
   }
-  return { ok: false, reason: unanswered ? "unavailable" : "not_paid" };
+  return { ok: false, reason: trouble ?? "not_paid" };
 }
 
 /**

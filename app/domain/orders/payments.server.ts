@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
-import { db } from "#db/client.server";
-import { orders, payments } from "#db/schema";
+import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { discounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { linesOf, type Order } from "./orders.server";
@@ -8,7 +8,8 @@ import { linesOf, type Order } from "./orders.server";
 /**
  * Opening a payment: first a row with the number of the attempt, then the provider is asked with that number as
  * idempotency key, then its answer is written down. Whoever presses the button twice gets the same page to pay
- * on; a payment for an older sum is closed before a new one is opened.
+ * on. A page for an older sum, or for another order that asks for the same once-only discount, is closed before a
+ * new one is opened; where it cannot be closed none is opened, so that nobody pays twice.
  */
 
 export type Payment = typeof payments.$inferSelect;
@@ -21,17 +22,39 @@ const STILL_USEFUL_MINUTES = 5;
 
 export type OpenPaymentResult =
   | { ok: true; url: string }
+  /** Nothing, or nothing any more: `fulfilOrder` hands over what is free or was paid on an older page. */
   | { ok: false; reason: "nothing_to_pay" }
   | { ok: false; reason: "unavailable" | "misconfigured" };
 
 /** Gives the address of the page where this order can be paid. */
 export async function openPayment(order: Order, now: Date): Promise<OpenPaymentResult> {
   if (order.totalPence === 0) return { ok: false, reason: "nothing_to_pay" };
-  const { attempt, outdated } = beginAttempt(order, now);
-  for (const payment of outdated) {
-    if (payment.checkoutId) await provider.expireCheckout(payment.checkoutId);
+  const begun = beginAttempt(order, now);
+  if (!begun) return { ok: false, reason: "unavailable" };
+  for (const payment of begun.outdated) {
+    const closed = await closePage(payment, now);
+    if (closed === "complete" && payment.orderId === order.id) return { ok: false, reason: "nothing_to_pay" };
+    if (closed !== "closed") return { ok: false, reason: "unavailable" };
   }
+  const { attempt } = begun;
   if (attempt.status === "open" && attempt.checkoutUrl) return { ok: true, url: attempt.checkoutUrl };
+  return await openPage(order, attempt, now);
+}
+
+/** Closes the page of a payment, if it has one, and notes that it lapsed. */
+async function closePage(payment: Payment, now: Date): Promise<"closed" | "complete" | "unavailable"> {
+  if (payment.checkoutId) {
+    const closed = await provider.expireCheckout(payment.checkoutId);
+    if (!closed.ok && closed.reason !== "unknown") return closed.reason;
+  }
+  db.update(payments)
+    .set({ status: "expired", updatedAt: now })
+    .where(and(eq(payments.id, payment.id), inArray(payments.status, ["opening", "open"])))
+    .run();
+  return "closed";
+}
+
+async function openPage(order: Order, attempt: Payment, now: Date): Promise<OpenPaymentResult> {
   const opened = await provider.openCheckout({
     orderId: order.id,
     orderNumber: order.number,
@@ -52,11 +75,20 @@ export async function openPayment(order: Order, now: Date): Promise<OpenPaymentR
       .run();
     return { ok: false, reason: opened.reason };
   }
-  db.update(payments)
-    .set({ status: "open", checkoutId: opened.checkoutId, checkoutUrl: opened.url, updatedAt: now })
-    .where(and(eq(payments.id, attempt.id), eq(payments.status, "opening")))
-    .run();
-  return { ok: true, url: opened.url };
+  const { checkoutId, url } = opened;
+  // The page is written down whatever became of the attempt meanwhile: a page we do not know of could be paid on.
+  const status = sql<
+    Payment["status"]
+  >`CASE WHEN status IN ('opening', 'failed') THEN 'open' ELSE status END`;
+  const kept = db
+    .update(payments)
+    .set({ status, checkoutId, checkoutUrl: url, updatedAt: now })
+    .where(eq(payments.id, attempt.id))
+    .returning()
+    .get();
+  if (kept?.status === "open") return { ok: true, url };
+  await provider.expireCheckout(checkoutId);
+  return { ok: false, reason: "unavailable" };
 }
 
 /** One line with the whole sum: what the customer pays is what our own basket says, to the penny. */
@@ -66,7 +98,11 @@ function payableLines(order: Order) {
   return [{ name: names.join(", "), description, amountPence: order.totalPence, quantity: 1 }];
 }
 
-function beginAttempt(order: Order, now: Date): { attempt: Payment; outdated: Payment[] } {
+/**
+ * The attempt to pay this order with, a new one where there is none to go on with, and those to close first.
+ * Nothing where money for this order has come that is not its sum: that is for us to set right, not to ask again.
+ */
+function beginAttempt(order: Order, now: Date): { attempt: Payment; outdated: Payment[] } | undefined {
   return db.transaction(
     (tx) => {
       const earlier = tx
@@ -75,15 +111,12 @@ function beginAttempt(order: Order, now: Date): { attempt: Payment; outdated: Pa
         .where(eq(payments.orderId, order.id))
         .orderBy(desc(payments.attempt))
         .all();
+      if (earlier.some((payment) => payment.status === "refused")) return undefined;
       const live = earlier.filter((payment) => payment.status === "opening" || payment.status === "open");
       const current = live.find(
         (payment) => payment.amountPence === order.totalPence && isUseful(payment, now),
       );
-      const outdated = live.filter((payment) => payment !== current);
-      if (outdated.length > 0) {
-        const ids = outdated.map((payment) => payment.id);
-        tx.update(payments).set({ status: "expired", updatedAt: now }).where(inArray(payments.id, ids)).run();
-      }
+      const outdated = [...live.filter((payment) => payment !== current), ...rivalsOf(tx, order)];
       if (current) return { attempt: current, outdated };
       const attempt = tx
         .insert(payments)
@@ -101,6 +134,28 @@ function beginAttempt(order: Order, now: Date): { attempt: Payment; outdated: Pa
     },
     { behavior: "immediate" },
   );
+}
+
+/** Payments open for other orders of this customer with the same discount, where it is for one order only. */
+function rivalsOf(tx: Transaction, order: Order): Payment[] {
+  if (!order.discountId || !order.accountId) return [];
+  return tx
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(discounts, eq(discounts.id, orders.discountId))
+    .where(
+      and(
+        eq(orders.accountId, order.accountId),
+        eq(orders.discountId, order.discountId),
+        eq(orders.status, "PENDING"),
+        ne(orders.id, order.id),
+        inArray(payments.status, ["opening", "open"]),
+        or(eq(discounts.firstOrderOnly, true), eq(discounts.oncePerCustomer, true)),
+      ),
+    )
+    .all()
+    .map(({ payment }) => payment);
 }
 
 function isUseful(payment: Payment, now: Date): boolean {

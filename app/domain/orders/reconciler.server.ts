@@ -1,11 +1,12 @@
-import { and, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
-import { releaseDiscount } from "../discounts/discounts.server";
+import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
 import { fulfilOrder } from "./fulfilment.server";
 
 /** The third road: looking after payments that neither a message nor a returning customer told us about. */
 
+/** Longer than this the provider keeps no page open, and no bank keeps us waiting. */
 const RECONCILE_DAYS = 4;
 
 /**
@@ -19,14 +20,16 @@ export async function reconcilePayments(now: Date): Promise<void> {
     .where(
       and(
         inArray(payments.status, ["opening", "open"]),
-        gt(payments.createdAt, new Date(now.getTime() - RECONCILE_DAYS * 86_400_000)),
+        gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
         lt(payments.createdAt, new Date(now.getTime() - 2 * 60_000)),
       ),
     )
     .all();
-  for (const orderId of new Set(live.map((payment) => payment.orderId))) {
-    await fulfilOrder(orderId, now);
-    letGoOfLapsed(orderId, now);
+  const toAsk = [...live.map((payment) => payment.orderId), ...ordersWithLapsedHold(now)];
+  for (const orderId of new Set(toAsk)) {
+    const result = await fulfilOrder(orderId, now);
+    // Of a provider that does not answer nothing is known; the hold stays until it does.
+    if (!result.ok && result.reason !== "unavailable") letGoOfLapsed(orderId, now);
   }
 }
 
@@ -35,19 +38,30 @@ function letGoOfLapsed(orderId: string, now: Date): void {
     (tx) => {
       const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
       if (order?.status !== "PENDING") return;
-      const attempts = tx.select().from(payments).where(eq(payments.orderId, orderId)).all();
-      for (const attempt of attempts) {
-        if (attempt.status !== "opening" || !attempt.expiresAt || attempt.expiresAt > now) continue;
-        tx.update(payments)
-          .set({ status: "expired", updatedAt: now })
-          .where(eq(payments.id, attempt.id))
-          .run();
-      }
-      const live = attempts.some(
-        (attempt) => attempt.expiresAt && attempt.expiresAt > now && attempt.status !== "expired",
-      );
-      if (!live) releaseDiscount(tx, orderId);
+      tx.update(payments)
+        .set({ status: "expired", updatedAt: now })
+        .where(
+          and(eq(payments.orderId, orderId), eq(payments.status, "opening"), lte(payments.expiresAt, now)),
+        )
+        .run();
+      const canBePaid = tx
+        .select({ id: payments.id })
+        .from(payments)
+        .where(
+          and(
+            eq(payments.orderId, orderId),
+            inArray(payments.status, ["opening", "open"]),
+            gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
+          ),
+        )
+        .limit(1)
+        .all();
+      if (canBePaid.length === 0) releaseDiscount(tx, orderId);
     },
     { behavior: "immediate" },
   );
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
 }

@@ -1,0 +1,245 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { discounts, discountUses, orders } from "#db/schema";
+import { inProcesses } from "../../support/processes";
+import {
+  bought,
+  clock,
+  closeShop,
+  code,
+  db,
+  fulfilOrder,
+  openPayment,
+  ordered,
+  pageFor,
+  pay,
+  person,
+  placeLoopOrder,
+  quoteDiscount,
+  reconcilePayments,
+  sandbox,
+  wish,
+} from "../../support/shop";
+
+afterAll(closeShop);
+
+const usedCount = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get()?.usedCount;
+const stateOf = (orderId: string) =>
+  db.select().from(discountUses).where(eq(discountUses.orderId, orderId)).get()?.state;
+const refusalOf = (buyer: ReturnType<typeof person>, discountCode: string) => {
+  const placed = placeLoopOrder(wish(buyer, { discountCode }), clock.now);
+  if (placed.ok) return null;
+  return placed.reason === "discount" ? placed.refusal : placed.reason;
+};
+
+describe("NEW10, the launch offer", () => {
+  it("takes ten per cent off a first order, and off no second one", async () => {
+    const ada = person("Ada");
+    const first = await bought(ada, { discountCode: "NEW10" });
+    expect(first).toMatchObject({ discountPence: 700, totalPence: 6299 });
+    expect(refusalOf(ada, "NEW10")).toBe("not_first_order");
+    expect(refusalOf(person("Ben"), "NEW10")).toBeNull();
+  });
+
+  it("is no code for whoever bought without it before", async () => {
+    const cid = person("Cid");
+    await bought(cid);
+    expect(refusalOf(cid, "new10")).toBe("not_first_order");
+  });
+
+  it("goes with the buyer to another loop they choose instead, and the page of the first is closed", async () => {
+    const dan = person("Dan");
+    const first = ordered(dan, { discountCode: "NEW10" });
+    const firstPage = await pageFor(first);
+    const second = ordered(dan, { discountCode: "NEW10", type: "my-cat-and-me" });
+    expect(second.totalPence).toBe(6299);
+    await pay(second);
+    expect((await fulfilOrder(second.id, clock.now)).ok).toBe(true);
+    expect((await fetch(firstPage)).status).not.toBe(200);
+    expect(await fulfilOrder(first.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
+    const offer = db.select().from(discounts).where(eq(discounts.code, "NEW10")).get();
+    const live = db
+      .select()
+      .from(discountUses)
+      .where(eq(discountUses.discountId, offer?.id ?? ""))
+      .all();
+    expect(offer?.usedCount).toBe(live.filter(({ state }) => state !== "released").length);
+    expect(
+      live
+        .filter(({ customerKey }) => customerKey === dan.id)
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(["counted", "released"]);
+  });
+
+  it("is never paid with twice, not even on two pages opened side by side", async () => {
+    const eva = person("Eva");
+    const [first, second] = [
+      ordered(eva, { discountCode: "NEW10" }),
+      ordered(eva, { discountCode: "NEW10" }),
+    ];
+    await pay(first);
+    expect(await openPayment(second, clock.now)).toEqual({ ok: false, reason: "unavailable" });
+    await fulfilOrder(first.id, clock.now);
+    const again = placeLoopOrder(
+      { ...wish(eva), basketKey: second.basketKey, discountCode: "NEW10" },
+      clock.now,
+    );
+    expect(again).toEqual({ ok: false, reason: "discount", refusal: "not_first_order" });
+  });
+});
+
+describe("a code with a number of uses", () => {
+  it("is held while somebody pays, and free again once they do not", async () => {
+    const { id } = code("ONCE", { maxUses: 1 });
+    const finn = person("Finn");
+    const order = ordered(finn, { discountCode: "ONCE" });
+    expect([usedCount(id), stateOf(order.id)]).toEqual([1, "reserved"]);
+    expect(refusalOf(person("Gil"), "ONCE")).toBe("used_up");
+    await pageFor(order);
+    clock.advance(36);
+    await reconcilePayments(clock.now);
+    expect([usedCount(id), stateOf(order.id)]).toEqual([0, "released"]);
+    expect(refusalOf(person("Gil"), "ONCE")).toBeNull();
+  });
+
+  it("is held while the page to pay on is open, and while the provider does not answer", async () => {
+    const { id } = code("HELD", { maxUses: 1 });
+    const order = ordered(person("Hal"), { discountCode: "HELD" });
+    await pageFor(order);
+    clock.advance(34);
+    await reconcilePayments(clock.now);
+    expect(usedCount(id)).toBe(1);
+    clock.advance(10);
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
+    await reconcilePayments(clock.now);
+    expect(stateOf(order.id)).toBe("reserved");
+    sandbox.control.setSwitches({ fault: null });
+    await reconcilePayments(clock.now);
+    expect([usedCount(id), stateOf(order.id)]).toEqual([0, "released"]);
+  });
+
+  it("is free again after forty minutes also where no page was ever opened", async () => {
+    const { id } = code("LEFT", { maxUses: 1 });
+    const order = ordered(person("Ida"), { discountCode: "LEFT" });
+    clock.advance(40);
+    await reconcilePayments(clock.now);
+    expect(stateOf(order.id)).toBe("reserved");
+    clock.advance(1);
+    await reconcilePayments(clock.now);
+    expect([usedCount(id), stateOf(order.id)]).toEqual([0, "released"]);
+  });
+
+  it("counts for good once it is paid with", async () => {
+    const { id } = code("PAID", { maxUses: 2 });
+    const order = await bought(person("Jo"), { discountCode: "PAID" });
+    expect([usedCount(id), stateOf(order.id)]).toEqual([1, "counted"]);
+    clock.advance(60);
+    await reconcilePayments(clock.now);
+    expect([usedCount(id), stateOf(order.id)]).toEqual([1, "counted"]);
+  });
+
+  it("is held once however often the button is pressed, and longer each time", async () => {
+    const { id } = code("PRESS", { maxUses: 1 });
+    const kim = person("Kim");
+    const asked = wish(kim, { discountCode: "PRESS" });
+    const order = ordered(kim, asked);
+    clock.advance(30);
+    for (let times = 0; times < 3; times += 1) expect(ordered(kim, asked).id).toBe(order.id);
+    expect(usedCount(id)).toBe(1);
+    clock.advance(30);
+    await reconcilePayments(clock.now);
+    expect(stateOf(order.id)).toBe("reserved");
+  });
+
+  it("changed for another gives the first back", () => {
+    const [one, other] = [code("FIRST", { maxUses: 1 }), code("OTHER", { maxUses: 1 })];
+    const lea = person("Lea");
+    const asked = wish(lea, { discountCode: "FIRST" });
+    const order = ordered(lea, asked);
+    ordered(lea, { ...asked, discountCode: "OTHER" });
+    expect([usedCount(one.id), usedCount(other.id)]).toEqual([0, 1]);
+    const use = db.select().from(discountUses).where(eq(discountUses.orderId, order.id)).all();
+    expect(use).toMatchObject([{ discountId: other.id, state: "reserved" }]);
+  });
+
+  it("is given to exactly so many of many who ask at once, from several processes", async () => {
+    const { id } = code("TEN", { maxUses: 10 });
+    const buyers = Array.from({ length: 40 }, (_, index) => person(`Buyer${index}`));
+    const wishes = buyers.map((buyer) => wish(buyer, { discountCode: "TEN" }));
+    const printed = await inProcesses(
+      2,
+      `import { placeLoopOrder } from "./app/domain/orders/orders.server";
+       const wishes = ${JSON.stringify(wishes)};
+       const now = new Date("${clock.now.toISOString()}");
+       await together();
+       const placed = [...wishes, ...wishes].map((wish) => placeLoopOrder(wish, now));
+       console.log(JSON.stringify(placed.filter(({ ok }) => ok).map(({ order }) => order.id)));`,
+    );
+    const orderIds = new Set(printed.flatMap((line) => JSON.parse(line) as string[]));
+    expect(orderIds.size).toBe(10);
+    expect(usedCount(id)).toBe(10);
+    const held = db.select().from(discountUses).where(eq(discountUses.discountId, id)).all();
+    expect(held).toHaveLength(10);
+  });
+});
+
+describe("a code for once a customer", () => {
+  it("counts once for each, on whichever order", async () => {
+    code("EACH", { oncePerCustomer: true });
+    const mia = person("Mia");
+    await bought(mia, { discountCode: "EACH" });
+    expect(refusalOf(mia, "EACH")).toBe("already_used");
+    expect(refusalOf(person("Noa"), "EACH")).toBeNull();
+  });
+
+  it("with one use left lets the one who holds it change their mind", () => {
+    const { id } = code("LAST", { oncePerCustomer: true, maxUses: 1 });
+    const ola = person("Ola");
+    const first = ordered(ola, { discountCode: "LAST" });
+    const second = ordered(ola, { discountCode: "LAST" });
+    expect([stateOf(first.id), stateOf(second.id), usedCount(id)]).toEqual(["released", "reserved", 1]);
+    expect(refusalOf(person("Pat"), "LAST")).toBe("used_up");
+  });
+});
+
+describe("a use that was let go before the money came", () => {
+  it("counts all the same where one is left", async () => {
+    const { id } = code("LATE", { maxUses: 2 });
+    const order = ordered(person("Quin"), { discountCode: "LATE" });
+    await pay(order);
+    letGo(order.id, id);
+    expect((await fulfilOrder(order.id, clock.now)).ok).toBe(true);
+    expect([usedCount(id), stateOf(order.id)]).toEqual([1, "counted"]);
+  });
+
+  it("where others took the last one leaves the customer their price and the count true", async () => {
+    const { id } = code("GONE", { maxUses: 1 });
+    const order = ordered(person("Ray"), { discountCode: "GONE" });
+    await pay(order);
+    letGo(order.id, id);
+    await bought(person("Sal"), { discountCode: "GONE" });
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+    expect([usedCount(id), stateOf(order.id)]).toEqual([1, "released"]);
+    expect(db.select().from(orders).where(eq(orders.id, order.id)).get()).toMatchObject({
+      status: "PAID",
+      totalPence: 6299,
+    });
+  });
+
+  function letGo(orderId: string, discountId: string) {
+    db.update(discountUses).set({ state: "released" }).where(eq(discountUses.orderId, orderId)).run();
+    db.update(discounts).set({ usedCount: 0 }).where(eq(discounts.id, discountId)).run();
+  }
+});
+
+describe("a code", () => {
+  it("that staff put away is not known any more", () => {
+    code("AWAY", { archivedAt: clock.now });
+    const tom = person("Tom");
+    expect(quoteDiscount({ code: "AWAY", subtotalPence: 6999, accountId: tom.id }, clock.now)).toEqual({
+      ok: false,
+      reason: "unknown",
+    });
+  });
+});

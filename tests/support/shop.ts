@@ -1,0 +1,159 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { startPaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { GOOD_CARD, openPage, payWith } from "../adapters/payments/buyer";
+
+/**
+ * The rooms in which things are sold, with the payment sandbox as their neighbour and a clock that only moves when
+ * told. The sandbox is started and named to the settings before any room is loaded, so a test of selling imports
+ * the rooms from here and nowhere else.
+ */
+
+export const clock = {
+  now: new Date("2026-11-20T14:15:00Z"),
+  advance(minutes: number) {
+    this.now = new Date(this.now.getTime() + minutes * 60_000);
+  },
+};
+
+interface Message {
+  body: string;
+  signature: string | null;
+}
+
+/** What the provider sent us, in the order it came. Nothing is done with it until a test says so. */
+export const messages: Message[] = [];
+
+const ear = createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  const signature = request.headers["stripe-signature"];
+  messages.push({
+    body: Buffer.concat(parts).toString("utf8"),
+    signature: typeof signature === "string" ? signature : null,
+  });
+  response.writeHead(200).end();
+});
+await new Promise<void>((resolve) => ear.listen(0, "127.0.0.1", resolve));
+
+export const sandbox = await startPaymentSandbox({
+  port: 0,
+  dataFolder: mkdtempSync(join(process.env.DATA_DIR ?? "", "payments-")),
+  secretKey: process.env.STRIPE_SECRET_KEY,
+  webhook: {
+    url: `http://127.0.0.1:${(ear.address() as AddressInfo).port}/api/payments/webhook`,
+    secret: process.env.STRIPE_WEBHOOK_SECRETS ?? "",
+  },
+  now: () => clock.now,
+  worksByItself: false,
+});
+process.env.STRIPE_API_ORIGIN = sandbox.origin;
+
+export async function closeShop(): Promise<void> {
+  await sandbox.close();
+  ear.closeAllConnections();
+  await new Promise((resolve) => ear.close(resolve));
+}
+
+export const { db, rawConnection } = await import("#db/client.server");
+export const { person, loopOf } = await import("./people");
+export const { payments: provider } = await import("~/adapters/neighbours.server");
+export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, unspentLoopOf } =
+  await import("~/domain/orders/orders.server");
+export const { openPayment, paymentOfCheckout, latestPayment } = await import(
+  "~/domain/orders/payments.server"
+);
+export const { fulfilOrder, isPaidElsewhere } = await import("~/domain/orders/fulfilment.server");
+export const { reconcilePayments } = await import("~/domain/orders/reconciler.server");
+export const { receiveWebhook, workWebhookEvent } = await import("~/domain/orders/webhooks.server");
+export const { quoteDiscount } = await import("~/domain/discounts/discounts.server");
+export const { takeWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
+const schema = await import("#db/schema");
+
+type Order = import("~/domain/orders/orders.server").Order;
+type Request = import("~/domain/orders/orders.server").LoopOrderRequest;
+type Account = ReturnType<typeof person>;
+
+export const ADDRESS = {
+  firstName: "Margaret",
+  lastName: "Okafor",
+  line1: "4 Larch Row",
+  line2: "",
+  city: "Leeds",
+  county: "",
+  postcode: "LS6 2AB",
+};
+
+let baskets = 0;
+
+/** What somebody asks for who wants a loop for themselves. */
+export function wish(buyer: Account, change: Partial<Request> = {}): Request {
+  baskets += 1;
+  const { id: accountId, email, firstName, lastName, isTest } = buyer;
+  return {
+    accountId,
+    basketKey: `basket-${baskets}`,
+    theme: "pet",
+    type: "puppys-first-year",
+    discountCode: null,
+    address: ADDRESS,
+    buyer: { email, firstName, lastName, isTest },
+    ...change,
+  };
+}
+
+/** An order that waits to be paid. */
+export function ordered(buyer: Account = person("Ada"), change: Partial<Request> = {}): Order {
+  const placed = placeLoopOrder(wish(buyer, change), clock.now);
+  if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
+  return placed.order;
+}
+
+/** The page to pay an order on. */
+export async function pageFor(order: Order): Promise<string> {
+  const opened = await openPayment(order, clock.now);
+  if (!opened.ok) throw new Error(`No page to pay on: ${opened.reason}.`);
+  return opened.url;
+}
+
+/** Pays an order at the provider's; we are not told. */
+export async function pay(order: Order, card = GOOD_CARD): Promise<void> {
+  await payWith(await pageFor(order), card);
+}
+
+/** An order that was paid and handed over. */
+export async function bought(buyer: Account = person("Ada"), change: Partial<Request> = {}): Promise<Order> {
+  const order = ordered(buyer, change);
+  await pay(order);
+  const result = await fulfilOrder(order.id, clock.now);
+  if (!result.ok) throw new Error(`The order was not handed over: ${result.reason}.`);
+  return result.order;
+}
+
+export { GOOD_CARD, openPage, payWith };
+
+/** Hears everything the provider has to say and works on it, as the webhook and the worker do. */
+export async function hearMessages(): Promise<number> {
+  await sandbox.control.deliverDue();
+  const heard = messages.splice(0);
+  for (const { body, signature } of heard) {
+    const received = receiveWebhook(body, signature, clock.now);
+    if (!received.ok) throw new Error(`A message was not believed: ${received.reason}.`);
+  }
+  for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now)) {
+    await workWebhookEvent(event.id, clock.now);
+  }
+  return heard.length;
+}
+
+/** A code with its terms; ten per cent off, as often as anybody likes, unless told otherwise. */
+export function code(name: string, terms: Partial<typeof schema.discounts.$inferInsert> = {}) {
+  const kind = { type: "PERCENTAGE", value: 10 } as const;
+  return db
+    .insert(schema.discounts)
+    .values({ code: name, ...kind, createdAt: clock.now, updatedAt: clock.now, ...terms })
+    .returning()
+    .get();
+}
