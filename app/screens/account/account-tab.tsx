@@ -1,5 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import type { Notifications, Profile } from "~/domain/accounts/forms";
+import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
+import type { EmailChange, Notifications, Profile } from "~/domain/accounts/forms";
 import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -18,12 +18,20 @@ interface AccountTabProps {
 
 /** Who somebody is and how we may reach them. */
 export function AccountTab({ facts, answer }: AccountTabProps) {
+  const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
+  const [details] = useForm<Profile>({
+    id: "details",
+    lastResult: replyTo("details"),
+    defaultValue: facts.profile,
+  });
+  const [email] = useForm<EmailChange>({ id: "email", lastResult: replyTo("email") });
   return (
     <div className="two-columns">
       <div className="settings-column">
-        <DetailsForm facts={facts} answer={answer} />
+        <ErrorSummary problems={[...problemsOf(details), ...problemsOf(email)]} />
+        <DetailsForm form={details} />
         <hr />
-        <EmailForm facts={facts} answer={answer} />
+        <EmailForm facts={facts} form={email} isBack={answer?.intent === "email"} />
         <hr />
         <NotificationsForm facts={facts} />
       </div>
@@ -32,15 +40,10 @@ export function AccountTab({ facts, answer }: AccountTabProps) {
   );
 }
 
-function DetailsForm({ facts, answer }: AccountTabProps) {
-  const [form, fields] = useForm<Profile>({
-    id: "details",
-    lastResult: answer?.intent === "details" ? answer.reply : undefined,
-    defaultValue: facts.profile,
-  });
+function DetailsForm({ form }: { readonly form: FormMetadata<Profile, string[]> }) {
+  const fields = form.getFieldset();
   return (
     <>
-      <ErrorSummary problems={problemsOf(form)} />
       <h2>Your details</h2>
       <PostForm {...getFormProps(form)} className="form-stack">
         <div className="form-grid">

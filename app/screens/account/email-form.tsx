@@ -1,27 +1,25 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { type FormMetadata, getFormProps } from "@conform-to/react";
 import type { EmailChange } from "~/domain/accounts/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
-import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { fieldOf, secretOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import type { AccountFacts } from "./account-facts.server";
-import type { SettingsAnswer } from "./account-settings";
 
 interface EmailFormProps {
   readonly facts: AccountFacts;
-  readonly answer?: SettingsAnswer;
+  readonly form: FormMetadata<EmailChange, string[]>;
+  /** It was sent and came back. */
+  readonly isBack: boolean;
 }
 
 /** The address somebody signs in with, and the way to another one. */
-export function EmailForm({ facts, answer }: EmailFormProps) {
-  const isBack = answer?.intent === "email";
-  const [form, fields] = useForm<EmailChange>({ id: "email", lastResult: isBack ? answer.reply : undefined });
+export function EmailForm({ facts, form, isBack }: EmailFormProps) {
+  const fields = form.getFieldset();
   return (
     <>
-      <ErrorSummary problems={problemsOf(form)} />
       <h2>Email address</h2>
       <p className="email-now">
         You sign in with <b>{facts.profile.email}</b>, and our letters go there.

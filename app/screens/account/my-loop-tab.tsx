@@ -39,6 +39,7 @@ function NoLoop({ toBegin }: { readonly toBegin: boolean }) {
   if (toBegin) {
     return (
       <EmptyState
+        theme="celebration"
         title="Your loop is waiting"
         action={
           <LinkButton variant="light" href="/loop-end-date">
@@ -52,6 +53,7 @@ function NoLoop({ toBegin }: { readonly toBegin: boolean }) {
   }
   return (
     <EmptyState
+      theme="family"
       title="Nothing stitched yet"
       action={
         <LinkButton variant="light" href="/begin">
