@@ -12,19 +12,19 @@ expectNothingBreaks();
 
 describe("an address nobody built", () => {
   it.each([
-    "/nowhere",
-    "/dashboard/nowhere",
-    "/nowhere/at/all?x=1",
-    "/.//evil",
-    `/${encodeURIComponent(MANY_SCRIPTS)}`,
-    "/%",
-    "/%00",
-    "/%E0%A4%A",
-    `/${"a".repeat(4000)}`,
-    "/__proto__",
-    "/constructor",
-    "/wp-login",
-  ])("%s leads home", async (place) => {
+    ["of one word", "/nowhere"],
+    ["below a page", "/dashboard/nowhere"],
+    ["of many words, with a question", "/nowhere/at/all?x=1"],
+    ["with two strokes", "/.//evil"],
+    ["in many scripts", `/${encodeURIComponent(MANY_SCRIPTS)}`],
+    ["that is half a sign", "/%"],
+    ["of a control character", "/%00"],
+    ["that is broken in the middle of a letter", "/%E0%A4%A"],
+    ["of four thousand letters", `/${"a".repeat(4000)}`],
+    ["that is a word of the machine", "/__proto__"],
+    ["that is another one", "/constructor"],
+    ["that others have", "/wp-login"],
+  ])("%s leads home", async (_, place) => {
     const page = await house.visitor().send(place);
     expect([page.status, page.location]).toEqual([302, "/"]);
   });

@@ -56,10 +56,11 @@ export function codeFor(email: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** The day it is in London, so many days from today. */
+/** The day of the calendar, so many days from the one it is in London. */
 export function dayFromToday(days: number): string {
   const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
-  return london.format(new Date(Date.now() + days * DAY_MS));
+  const today = london.format(new Date());
+  return new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** As if somebody had tried so often already; see the limits of the house. */
