@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { accounts, sessions } from "#db/schema";
+import { accessTokens, accounts, sessions } from "#db/schema";
 
 /**
  * Who is signed in is a row here; the cookie only holds its key. So a logout, a changed password or a suspension
@@ -88,8 +88,9 @@ export function endSession(key: string): void {
     .run();
 }
 
-/** Ends every session of an account, but for one if it is named. */
+/** Ends every session of an account, but for one if it is named, and every program's access. */
 export function endSessionsOf(tx: Transaction, accountId: string, exceptSessionId?: string): void {
+  tx.delete(accessTokens).where(eq(accessTokens.accountId, accountId)).run();
   tx.delete(sessions)
     .where(
       exceptSessionId

@@ -17,7 +17,7 @@ export function privacyWords(company: Company): WrittenPage {
         paragraphs: [],
         list: [
           "Your photos and stories remain yours and are used only to make your book, never for resale or training.",
-          "Your entries are private. Staff open one only for a reason, and you can ask who did, when and why.",
+          "Your entries are private. Staff open one only for a reason, and you can see who did, when and why.",
           "No advertising, no trackers, and nobody’s cookies but ours, except where you pay.",
           "You can have everything, or have it deleted, at any time.",
         ],
@@ -66,7 +66,7 @@ export function privacyWords(company: Company): WrittenPage {
         heading: "Who can look",
         paragraphs: [
           "You. Somebody who gave you a loop does not see what you write, and sees your progress only if you switch that on.",
-          "A few of our staff, as far as their work needs it. Entries are looked at before they are printed, to make sure that they may be; whoever opens one must first give a reason, and if you ask us we tell you who looked, when and why. A simple automatic check may put an entry nearer the top of that pile. It decides nothing: a person does. Somebody who is helping you may view your account as you see it, for no more than 30 minutes, with a reason that is recorded, and without being able to change anything.",
+          "A few of our staff, as far as their work needs it. Entries are looked at before they are printed, to make sure that they may be; whoever opens one must first give a reason, and the Privacy tab of your account settings shows you who looked, when and why. A simple automatic check may put an entry nearer the top of that pile. It decides nothing: a person does. Somebody who is helping you may view your account as you see it, for no more than 30 minutes, with a reason that is recorded, and without being able to change anything.",
           "We make no automated decisions about you and draw up no profiles.",
         ],
       },
@@ -105,7 +105,7 @@ export function privacyWords(company: Company): WrittenPage {
         id: "rights",
         heading: "Your rights",
         paragraphs: [
-          "Your book so far is yours to download at any time. Whatever else you would like, ask us and we do it: see what we hold, correct it, have a copy of any loop (your words to read and as data, with the original photos), have a sign-in on another device ended, have everything deleted.",
+          "In your account settings you can correct your details, download your book so far, and end a sign-in on another device. Whatever else you would like, ask us and we do it: see what we hold, have a copy of any loop (your words to read and as data, with the original photos), have everything deleted.",
           `You also have the right to ask us to limit what we do with your data, to object to what rests on legitimate interest, and to take back a consent. Write to ${whereToWrite(company)}. It costs nothing, and we answer within one month.`,
         ],
       },
