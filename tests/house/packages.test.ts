@@ -3,12 +3,12 @@ import SqliteFile from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
-const Lock = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({ version: z.string().optional(), resolved: z.string().optional() }),
-  ),
+const Locked = z.object({
+  version: z.string().optional(),
+  resolved: z.string().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
+const Lock = z.object({ packages: z.record(z.string(), Locked) });
 const Manifest = z.object({
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
@@ -44,6 +44,16 @@ function versionsOf(name: string): string[] {
     .map(([, { version }]) => version ?? "0");
 }
 
+/** Whether a package that lies at `place` finds this one, beside itself or further out. */
+function isLocked(name: string, place: string): boolean {
+  const folders = place
+    .split("/node_modules/")
+    .map((_, depth, parts) => parts.slice(0, depth + 1).join("/node_modules/"));
+  return ["", ...folders.map((folder) => `${folder}/`)].some(
+    (folder) => lock.packages[`${folder}node_modules/${name}`] !== undefined,
+  );
+}
+
 describe("packages", () => {
   it.each(SAFE_FROM)("every copy of %s is %s or newer (%s)", (name, oldest) => {
     const versions = versionsOf(name);
@@ -72,6 +82,13 @@ describe("packages", () => {
   it("come from whatever registry is configured, not from one machine's", () => {
     const named = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.startsWith("http"));
     expect(named.map(([place]) => place)).toEqual([]);
+  });
+
+  it("have a line for every platform's part, or npm refuses a clean install", () => {
+    const missing = Object.entries(lock.packages).flatMap(([place, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !isLocked(name, place)),
+    );
+    expect(missing).toEqual([]);
   });
 
   it("are named to the exact version", () => {
