@@ -137,29 +137,36 @@ function SendAgain({ resend }: { readonly resend: NonNullable<Refusal["resend"]>
   );
 }
 
-function wordsFor(status: number | undefined): Words {
-  if (status === 404) {
-    return {
-      title: "Not found",
-      text: "Resource not found. The requested item may have been moved or deleted.",
-    };
-  }
-  if (status === 403) {
-    return {
-      title: "Access denied",
-      text: "Access denied. You do not have permission to perform this action.",
-    };
-  }
-  if (status === 405)
-    return { title: "That cannot be done here", text: "Please use the buttons on the page." };
-  if (status === 429) {
-    return { title: "Too many requests", text: "Too many requests. Please wait a moment and try again." };
-  }
-  if (status !== undefined && status < 500) {
-    return { title: "That did not work", text: "Invalid request. Please check your input and try again." };
-  }
-  return {
+/** What a status means to whoever meets it. */
+const STATUS_WORDS: Record<number, Words> = {
+  400: { title: "That did not work", text: "Invalid request. Please check your input and try again." },
+  401: { title: "Please sign in", text: "Authentication required. Please log in and try again." },
+  403: {
+    title: "Access denied",
+    text: "Access denied. You do not have permission to perform this action.",
+  },
+  404: {
+    title: "Not found",
+    text: "Resource not found. The requested item may have been moved or deleted.",
+  },
+  405: { title: "That cannot be done here", text: "Please use the buttons on the page." },
+  409: {
+    title: "That can no longer be changed",
+    text: "Something here has changed since this page was opened, or has gone to print. Please go back and look again.",
+  },
+  422: { title: "That did not fit", text: "Validation failed. Please check your input." },
+  429: { title: "Too many requests", text: "Too many requests. Please wait a moment and try again." },
+  500: {
     title: "Something went wrong",
     text: "Server error. Please try again later or contact support if the problem persists.",
-  };
+  },
+  503: {
+    title: "Back in a few minutes",
+    text: "Service temporarily unavailable. Please try again in a few minutes.",
+  },
+};
+
+function wordsFor(status = 500): Words {
+  const nearest = status >= 502 && status <= 504 ? 503 : status < 500 ? 400 : 500;
+  return STATUS_WORDS[status] ?? STATUS_WORDS[nearest] ?? { title: "Something went wrong", text: "" };
 }
