@@ -5,7 +5,6 @@ import { closeDatabase } from "../db/client.server";
 /** The worker process: letters, jobs, the payment provider's messages and the daily broom. */
 
 const shift = startNightShift({ schedule: SCHEDULE, now: () => new Date() });
-console.log("Worker ready.");
 
 let isStopping = false;
 async function stop(): Promise<void> {
@@ -20,3 +19,5 @@ process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 // Started by another process with a channel between them: when that one is gone, so is the reason to work.
 process.on("disconnect", stop);
+// Said last: whoever reads it may ask it to stop at once.
+console.log("Worker ready.");

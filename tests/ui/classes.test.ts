@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const app = join(process.cwd(), "app");
 
 function sourcesUnder(folder: string, ending: string): string[] {
+  if (!existsSync(join(app, folder))) return [];
   return readdirSync(join(app, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(ending))
     .map((file) => join(folder, file));
