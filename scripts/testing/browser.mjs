@@ -33,7 +33,9 @@ export async function ensureChromium() {
     async () => await firstThatStarts([await placeOfPlaywrights()]),
     async () => {
       console.log("No Chromium here; asking Playwright for its own …");
-      await runNode(5, ["node_modules/playwright/cli.js", "install", "--no-shell", "chromium"]);
+      const install = ["node_modules/playwright/cli.js", "install", "--no-shell", "chromium"];
+      const code = await runNode(5, install, { quiet: true });
+      if (code !== 0) console.log("That could not be had from here.");
       return await firstThatStarts([await placeOfPlaywrights()]);
     },
     async () => {
