@@ -67,7 +67,9 @@ export const { openPayment, paymentOfCheckout, latestPayment } = await import(
 );
 export const { fulfilOrder, isPaidElsewhere } = await import("~/domain/orders/fulfilment.server");
 export const { reconcilePayments } = await import("~/domain/orders/reconciler.server");
-export const { receiveWebhook, workWebhookEvent } = await import("~/domain/orders/webhooks.server");
+export const { receiveWebhook, keepWebhookEvent, workWebhookEvent } = await import(
+  "~/domain/orders/webhooks.server"
+);
 export const { quoteDiscount } = await import("~/domain/discounts/discounts.server");
 export const { takeWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
 const schema = await import("#db/schema");

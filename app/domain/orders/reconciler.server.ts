@@ -27,12 +27,12 @@ export async function reconcilePayments(now: Date): Promise<void> {
     .all();
   const toAsk = [...live.map((payment) => payment.orderId), ...ordersWithLapsedHold(now)];
   for (const orderId of new Set(toAsk)) {
-    const result = await fulfilOrder(orderId, now);
-    // Of a provider that does not answer nothing is known; the hold stays until it does.
-    if (!result.ok && result.reason !== "unavailable") letGoOfLapsed(orderId, now);
+    await fulfilOrder(orderId, now);
+    letGoOfLapsed(orderId, now);
   }
 }
 
+/** An open page counts as such until the provider says that it has closed, also while it does not answer. */
 function letGoOfLapsed(orderId: string, now: Date): void {
   db.transaction(
     (tx) => {

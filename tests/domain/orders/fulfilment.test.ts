@@ -1,0 +1,363 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fulfilments, ledger, letters, loopCredits, orders, payments, webhookEvents } from "#db/schema";
+import {
+  bought,
+  clock,
+  closeShop,
+  code,
+  db,
+  fulfilOrder,
+  GOOD_CARD,
+  hearMessages,
+  keepWebhookEvent,
+  messages,
+  orderById,
+  ordered,
+  pageFor,
+  pay,
+  payWith,
+  person,
+  provider,
+  receiveWebhook,
+  reconcilePayments,
+  sandbox,
+  takeWebhookEvent,
+  unspentLoopOf,
+  workWebhookEvent,
+} from "../../support/shop";
+
+afterAll(closeShop);
+// What earlier tests left unheard is heard first, so that each test hears its own messages only.
+beforeEach(async () => {
+  await hearMessages();
+});
+afterEach(() => sandbox.control.setSwitches({ fault: null, dropWebhooks: false, extraCopies: 0 }));
+
+/** Everything that was handed over for an order. */
+function handedOver(orderId: string) {
+  const confirmation = and(
+    eq(letters.kind, "order_confirmation"),
+    eq(letters.occasionKey, `order-paid:${orderId}`),
+  );
+  return {
+    fulfilments: db.select().from(fulfilments).where(eq(fulfilments.orderId, orderId)).all().length,
+    credits: db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).all().length,
+    ledger: db.select().from(ledger).where(eq(ledger.orderId, orderId)).all().length,
+    letters: db.select().from(letters).where(confirmation).all().length,
+  };
+}
+const ONCE = { fulfilments: 1, credits: 1, ledger: 1, letters: 1 };
+const NOTHING = { fulfilments: 0, credits: 0, ledger: 0, letters: 0 };
+
+describe("handing over", () => {
+  it("gives the buyer the right to one loop, a line in the ledger and a letter", async () => {
+    const ada = person("Ada");
+    const order = ordered(ada);
+    await pay(order);
+    expect(handedOver(order.id)).toEqual(NOTHING);
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+    expect(handedOver(order.id)).toEqual(ONCE);
+    expect(orderById(order.id)).toMatchObject({ status: "PAID", paidAt: clock.now });
+    expect(unspentLoopOf(ada.id)).toMatchObject({
+      orderId: order.id,
+      theme: "pet",
+      type: "puppys-first-year",
+    });
+    const [line] = db.select().from(ledger).where(eq(ledger.orderId, order.id)).all();
+    expect(line).toMatchObject({
+      kind: "payment",
+      amountPence: 6999,
+      providerReference: expect.stringMatching(/^pi_/),
+    });
+    const [letter] = db.select().from(letters).where(eq(letters.accountId, ada.id)).all();
+    expect(letter).toMatchObject({ toEmail: ada.email, isTransactional: true });
+    expect(letter?.textBody).toContain(order.number);
+    expect(letter?.textBody).toContain("£69.99");
+  });
+
+  it("happens once when three ask at once, twenty times over", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const order = ordered(person(`Buyer${round}`));
+      await pay(order);
+      const results = await Promise.all([1, 2, 3].map(() => fulfilOrder(order.id, clock.now)));
+      expect(results.every((result) => result.ok)).toBe(true);
+      expect(results.filter((result) => result.ok && result.first)).toHaveLength(1);
+      expect(handedOver(order.id)).toEqual(ONCE);
+    }
+  });
+
+  it("happens once by all three roads together", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = ordered(person(`Roads${round}`));
+      await pay(order);
+      clock.advance(3);
+      await Promise.all([hearMessages(), fulfilOrder(order.id, clock.now), reconcilePayments(clock.now)]);
+      expect(handedOver(order.id)).toEqual(ONCE);
+    }
+  });
+
+  it("waits for the money: an order nobody paid for is not handed over, however often it is asked about", async () => {
+    const order = ordered(person("Ben"));
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
+    await pageFor(order);
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
+    expect(handedOver(order.id)).toEqual(NOTHING);
+    expect(await fulfilOrder("no-such-order", clock.now)).toEqual({ ok: false, reason: "unknown_order" });
+  });
+
+  it("waits where the provider does not answer, and happens when it does", async () => {
+    const order = ordered(person("Cid"));
+    await pay(order);
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "unavailable" });
+    expect(handedOver(order.id)).toEqual(NOTHING);
+    sandbox.control.setSwitches({ fault: null });
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+  });
+
+  it("of an order of nothing needs no provider and no line in the ledger", async () => {
+    code("FREE", { value: 100 });
+    const order = ordered(person("Dan"), { discountCode: "FREE" });
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: false });
+    expect(handedOver(order.id)).toEqual({ ...ONCE, ledger: 0 });
+  });
+
+  it("of a cancelled order does not happen, even where it was paid", async () => {
+    const order = ordered(person("Eva"));
+    await pay(order);
+    db.update(orders)
+      .set({ status: "CANCELLED", cancelledAt: clock.now })
+      .where(eq(orders.id, order.id))
+      .run();
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
+    expect(handedOver(order.id)).toEqual(NOTHING);
+  });
+});
+
+describe("a sum that is not the one we asked", () => {
+  it("is refused and noted, and nothing is handed over", async () => {
+    const order = ordered(person("Finn"));
+    await pay(order);
+    db.update(orders).set({ subtotalPence: 7999, totalPence: 7999 }).where(eq(orders.id, order.id)).run();
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(handedOver(order.id)).toEqual(NOTHING);
+    const [attempt] = db.select().from(payments).where(eq(payments.orderId, order.id)).all();
+    expect(attempt).toMatchObject({ status: "refused", lastError: "The sum paid is not the sum asked." });
+    expect(orderById(order.id)?.status).toBe("PENDING");
+  });
+
+  it("is refused also where our own note of the attempt was changed", async () => {
+    const order = ordered(person("Gil"));
+    await pay(order);
+    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(handedOver(order.id)).toEqual(NOTHING);
+  });
+
+  it("of another order’s payment is refused: nobody hands over two orders for one", async () => {
+    const [one, other] = [ordered(person("Hal")), ordered(person("Ida"))];
+    await pay(one);
+    const [paid] = db.select().from(payments).where(eq(payments.orderId, one.id)).all();
+    db.delete(payments).where(eq(payments.orderId, one.id)).run();
+    const borrowed = { orderId: other.id, attempt: 1, amountPence: 6999, checkoutId: paid?.checkoutId };
+    db.insert(payments)
+      .values({ ...borrowed, status: "open", createdAt: clock.now, updatedAt: clock.now })
+      .run();
+    expect(await fulfilOrder(other.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(handedOver(other.id)).toEqual(NOTHING);
+  });
+
+  it("does not keep a right payment beside it from being seen", async () => {
+    const order = ordered(person("Jo"));
+    await pay(order);
+    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
+    const second = { orderId: order.id, orderNumber: order.number, attempt: 2 };
+    const opened = await provider.openCheckout({
+      ...second,
+      customerEmail: order.email,
+      lines: [{ name: "A loop", amountPence: 6999, quantity: 1 }],
+      totalPence: 6999,
+      metadata: {},
+      successUrl: "http://localhost:3000/payment-success",
+      cancelUrl: "http://localhost:3000/payment",
+      expiresAt: new Date(clock.now.getTime() + 35 * 60_000),
+    });
+    if (!opened.ok) throw new Error(opened.message);
+    await payWith(opened.url, GOOD_CARD);
+    const times = { createdAt: clock.now, updatedAt: clock.now };
+    db.insert(payments)
+      .values({
+        orderId: order.id,
+        attempt: 2,
+        amountPence: 6999,
+        checkoutId: opened.checkoutId,
+        status: "open",
+        ...times,
+      })
+      .run();
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+    expect(handedOver(order.id)).toEqual(ONCE);
+  });
+});
+
+describe("the provider’s messages", () => {
+  it("lead to handing over without the buyer coming back", async () => {
+    const order = ordered(person("Kim"));
+    await pay(order);
+    expect(await hearMessages()).toBeGreaterThan(0);
+    expect(handedOver(order.id)).toEqual(ONCE);
+  });
+
+  it("that come twice, and twenty times, are one", async () => {
+    sandbox.control.setSwitches({ extraCopies: 19 });
+    const order = ordered(person("Lea"));
+    await pay(order);
+    const rows = () => db.select().from(webhookEvents).all().length;
+    const before = rows();
+    expect(await hearMessages()).toBe(80);
+    expect(rows() - before).toBe(4);
+    expect(handedOver(order.id)).toEqual(ONCE);
+  });
+
+  it("in any order come to the same", async () => {
+    for (const turn of [0, 1, 2, 3]) {
+      const order = ordered(person(`Turn${turn}`));
+      await pay(order);
+      await sandbox.control.deliverDue();
+      const heard = messages.splice(0);
+      const shuffled = [...heard.slice(turn), ...heard.slice(0, turn)].reverse();
+      for (const { body, signature } of shuffled) receiveWebhook(body, signature, clock.now);
+      for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now)) {
+        await workWebhookEvent(event.id, clock.now);
+        await workWebhookEvent(event.id, clock.now);
+      }
+      expect(handedOver(order.id)).toEqual(ONCE);
+    }
+  });
+
+  it("are believed by their signature only", async () => {
+    await pay(ordered(person("Mia")));
+    await sandbox.control.deliverDue();
+    const [message] = messages.splice(0);
+    if (!message) throw new Error("There is no message.");
+    const { body, signature } = message;
+    const rows = db.select().from(webhookEvents).all().length;
+    const minutesLater = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000);
+    expect(receiveWebhook(body, null, clock.now)).toMatchObject({ ok: false, reason: "bad_signature" });
+    expect(receiveWebhook(`${body} `, signature, clock.now)).toMatchObject({ reason: "bad_signature" });
+    expect(receiveWebhook(body, "t=1,v1=00", clock.now)).toMatchObject({ ok: false });
+    expect(receiveWebhook(body, signature, minutesLater(6))).toMatchObject({ reason: "stale" });
+    expect(receiveWebhook(body, signature, minutesLater(-6))).toMatchObject({ reason: "stale" });
+    expect(db.select().from(webhookEvents).all()).toHaveLength(rows);
+    expect(receiveWebhook(body, signature, clock.now)).toEqual({ ok: true });
+  });
+
+  it("are kept and worked on again where the provider does not answer just then", async () => {
+    const order = ordered(person("Noa"));
+    await pay(order);
+    await sandbox.control.deliverDue();
+    for (const { body, signature } of messages.splice(0)) receiveWebhook(body, signature, clock.now);
+    const event = takeWebhookEvent(clock.now);
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
+    await expect(workWebhookEvent(event?.id ?? "", clock.now)).rejects.toThrow("did not answer");
+    const kept = () =>
+      db
+        .select()
+        .from(webhookEvents)
+        .where(eq(webhookEvents.id, event?.id ?? ""))
+        .get();
+    expect(kept()?.processedAt).toBeNull();
+    sandbox.control.setSwitches({ fault: null });
+    await workWebhookEvent(event?.id ?? "", clock.now);
+    expect(kept()?.processedAt).toEqual(clock.now);
+    expect(handedOver(order.id)).toEqual(ONCE);
+  });
+
+  it("of orders that are not ours, and of kinds we do not know, are laid aside", async () => {
+    const strange = [
+      {
+        id: "evt_1",
+        type: "checkout.session.completed",
+        payload: '{"object":"checkout.session","id":"cs_x"}',
+      },
+      {
+        id: "evt_2",
+        type: "payment_intent.succeeded",
+        payload: '{"object":"payment_intent","id":"pi_x","metadata":{"orderId":"elsewhere"}}',
+      },
+      { id: "evt_3", type: "customer.created", payload: '{"object":"customer","id":"cus_x"}' },
+      { id: "evt_4", type: "charge.updated", payload: '["not what it seems"]' },
+    ];
+    for (const event of strange) {
+      keepWebhookEvent({ ...event, objectId: "x" }, clock.now);
+      await workWebhookEvent(event.id, clock.now);
+      const row = db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id)).get();
+      expect(row?.processedAt).toEqual(clock.now);
+    }
+  });
+});
+
+describe("the reconciler", () => {
+  it("picks up a paid order that nobody told us of", async () => {
+    sandbox.control.setSwitches({ dropWebhooks: true });
+    const order = ordered(person("Ola"));
+    await pay(order);
+    await reconcilePayments(clock.now);
+    expect(handedOver(order.id)).toEqual(NOTHING);
+    clock.advance(3);
+    await reconcilePayments(clock.now);
+    expect(handedOver(order.id)).toEqual(ONCE);
+    await reconcilePayments(clock.now);
+    expect(handedOver(order.id)).toEqual(ONCE);
+  });
+
+  it("notes what has lapsed, and asks no more about it", async () => {
+    const order = ordered(person("Pat"));
+    await pageFor(order);
+    clock.advance(36);
+    await reconcilePayments(clock.now);
+    const [attempt] = db.select().from(payments).where(eq(payments.orderId, order.id)).all();
+    expect(attempt?.status).toBe("expired");
+    expect(orderById(order.id)?.status).toBe("PENDING");
+  });
+
+  it("notes that an attempt lapsed which never got a page", async () => {
+    const order = ordered(person("Quin"));
+    const expiresAt = new Date(clock.now.getTime() + 35 * 60_000);
+    db.insert(payments)
+      .values({
+        orderId: order.id,
+        attempt: 1,
+        amountPence: 6999,
+        expiresAt,
+        createdAt: clock.now,
+        updatedAt: clock.now,
+      })
+      .run();
+    const status = () => db.select().from(payments).where(eq(payments.orderId, order.id)).get()?.status;
+    clock.advance(34);
+    await reconcilePayments(clock.now);
+    expect(status()).toBe("opening");
+    clock.advance(1);
+    await reconcilePayments(clock.now);
+    expect(status()).toBe("expired");
+  });
+
+  it("still looks after a payment of three days ago", async () => {
+    sandbox.control.setSwitches({ dropWebhooks: true });
+    const order = ordered(person("Ray"));
+    await pay(order);
+    clock.advance(3 * 24 * 60);
+    await reconcilePayments(clock.now);
+    expect(handedOver(order.id)).toEqual(ONCE);
+  });
+
+  it("leaves alone what was handed over", async () => {
+    const order = await bought(person("Sal"));
+    clock.advance(10);
+    await reconcilePayments(clock.now);
+    expect(orderById(order.id)).toEqual(order);
+  });
+});

@@ -1,0 +1,238 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { payments } from "#db/schema";
+import {
+  bought,
+  clock,
+  closeShop,
+  code,
+  db,
+  fulfilOrder,
+  GOOD_CARD,
+  isPaidElsewhere,
+  latestPayment,
+  openPage,
+  openPayment,
+  ordered,
+  pageFor,
+  pay,
+  paymentOfCheckout,
+  payWith,
+  person,
+  sandbox,
+  wish,
+} from "../../support/shop";
+
+afterAll(closeShop);
+afterEach(() => sandbox.control.setSwitches({ fault: null }));
+
+const attemptsOf = (orderId: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .all()
+    .sort((one, other) => one.attempt - other.attempt);
+const buttonOn = async (url: string) => (await openPage(url)).root.querySelector("form button")?.text;
+const madeAtTheProvider = () =>
+  sandbox.control.events().filter(({ type }) => type === "payment_intent.succeeded").length;
+
+describe("opening a payment", () => {
+  it("gives the page that asks for the sum of the order, and writes the attempt down", async () => {
+    const order = ordered(person("Ada"), { discountCode: "NEW10" });
+    const url = await pageFor(order);
+    expect(await buttonOn(url)).toBe("Pay £62.99");
+    expect(attemptsOf(order.id)).toMatchObject([
+      {
+        attempt: 1,
+        status: "open",
+        amountPence: 6299,
+        checkoutUrl: url,
+        checkoutId: expect.stringMatching(/^cs_test_/),
+        expiresAt: new Date(clock.now.getTime() + 35 * 60_000),
+      },
+    ]);
+    expect(latestPayment(order.id)?.attempt).toBe(1);
+  });
+
+  it("ten times at once opens one page", async () => {
+    const order = ordered(person("Ben"));
+    const urls = await Promise.all(Array.from({ length: 10 }, () => pageFor(order)));
+    expect(new Set(urls).size).toBe(1);
+    expect(attemptsOf(order.id)).toHaveLength(1);
+  });
+
+  it("again later offers the same page while it is of use, and a new one after", async () => {
+    const order = ordered(person("Cid"));
+    const first = await pageFor(order);
+    clock.advance(29);
+    expect(await pageFor(order)).toBe(first);
+    clock.advance(1);
+    const second = await pageFor(order);
+    expect(second).not.toBe(first);
+    expect(attemptsOf(order.id).map(({ status }) => status)).toEqual(["expired", "open"]);
+    expect(await buttonOn(first)).toBeUndefined();
+  });
+
+  it("for another sum closes the page for the older one", async () => {
+    const dan = person("Dan");
+    const asked = wish(dan);
+    const first = await pageFor(ordered(dan, asked));
+    code("FIVER", { type: "FIXED_AMOUNT", value: 500 });
+    const order = ordered(dan, { ...asked, discountCode: "FIVER" });
+    const second = await pageFor(order);
+    expect(await buttonOn(first)).toBeUndefined();
+    expect(await buttonOn(second)).toBe("Pay £64.99");
+    expect(attemptsOf(order.id).map(({ status, amountPence }) => [status, amountPence])).toEqual([
+      ["expired", 6999],
+      ["open", 6499],
+    ]);
+  });
+
+  it("of nothing asks no provider", async () => {
+    code("GIFT", { value: 100 });
+    const order = ordered(person("Eva"), { discountCode: "GIFT" });
+    expect(order.totalPence).toBe(0);
+    expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
+    expect(attemptsOf(order.id)).toEqual([]);
+  });
+
+  it("that the provider does not answer can be tried again, under a new number", async () => {
+    const order = ordered(person("Finn"));
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
+    expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "unavailable" });
+    const [failed] = attemptsOf(order.id);
+    expect(failed).toMatchObject({ status: "failed", checkoutId: null });
+    expect(failed?.lastError).toBeTruthy();
+    sandbox.control.setSwitches({ fault: null });
+    expect(await buttonOn(await pageFor(order))).toBe("Pay £69.99");
+    expect(attemptsOf(order.id).map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, "failed"],
+      [2, "open"],
+    ]);
+  });
+
+  it("whose answer is lost after the page was made finds that page again", async () => {
+    const order = ordered(person("Gil"));
+    sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
+    const url = await pageFor(order);
+    expect(await buttonOn(url)).toBe("Pay £69.99");
+    expect(attemptsOf(order.id)).toHaveLength(1);
+  });
+
+  it("goes on from an attempt that was written down before a crash", async () => {
+    const order = ordered(person("Hal"));
+    const times = { createdAt: clock.now, updatedAt: clock.now };
+    const expiresAt = new Date(clock.now.getTime() + 34 * 60_000);
+    db.insert(payments)
+      .values({ orderId: order.id, attempt: 1, amountPence: order.totalPence, expiresAt, ...times })
+      .run();
+    await pageFor(order);
+    expect(attemptsOf(order.id)).toMatchObject([{ attempt: 1, status: "open" }]);
+  });
+});
+
+describe("nobody pays twice", () => {
+  it("a page that was just paid on is not followed by another", async () => {
+    const ida = person("Ida");
+    const asked = wish(ida);
+    const order = ordered(ida, asked);
+    await pay(order);
+    const before = madeAtTheProvider();
+    clock.advance(31);
+    expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+    expect(madeAtTheProvider()).toBe(before);
+    expect(attemptsOf(order.id).filter(({ status }) => status === "paid")).toHaveLength(1);
+  });
+
+  it("a page paid on for an older sum is not followed by another, now or later", async () => {
+    const jo = person("Jo");
+    const asked = wish(jo);
+    await pay(ordered(jo, asked));
+    code("TENNER", { type: "FIXED_AMOUNT", value: 1000 });
+    const changed = ordered(jo, { ...asked, discountCode: "TENNER" });
+    expect(await openPayment(changed, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
+    expect(await fulfilOrder(changed.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(await openPayment(changed, clock.now)).toEqual({ ok: false, reason: "unavailable" });
+    expect(attemptsOf(changed.id).map(({ status }) => status)).toContain("refused");
+  });
+
+  it("a page that cannot be closed keeps another from being opened, until it can", async () => {
+    const kim = person("Kim");
+    const asked = wish(kim);
+    const first = await pageFor(ordered(kim, asked));
+    code("FIVEOFF", { type: "FIXED_AMOUNT", value: 500 });
+    const order = ordered(kim, { ...asked, discountCode: "FIVEOFF" });
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
+    expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "unavailable" });
+    expect(attemptsOf(order.id).map(({ status }) => status)).toEqual(["open", "opening"]);
+    sandbox.control.setSwitches({ fault: null });
+    expect(await buttonOn(first)).toBe("Pay £69.99");
+    expect(await buttonOn(await pageFor(order))).toBe("Pay £64.99");
+    expect(await buttonOn(first)).toBeUndefined();
+  });
+
+  it("two buttons pressed at once for two sums leave one page to pay on", async () => {
+    const lea = person("Lea");
+    const asked = wish(lea);
+    code("ATONCE", { type: "FIXED_AMOUNT", value: 500 });
+    const dear = ordered(lea, asked);
+    const openingDear = openPayment(dear, clock.now);
+    const cheap = ordered(lea, { ...asked, discountCode: "ATONCE" });
+    const openingCheap = openPayment(cheap, clock.now);
+    expect(await openingDear).toEqual({ ok: false, reason: "unavailable" });
+    expect((await openingCheap).ok).toBe(true);
+    const urls = attemptsOf(dear.id).map(({ checkoutUrl }) => checkoutUrl ?? "");
+    expect(urls).toHaveLength(2);
+    const buttons = await Promise.all(urls.map(buttonOn));
+    expect(buttons.filter(Boolean)).toEqual(["Pay £64.99"]);
+  });
+
+  it("a basket that was paid on an open page is known before it may change", async () => {
+    const mia = person("Mia");
+    const asked = wish(mia);
+    expect(await isPaidElsewhere(mia.id, asked.basketKey, clock.now)).toBe(false);
+    const order = ordered(mia, asked);
+    expect(await isPaidElsewhere(mia.id, asked.basketKey, clock.now)).toBe(false);
+    await pageFor(order);
+    expect(await isPaidElsewhere(mia.id, asked.basketKey, clock.now)).toBe(false);
+    await pay(order);
+    expect(await isPaidElsewhere(person("Noa").id, asked.basketKey, clock.now)).toBe(false);
+    expect(await isPaidElsewhere(mia.id, asked.basketKey, clock.now)).toBe(true);
+    expect(await isPaidElsewhere(mia.id, asked.basketKey, clock.now)).toBe(true);
+  });
+});
+
+describe("a card that is refused", () => {
+  it("is told of with the bank’s reason, and another card can pay on the same page", async () => {
+    const order = ordered(person("Ola"));
+    const url = await pageFor(order);
+    await payWith(url, "4000 0000 0000 9995");
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
+    expect(latestPayment(order.id)).toMatchObject({
+      status: "open",
+      lastError: "Your card has insufficient funds.",
+    });
+    await payWith(url, GOOD_CARD);
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+    expect(latestPayment(order.id)).toMatchObject({
+      status: "paid",
+      lastError: null,
+      cardBrand: "visa",
+      cardLast4: "4242",
+    });
+  });
+});
+
+describe("whose a payment is", () => {
+  it("only the buyer finds it by the address the provider sends them back to", async () => {
+    const pat = person("Pat");
+    const order = await bought(pat);
+    const checkoutId = latestPayment(order.id)?.checkoutId ?? "";
+    expect(paymentOfCheckout(pat.id, checkoutId)).toMatchObject({ order: { id: order.id } });
+    expect(paymentOfCheckout(person("Quin").id, checkoutId)).toBeUndefined();
+    expect(paymentOfCheckout(pat.id, "cs_test_made_up")).toBeUndefined();
+    expect(paymentOfCheckout(pat.id, "")).toBeUndefined();
+  });
+});
