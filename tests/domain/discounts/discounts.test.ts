@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { discounts, discountUses, orders } from "#db/schema";
 import { inProcesses } from "../../support/processes";
 import {
   bought,
+  brokenLaws,
   clock,
   closeShop,
   code,
@@ -22,6 +23,7 @@ import {
 } from "../../support/shop";
 
 afterAll(closeShop);
+afterEach(() => expect(brokenLaws()).toEqual([]));
 
 const usedCount = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get()?.usedCount;
 const stateOf = (orderId: string) =>

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { payments } from "#db/schema";
 import {
   bought,
+  brokenLaws,
   clock,
   closeShop,
   code,
@@ -24,7 +25,10 @@ import {
 } from "../../support/shop";
 
 afterAll(closeShop);
-afterEach(() => sandbox.control.setSwitches({ fault: null }));
+afterEach(() => {
+  sandbox.control.setSwitches({ fault: null });
+  expect(brokenLaws()).toEqual([]);
+});
 
 const attemptsOf = (orderId: string) =>
   db
@@ -156,6 +160,8 @@ describe("nobody pays twice", () => {
     expect(await fulfilOrder(changed.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
     expect(await openPayment(changed, clock.now)).toEqual({ ok: false, reason: "unavailable" });
     expect(attemptsOf(changed.id).map(({ status }) => status)).toContain("refused");
+    expect(brokenLaws()).toEqual(["M8c"]);
+    db.delete(payments).where(eq(payments.orderId, changed.id)).run();
   });
 
   it("a page that cannot be closed keeps another from being opened, until it can", async () => {
