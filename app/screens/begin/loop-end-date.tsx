@@ -44,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const theme = findTheme(credit.theme);
   return data(
     {
+      credit: credit.id,
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
       window: deliveryWindow(londonDay(readClock())),
@@ -67,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (late > 0 && inWindow && form.get("agreedTo") !== deliveryDay) {
     return data({ choice, typedDay, error: null, warning: { deliveryDay, weeks: late } });
   }
-  const begun = beginLoop(person.accountId, deliveryDay, now);
+  const begun = beginLoop(person.accountId, deliveryDay, now, String(form.get("credit") ?? ""));
   if (!begun.ok && begun.reason !== "nothing_to_begin") {
     const error = SENTENCES[begun.reason](window);
     return data({ choice, typedDay, error, warning: null }, { status: 422 });
@@ -101,7 +102,7 @@ const SENTENCES = {
 };
 
 export default function LoopEndDate() {
-  const { loop, window } = useLoaderData<typeof loader>();
+  const { credit, loop, window } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const choice = answer?.choice || "recommended";
   const shownDay =
@@ -132,6 +133,8 @@ export default function LoopEndDate() {
             The year counts back from that day: 52 weeks of writing, and two for us to print, bind and bring
             it.
           </p>
+          {/* Names the loop that is begun, so that pressing twice never begins another one. */}
+          <input type="hidden" name="credit" value={credit} />
           {answer?.warning && <input type="hidden" name="agreedTo" value={answer.warning.deliveryDay} />}
           <RadioCards
             legend="Delivery date"
