@@ -97,6 +97,8 @@ export const orders = sqliteTable(
     pricing: text("pricing").notNull(),
     /** Where the book goes, in JSON, as it was typed when paying. */
     deliveryAddress: text("delivery_address"),
+    /** For whom a gift is, in JSON, as its giver wrote it while paying; the voucher takes it over. */
+    giftWishes: text("gift_wishes"),
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),

@@ -53,6 +53,9 @@ export const vouchers = sqliteTable(
     index("vouchers_buyer").on(table.purchasedByAccountId),
     index("vouchers_recipient").on(table.recipientEmail),
     index("vouchers_created").on(table.createdAt),
+    index("vouchers_to_send")
+      .on(table.sendOnDay)
+      .where(sql`status = 'ACTIVE' AND sent_at IS NULL AND recipient_email IS NOT NULL`),
     check("vouchers_status_word", oneOf("status", VOUCHER_STATUSES)),
     check("vouchers_value", sql`${table.valuePence} > 0`),
   ],
