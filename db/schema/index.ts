@@ -1,4 +1,5 @@
 export * from "./accounts";
+export * from "./alarms";
 export * from "./letters";
 export * from "./loops";
 export * from "./orders";

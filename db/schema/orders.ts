@@ -152,6 +152,9 @@ export const orderLines = sqliteTable(
 
 export const PAYMENT_STATUSES = ["opening", "open", "paid", "failed", "expired", "refused"] as const;
 
+/** Where the buyer pays: on the provider's own page, or in its card element within ours. */
+export const PAYMENT_SURFACES = ["page", "element"] as const;
+
 /** One try at paying an order. The idempotency key towards the provider is order and attempt number. */
 export const payments = sqliteTable(
   "payments",
@@ -162,6 +165,7 @@ export const payments = sqliteTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     attempt: integer("attempt").notNull(),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("opening"),
+    surface: text("surface", { enum: PAYMENT_SURFACES }).notNull().default("page"),
     amountPence: pence("amount_pence").notNull(),
     checkoutId: text("checkout_id"),
     checkoutUrl: text("checkout_url"),
@@ -170,6 +174,8 @@ export const payments = sqliteTable(
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
     lastError: text("last_error"),
+    /** When money that was not asked for, or came a second time, was sent back to where it came from. */
+    returnedAt: instant("returned_at"),
     expiresAt: instant("expires_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

@@ -77,13 +77,14 @@ const WALLS: readonly Wall[] = [
 /** Which rooms' code a room's `.server.ts` files may use; everybody's plain files are open to everybody. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["notifications"],
+  alarms: [],
   books: ["jobs", "loops"],
   discounts: [],
   enquiries: ["accounts", "notifications"],
   jobs: [],
   loops: ["orders"],
   notifications: [],
-  orders: ["discounts", "notifications"],
+  orders: ["alarms", "discounts", "notifications"],
   retention: [],
 };
 

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, instant } from "./columns";
+
+/** Something that must not happen and did: it waits until somebody of the staff has looked at it. */
+export const alarms = sqliteTable(
+  "alarms",
+  {
+    id: id(),
+    kind: text("kind").notNull(),
+    /** What it is about, such as "order" and its id. */
+    objectType: text("object_type").notNull(),
+    objectId: text("object_id").notNull(),
+    /** What happened, for staff; no card, no secret and no words of a customer's. */
+    message: text("message").notNull(),
+    /** The same occasion is one row, however often it is noticed. */
+    occasionKey: text("occasion_key").notNull(),
+    times: integer("times").notNull().default(1),
+    raisedAt: instant("raised_at").notNull(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+    settledAt: instant("settled_at"),
+    /** Null where it settled itself. */
+    settledByStaffId: text("settled_by_staff_id"),
+    settledReason: text("settled_reason"),
+  },
+  (table) => [
+    uniqueIndex("alarms_occasion").on(table.occasionKey),
+    index("alarms_open").on(table.raisedAt).where(sql`settled_at IS NULL`),
+    index("alarms_object").on(table.objectType, table.objectId),
+  ],
+);
