@@ -3,14 +3,25 @@ import { settings } from "~/adapters/settings.server";
 import { keysFor } from "./keys.server";
 
 /**
- * Our cookies, all strictly needed: who is signed in, the choices of a journey, the mark that ties a form to a
- * browser, a message to be read once, and the key of a link for a new password. Over https they carry the __Host- prefix, so that no neighbouring
- * host can plant one. Each is signed with a key of its own.
+ * Our cookies, all strictly needed: who is signed in, which people this browser is known to belong to, the choices
+ * of a journey, the mark that ties a form to a browser, a message to be read once, and the key of a link for a new
+ * password. Over https they carry the __Host- prefix, so that no neighbouring host can plant one. Each is signed
+ * with a key of its own.
  */
 
 const isHttps = settings.publicOrigin.startsWith("https://");
 
-export function cookieName(name: "session" | "journey" | "form" | "flash" | "reset" | "staff"): string {
+export type CookieWord =
+  | "session"
+  | "device"
+  | "journey"
+  | "form"
+  | "flash"
+  | "reset"
+  | "staff"
+  | "staff_device";
+
+export function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
 }
 
@@ -23,6 +34,13 @@ export const sessionCookie = createCookie(cookieName("session"), {
   ...shared,
   maxAge: 30 * DAY_SECONDS,
   secrets: keysFor("cookie:session"),
+});
+
+/** Marks of the people who have signed in here; it stays at logout, or it would be of no use. */
+export const deviceCookie = createCookie(cookieName("device"), {
+  ...shared,
+  maxAge: 365 * DAY_SECONDS,
+  secrets: keysFor("cookie:device"),
 });
 
 /** A random mark of this browser, to which the tokens in our forms are tied. */

@@ -17,11 +17,12 @@ export function signedInPerson(request: Request): Promise<SignedIn | undefined> 
 }
 
 async function lookUp(request: Request): Promise<SignedIn | undefined> {
-  const key = await readKey(request);
+  const key = await readSessionKey(request);
   return key ? findSession(key, readClock()) : undefined;
 }
 
-async function readKey(request: Request): Promise<string | null> {
+/** The key this browser shows, whether or not it opens anything. */
+export async function readSessionKey(request: Request): Promise<string | null> {
   const key: unknown = await sessionCookie.parse(request.headers.get("cookie"));
   return typeof key === "string" ? key : null;
 }
@@ -46,7 +47,7 @@ export function sessionHeader(sessionKey: string): Promise<string> {
  * told to forget what it kept.
  */
 export async function endSessionOf(request: Request): Promise<Headers> {
-  const key = await readKey(request);
+  const key = await readSessionKey(request);
   if (key) endSession(key);
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));

@@ -214,6 +214,17 @@ export function submissionOf(request: Request): Submission {
   return submission;
 }
 
+/**
+ * The request as it came, with a body that can be read again: the text fields the gate has read. For libraries
+ * that want to read a form themselves.
+ */
+export function requestAgain(request: Request): Request {
+  const headers = new Headers(request.headers);
+  for (const name of ["content-type", "content-length", "transfer-encoding"]) headers.delete(name);
+  const fields = [...formOf(request)].map(([name, value]) => [name, String(value)]);
+  return new Request(request.url, { method: "POST", headers, body: new URLSearchParams(fields) });
+}
+
 /** The text fields of this request. */
 export function formOf(request: Request): FormData {
   return submissionOf(request).form;

@@ -61,7 +61,8 @@ const WALLS: readonly Wall[] = [
   {
     who: web,
     may: [/^app\/domain\/(?:accounts|staff)\//, settings],
-    packages: /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy)$/,
+    packages:
+      /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth-form)$/,
   },
   { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
   { who: neighbours, may: [/^app\/adapters\//], packages: none },

@@ -26,6 +26,7 @@ async function loadHouse() {
     ...(await import("~/adapters/neighbours.server")),
     ...(await import("~/domain/accounts/accounts.server")),
     ...(await import("~/domain/accounts/passwords.server")),
+    ...(await import("~/domain/accounts/sign-in.server")),
     ...(await import("~/domain/catalogue/prompts")),
     ...(await import("~/domain/loops/calendar")),
     ...(await import("~/domain/loops/loops.server")),

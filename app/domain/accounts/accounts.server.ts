@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, consents } from "#db/schema";
@@ -9,8 +9,8 @@ import { writeLetter } from "~/domain/notifications/outbox.server";
 import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import type { Registration } from "./forms";
-import { countAttempt, forgetAttempts, LIMITS, takeBackAttempt } from "./limits.server";
-import { fitsPassword, hashPassword } from "./passwords.server";
+import { countAttempt, LIMITS } from "./limits.server";
+import { hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 
 /**
@@ -24,7 +24,7 @@ export type Account = typeof accounts.$inferSelect;
 export const MARKETING_WORDING = "Send me the occasional letter about new loops and offers";
 
 /** Case is folded by the database on both sides, A to Z only: no other sign ever stands for one of these. */
-const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower(${email})`;
+export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower(${email})`;
 
 export function hashEmail(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
@@ -183,48 +183,4 @@ export function verifyEmail(
     },
     { behavior: "immediate" },
   );
-}
-
-export type SignInResult =
-  | { ok: true; sessionKey: string }
-  | { ok: false; reason: "wrong" | "too_many" }
-  | { ok: false; reason: "unverified"; accountId: string };
-
-/**
- * Signs a person in. A wrong password and an unknown address get the same answer after the same work: always
- * two digests, the proven account's and that of the newest registration that was never proven.
- */
-export async function signIn(
-  request: { email: string; password: string; clientAddress: string; userAgent: string | null },
-  now: Date,
-): Promise<SignInResult> {
-  const subject = hashEmail(request.email);
-  if (
-    !countAttempt("sign_in_address", request.clientAddress, now) ||
-    !countAttempt("sign_in_account", subject, now)
-  ) {
-    return { ok: false, reason: "too_many" };
-  }
-  const proven = verifiedAccountOf(request.email);
-  const unproven = db
-    .select()
-    .from(accounts)
-    .where(and(sameEmail(request.email), isNull(accounts.emailVerifiedAt)))
-    .orderBy(desc(accounts.createdAt))
-    .limit(1)
-    .get();
-  const [fitsProven, fitsUnproven] = await Promise.all([
-    fitsPassword(request.password, proven?.passwordHash ?? null),
-    fitsPassword(request.password, unproven?.passwordHash ?? null),
-  ]);
-  if (proven && fitsProven && proven.status === "active") {
-    forgetAttempts("sign_in_account", subject);
-    takeBackAttempt("sign_in_address", request.clientAddress, now);
-    const sessionKey = db.transaction((tx) => beginSession(tx, proven.id, request.userAgent, now), {
-      behavior: "immediate",
-    });
-    return { ok: true, sessionKey };
-  }
-  if (!proven && unproven && fitsUnproven) return { ok: false, reason: "unverified", accountId: unproven.id };
-  return { ok: false, reason: "wrong" };
 }

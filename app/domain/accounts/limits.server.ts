@@ -7,10 +7,15 @@ import { attempts } from "#db/schema";
  * who is counted, how many, and in which time.
  */
 export const LIMITS = {
-  /** Wrong passwords for one account; the tenth is the last in a quarter of an hour. */
+  /** Wrong passwords for one account from browsers it was never opened in; the tenth is the last for a while. */
   sign_in_account: { most: 10, seconds: 15 * 60 },
+  /** Wrong passwords in one browser that its owner has signed in with before. */
+  sign_in_device: { most: 10, seconds: 15 * 60 },
   /** Wrong passwords from one address, which a whole household or office may share. */
   sign_in_address: { most: 30, seconds: 15 * 60 },
+  /** Sign-ins that fail, whosever and wherever; more of them raise an alarm and turn nobody away. */
+  sign_in_failures: { most: 200, seconds: 15 * 60 },
+  sign_in_alarm: { most: 1, seconds: 15 * 60 },
   /** Wrong current passwords of somebody who is signed in and wants to change something that matters. */
   password_checks: { most: 10, seconds: 15 * 60 },
   register_address: { most: 20, seconds: 60 * 60 },

@@ -94,7 +94,7 @@ export function openResetLink(token: string, now: Date): { email: string } | und
   return row && { email: row.email };
 }
 
-export type ResetResult = { ok: true } | { ok: false; reason: "invalid_link" };
+export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
 
 /** Sets the new password with a link that still works: once, ending every session, with a notice by letter. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
@@ -111,7 +111,7 @@ export async function resetPassword(token: string, password: string, now: Date):
         .get();
       endSessionsOf(tx, used.accountId);
       if (account) noticeOfChange(tx, account, used.id, now);
-      return { ok: true };
+      return { ok: true, accountId: used.accountId };
     },
     { behavior: "immediate" },
   );

@@ -26,6 +26,14 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** The beginning of a digest as they are made today; a digest that begins otherwise is of other days. */
+const TODAY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+
+/** Whether the digest was made at another cost than today's, and should be made anew once the password is known. */
+export function isOutOfDate(digest: string): boolean {
+  return !digest.startsWith(TODAY);
+}
+
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize("NFC"), COST));
 }

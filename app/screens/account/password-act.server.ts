@@ -8,8 +8,8 @@ import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/acco
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { enterAsCustomer } from "~/web/customer-door.server";
 import { readForm } from "~/web/read-form";
-import { sessionHeader } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { TOO_MANY_SENTENCE } from "./account-acts.server";
 
@@ -39,7 +39,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
     return sayAgain("password", submission.reply({ hideFields, formErrors }), { advice });
   }
   return await goOn("/account-settings?tab=password", {
-    cookies: [await sessionHeader(changed.sessionKey)],
+    cookies: await enterAsCustomer(request, changed.sessionKey),
     flash: {
       tone: "ok",
       message: "Your password is changed.",

@@ -22,6 +22,12 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
       lasts: "Until you sign out, 14 days without a visit, or 30 days at most",
     },
     {
+      name: `${prefix}loop_device`,
+      purpose:
+        "Knows this browser as one you have signed in with, so that a stranger guessing at your password can’t keep you out. It signs nobody in.",
+      lasts: "A year, or until you change your password",
+    },
+    {
       name: `${prefix}loop_journey`,
       purpose:
         "Remembers what you have chosen on the way to a loop, a gift or a voucher, so that you needn’t choose it twice. It holds choices only, never a price or a name.",
@@ -51,14 +57,14 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
 export function cookiesWords(company: Company): WrittenPage {
   return {
     title: "Cookies",
-    lead: "A small plate: five, all ours, all needed, and none of them curious.",
+    lead: "A small plate: six, all ours, all needed, and none of them curious.",
     changedOn: "2026-11-21",
     passages: [
       {
         id: "our-cookies",
         heading: "The ones we set",
         paragraphs: [
-          "A cookie is a line of text that a site leaves in your browser to know it again. We set these five, each only when a page needs it. Scripts can’t read them and other sites don’t get them. The basket for extra copies has no cookie of its own.",
+          "A cookie is a line of text that a site leaves in your browser to know it again. We set these six, each only when a page needs it. Scripts can’t read them and other sites don’t get them. The basket for extra copies has no cookie of its own.",
         ],
       },
       {

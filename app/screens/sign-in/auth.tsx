@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { resendCode, signIn } from "~/domain/accounts/accounts.server";
+import { resendCode } from "~/domain/accounts/accounts.server";
 import { type SignIn, signInForm } from "~/domain/accounts/forms";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { Frame } from "~/screens/frame";
@@ -15,12 +15,12 @@ import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { clientAddress } from "~/web/connection.server";
+import { authenticateCustomer, enterAsCustomer } from "~/web/customer-door.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { sessionHeader, signedInPerson } from "~/web/sessions.server";
+import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { SignInAside } from "./sign-in-aside";
 
@@ -43,7 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Public. A wrong password and an unknown address get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
   const submission = readForm(formOf(request), signInForm);
   const hideFields = ["password"];
   if (submission.status !== "success") return sayAgain("sign-in", submission.reply({ hideFields }));
@@ -55,24 +54,17 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return sayAgain("sign-in", submission.reply({ hideFields, fieldErrors }));
   }
-  const result = await signIn(
-    {
-      ...submission.value,
-      clientAddress: clientAddress(),
-      userAgent: request.headers.get("user-agent"),
-    },
-    now,
-  );
+  const result = await authenticateCustomer(request);
   const journey = await readJourney(request);
   if (result.ok) {
     const cookies = [
-      await sessionHeader(result.sessionKey),
+      ...(await enterAsCustomer(request, result.sessionKey)),
       await keepJourney({ ...journey, redirectAfterAuth: undefined, verifying: undefined }),
     ];
     return await goOn(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });
   }
   if (result.reason === "unverified") {
-    resendCode(result.accountId, now);
+    resendCode(result.accountId, readClock());
     return await goOn("/verify-email", {
       cookies: [await keepJourney({ ...journey, verifying: result.accountId })],
     });

@@ -19,6 +19,7 @@ import { PostForm } from "~/ui/post-form";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
+import { knowBrowser } from "~/web/customer-door.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
@@ -65,13 +66,13 @@ export async function action({ request }: ActionFunctionArgs) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return sayAgain("reset", submission.reply({ hideFields, fieldErrors }), { advice });
   }
-  const reset = token ? await resetPassword(token, submission.value.password, readClock()) : { ok: false };
+  const reset = token ? await resetPassword(token, submission.value.password, readClock()) : null;
   const cookies = [await resetCookie.serialize("", { maxAge: 0 })];
-  if (!reset.ok) {
+  if (!reset?.ok) {
     return await goOn("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });
   }
   return await goOn("/auth", {
-    cookies,
+    cookies: [...cookies, ...(await knowBrowser(request, reset.accountId))],
     flash: {
       tone: "ok",
       message: "Password reset successfully! You can now sign in with your new password.",

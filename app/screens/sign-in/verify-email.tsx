@@ -14,12 +14,13 @@ import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { enterAsCustomer } from "~/web/customer-door.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
-import { sessionHeader, signedInPerson } from "~/web/sessions.server";
+import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Check your email", noindex: true };
@@ -75,7 +76,7 @@ async function verify(request: Request, accountId: string) {
   const journey = await readJourney(request);
   const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
   return await goOn(nextPlace(journey), {
-    cookies: [await sessionHeader(verified.sessionKey), await keepJourney(kept)],
+    cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await keepJourney(kept)],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }

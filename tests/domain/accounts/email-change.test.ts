@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { oneTimeCodes } from "#db/schema";
-import { accountById, registerAccount, signIn } from "~/domain/accounts/accounts.server";
+import { accountById, registerAccount } from "~/domain/accounts/accounts.server";
 import {
   askForEmailChange,
   confirmEmailChange,
@@ -12,6 +12,7 @@ import {
 } from "~/domain/accounts/email-change.server";
 import { openResetLink, requestPasswordReset } from "~/domain/accounts/password-reset.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
+import { signIn } from "~/domain/accounts/sign-in.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
 import { codeIn, lettersTo, wrongCode } from "./mailbox";
 

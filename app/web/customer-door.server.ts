@@ -1,0 +1,51 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { accountById } from "~/domain/accounts/accounts.server";
+import { signInForm } from "~/domain/accounts/forms";
+import { endSession, findSession } from "~/domain/accounts/sessions.server";
+import { type SignInResult, signIn } from "~/domain/accounts/sign-in.server";
+import { readClock } from "./clock.server";
+import { clientAddress } from "./connection.server";
+import { deviceCookie } from "./cookies.server";
+import { deviceHeader, readDeviceMarks } from "./devices.server";
+import { readForm } from "./read-form";
+import { readSessionKey, sessionHeader } from "./sessions.server";
+import { requestAgain } from "./submission.server";
+
+/** The customers' door: who may come in is found out here; that they are in is a row and a cookie of ours. */
+
+const door = new Authenticator<SignInResult>().use(
+  new FormStrategy(async ({ form, request }) => {
+    const submission = readForm(form, signInForm);
+    if (submission.status !== "success") return { ok: false, reason: "wrong" };
+    const userAgent = request.headers.get("user-agent");
+    const deviceMarks = await readDeviceMarks(request, deviceCookie);
+    const visit = { clientAddress: clientAddress(), userAgent, deviceMarks };
+    return await signIn({ ...submission.value, ...visit }, readClock());
+  }),
+  "customer",
+);
+
+/** Tries the e-mail and password of this request's form. A refusal is an answer; nothing is thrown. */
+export function authenticateCustomer(request: Request): Promise<SignInResult> {
+  return door.authenticate("customer", requestAgain(request));
+}
+
+/**
+ * The cookies of a browser in which a session has just begun: the new key, and the mark by which the browser will
+ * be known as this person's. The session it had before, if any, is over.
+ */
+export async function enterAsCustomer(request: Request, sessionKey: string): Promise<string[]> {
+  const before = await readSessionKey(request);
+  if (before) endSession(before);
+  const person = findSession(sessionKey, readClock());
+  const cookies = [await sessionHeader(sessionKey)];
+  if (person) cookies.push(...(await knowBrowser(request, person.accountId)));
+  return cookies;
+}
+
+/** The cookie by which this browser will be known as this person's, also where they are not signed in yet. */
+export async function knowBrowser(request: Request, accountId: string): Promise<string[]> {
+  const account = accountById(accountId);
+  return account ? [await deviceHeader(request, deviceCookie, account)] : [];
+}
