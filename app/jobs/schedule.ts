@@ -1,3 +1,4 @@
+import { lookAfterVouchers, sendGifts } from "./give-vouchers";
 import { postLetters } from "./post-letters";
 import { reconcile } from "./reconcile-payments";
 import { runWaitingJob } from "./run-jobs";
@@ -20,5 +21,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
   { name: "post-letters", everySeconds: 2, run: postLetters },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
+  { name: "send-gifts", everySeconds: 60, run: sendGifts },
+  { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
 ];

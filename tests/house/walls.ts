@@ -83,10 +83,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   discounts: [],
   enquiries: ["accounts", "notifications"],
   jobs: [],
-  loops: ["orders"],
+  loops: [],
   notifications: [],
-  orders: ["alarms", "discounts", "notifications"],
+  orders: ["alarms", "discounts", "notifications", "vouchers"],
   retention: [],
+  vouchers: ["accounts", "loops", "notifications"],
 };
 
 /** A place whose files may share parts among themselves. */

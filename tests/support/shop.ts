@@ -60,8 +60,9 @@ export async function closeShop(): Promise<void> {
 export const { db, rawConnection } = await import("#db/client.server");
 export const { person, loopOf } = await import("./people");
 export const { payments: provider } = await import("~/adapters/neighbours.server");
-export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, unspentLoopOf } =
+export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftWishesOf } =
   await import("~/domain/orders/orders.server");
+export const { unspentLoopOf } = await import("~/domain/loops/rights.server");
 export const { openPayment, paymentOfCheckout, latestPayment } = await import(
   "~/domain/orders/payments.server"
 );

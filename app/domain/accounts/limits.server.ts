@@ -29,6 +29,14 @@ export const LIMITS = {
   /** Letters with a link for a new password: three an hour to one account. */
   reset_account: { most: 3, seconds: 60 * 60 },
   reset_address: { most: 10, seconds: 60 * 60 },
+  /** Voucher codes that were none, from one address (an office, a household). */
+  voucher_guesses_address: { most: 10, seconds: 10 * 60 },
+  /** The same of one account or one browser. */
+  voucher_guesses_person: { most: 5, seconds: 10 * 60 },
+  /** The same of everybody who is not signed in; beyond it one signs in before a code is looked at. */
+  voucher_guesses_strangers: { most: 600, seconds: 60 * 60 },
+  /** Letters that bring one voucher to whom it is for. */
+  gift_letters: { most: 3, seconds: 24 * 60 * 60 },
   discount_guesses: { most: 20, seconds: 10 * 60 },
   /** Payments opened from one address, against card testing. */
   payments_address: { most: 30, seconds: 60 * 60 },

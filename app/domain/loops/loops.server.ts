@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loopCredits, loops, photos } from "#db/schema";
-import { unspentLoopOf } from "../orders/orders.server";
 import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
+import { unspentLoopOf } from "./rights.server";
 
 /**
  * A loop belongs to one account and is begun by spending one paid right to it, once. Whose it is stands in every
@@ -12,37 +12,52 @@ import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
 
 export type Loop = typeof loops.$inferSelect;
 
+export type DeliveryDayProblem = "not_a_day" | "too_early" | "too_late";
+
 export type BeginResult =
   | { ok: true; loop: Loop }
-  | { ok: false; reason: "nothing_to_begin" | "not_a_day" | "too_early" | "too_late" };
+  | { ok: false; reason: "nothing_to_begin" | DeliveryDayProblem };
+
+/** Why a loop begun now cannot have its book delivered on this day; null where it can. */
+export function deliveryDayProblem(deliveryDay: string, now: Date): DeliveryDayProblem | null {
+  const window = deliveryWindow(londonDay(now));
+  if (!isDay(deliveryDay)) return "not_a_day";
+  if (deliveryDay < window.earliest) return "too_early";
+  return deliveryDay > window.latest ? "too_late" : null;
+}
+
+/** Writes a new loop down, inside the transaction that spends the right to it. */
+export function openLoop(
+  tx: Transaction,
+  wanted: { accountId: string; theme: string; type: string; deliveryDay: string },
+  now: Date,
+): Loop {
+  return tx
+    .insert(loops)
+    .values({
+      id: newId(),
+      ...wanted,
+      startDay: startDayFor(wanted.deliveryDay),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+    .get();
+}
 
 /**
  * Begins a paid loop of this account with the day its book is to be delivered: the one that `creditId` names, so
  * that a button pressed twice begins one loop even where two are paid for; without a name the newest.
  */
 export function beginLoop(accountId: string, deliveryDay: string, now: Date, creditId?: string): BeginResult {
-  const window = deliveryWindow(londonDay(now));
-  if (!isDay(deliveryDay)) return { ok: false, reason: "not_a_day" };
-  if (deliveryDay < window.earliest) return { ok: false, reason: "too_early" };
-  if (deliveryDay > window.latest) return { ok: false, reason: "too_late" };
+  const problem = deliveryDayProblem(deliveryDay, now);
+  if (problem) return { ok: false, reason: problem };
   return db.transaction(
     (tx): BeginResult => {
       const credit = unspentLoopOf(accountId, creditId);
       if (!credit) return { ok: false, reason: "nothing_to_begin" };
-      const loop = tx
-        .insert(loops)
-        .values({
-          id: newId(),
-          accountId,
-          theme: credit.theme,
-          type: credit.type,
-          startDay: startDayFor(deliveryDay),
-          deliveryDay,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning()
-        .get();
+      const { theme, type } = credit;
+      const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
       const spent = tx
         .update(loopCredits)
         .set({ spentAt: now, loopId: loop.id })

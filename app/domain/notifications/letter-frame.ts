@@ -13,7 +13,11 @@ export type LetterKind =
   | "password_reset"
   | "password_changed"
   | "email_change_code"
-  | "email_changed";
+  | "email_changed"
+  | "gift_voucher"
+  | "gift"
+  | "voucher_reminder"
+  | "voucher_redeemed";
 
 /** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
 export interface Letter {

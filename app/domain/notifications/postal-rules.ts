@@ -32,6 +32,10 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   password_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },
   email_change_code: { isCapped: false, carriesSecret: true, usefulMinutes: 10 },
   email_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  gift_voucher: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  gift: { isCapped: true, carriesSecret: false, usefulMinutes: null },
+  voucher_reminder: { isCapped: true, carriesSecret: false, usefulMinutes: null },
+  voucher_redeemed: { isCapped: true, carriesSecret: false, usefulMinutes: null },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */

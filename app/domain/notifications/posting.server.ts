@@ -13,6 +13,7 @@ import {
   postmark,
   RECIPIENT_CAPS,
 } from "./postal-rules";
+import { openSealedWords } from "./sealed-words.server";
 
 /**
  * Taking letters from the outbox to the post. A letter is taken with a lease, posted, and marked; whoever dies in
@@ -62,8 +63,8 @@ async function post(letter: Row, mail: Mail) {
       messageId: letter.messageId,
       to: { name: letter.toName, address: letter.toEmail },
       subject: letter.subject,
-      text: letter.textBody,
-      html: letter.htmlBody,
+      text: openSealedWords(letter.textBody),
+      html: openSealedWords(letter.htmlBody),
       unsubscribeUrl: letter.isTransactional ? undefined : unsubscribeUrlOf(letter.id),
       at: letter.createdAt,
     });

@@ -3,12 +3,15 @@ import { db, type Transaction } from "#db/client.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
+import { findLoopType } from "../catalogue/catalogue";
 import { countDiscountUse } from "../discounts/discounts.server";
 import { orderConfirmation } from "../notifications/letters";
 import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
+import { sendVoucherToGiver } from "../vouchers/delivery.server";
+import { issueVoucher } from "../vouchers/vouchers.server";
 import type { DeliveryAddress } from "./forms";
-import { deliveryAddressOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
+import { deliveryAddressOf, giftWishesOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
 import type { Payment } from "./payments.server";
 
 /**
@@ -84,26 +87,18 @@ function notePaymentState(attempt: Payment, change: Partial<Payment>, now: Date)
 function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
   const first = db.transaction(
     (tx) => {
-      const changed = tx
+      const paidOrder = tx
         .update(orders)
         .set({ status: "PAID", paidAt: now, updatedAt: now })
         .where(
           and(eq(orders.id, order.id), eq(orders.status, "PENDING"), eq(orders.totalPence, order.totalPence)),
         )
-        .run();
-      if (changed.changes === 0) return false;
+        .returning()
+        .get();
+      if (!paidOrder) return false;
       if (paid) recordPayment(tx, order, paid, now);
       if (order.discountId) countDiscountUse(tx, order.id);
-      tx.insert(fulfilments).values({ orderId: order.id, kind: "loop_credit", at: now }).run();
-      tx.insert(loopCredits)
-        .values({
-          accountId: order.accountId,
-          orderId: order.id,
-          theme: order.theme ?? "",
-          type: order.type ?? "",
-          createdAt: now,
-        })
-        .run();
+      giveWhatWasBought(tx, paidOrder, now);
       writeConfirmation(tx, order, now);
       return true;
     },
@@ -112,6 +107,39 @@ function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
   const after = orderById(order.id);
   if (!after?.paidAt) return { ok: false, reason: "not_paid" };
   return { ok: true, order: after, first };
+}
+
+/** What an order turns into, once: the right to a loop for its buyer, or a voucher to give. */
+function giveWhatWasBought(tx: Transaction, order: Order, now: Date): void {
+  const [theme, type] = [order.theme ?? "", order.type ?? ""];
+  if (order.kind === "gift") {
+    tx.insert(fulfilments).values({ orderId: order.id, kind: "voucher", at: now }).run();
+    const { recipientName, recipientEmail, giftMessage, sendOnDay } = giftWishesOf(order);
+    const { voucherId } = issueVoucher(
+      tx,
+      {
+        valuePence: order.subtotalPence,
+        choice: findLoopType(theme, type) ? { theme, type } : null,
+        purchasedByAccountId: order.accountId,
+        orderId: order.id,
+        recipient: {
+          name: recipientName || null,
+          email: recipientEmail || null,
+          message: giftMessage || null,
+          sendOnDay: sendOnDay || null,
+        },
+        isTest: order.isTest,
+        isDemo: order.isDemo,
+      },
+      now,
+    );
+    sendVoucherToGiver(tx, voucherId, now);
+    return;
+  }
+  tx.insert(fulfilments).values({ orderId: order.id, kind: "loop_credit", at: now }).run();
+  tx.insert(loopCredits)
+    .values({ accountId: order.accountId, orderId: order.id, theme, type, createdAt: now })
+    .run();
 }
 
 function recordPayment(tx: Transaction, order: Order, paid: Payment, now: Date): void {
@@ -155,13 +183,9 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       deliveryPence: order.deliveryPence,
       taxPence: order.taxPence,
       totalPence: order.totalPence,
-      address: address ? addressLines(address) : null,
+      address: address && order.kind !== "gift" ? addressLines(address) : null,
       paidAt: now,
-      whatNext: {
-        words: "Next, choose the day your book should arrive. Your first week opens then.",
-        label: "Choose the delivery date",
-        url: `${settings.publicOrigin}/loop-end-date`,
-      },
+      whatNext: WHAT_NEXT[order.kind === "gift" ? "gift" : "loop"](order),
       theme: order.theme,
       seller,
     }),
@@ -169,6 +193,19 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
     now,
   });
 }
+
+const WHAT_NEXT = {
+  loop: () => ({
+    words: "Next, choose the day your book should arrive. Your first week opens then.",
+    label: "Choose the delivery date",
+    url: `${settings.publicOrigin}/loop-end-date`,
+  }),
+  gift: (order: Order) => ({
+    words: "The voucher is ready, and comes in a letter of its own. Print it, send it, or hide it in a cake.",
+    label: "See the voucher",
+    url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
+  }),
+};
 
 function addressLines(address: DeliveryAddress): string[] {
   const { firstName, lastName, line1, line2, city, county, postcode } = address;

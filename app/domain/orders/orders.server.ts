@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { loopCredits, orderLines, orders } from "#db/schema";
+import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import { quoteDiscount, reserveDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
+import { type GiftWords, giftForm } from "../vouchers/forms";
 import { type DeliveryAddress, deliveryAddressForm } from "./forms";
 import { readPrices } from "./prices.server";
 import { type Totals, totalLoop } from "./pricing";
@@ -55,6 +56,8 @@ export interface LoopOrderRequest {
   theme: string;
   type: string;
   discountCode: string | null;
+  /** Whom it is for where it is given away: its buyer gets a voucher in place of a loop. Left out for a loop for oneself. */
+  gift?: GiftWords;
   address: DeliveryAddress;
   buyer: { email: string; firstName: string; lastName: string; isTest: boolean };
 }
@@ -65,9 +68,10 @@ export type PlaceOrderResult =
   | { ok: false; reason: "unknown_type" }
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
-/** Writes the order of one loop for oneself, or brings the waiting order of the same basket up to date. */
+/** Writes the order of one loop, for oneself or to give, or brings the waiting order of the same basket up to date. */
 export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrderResult {
   const loopType = findLoopType(request.theme, request.type);
+  const kind: "gift" | "loop" = request.gift ? "gift" : "loop";
   if (!loopType?.active) return { ok: false, reason: "unknown_type" };
   return db.transaction(
     (tx): PlaceOrderResult => {
@@ -98,6 +102,8 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
         discountId: discount?.id ?? null,
         discountCode: discount?.code ?? null,
         pricing: JSON.stringify(prices),
+        kind,
+        giftWishes: request.gift ? JSON.stringify(request.gift) : null,
         deliveryAddress: JSON.stringify(request.address),
         ...request.buyer,
         updatedAt: now,
@@ -110,7 +116,6 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
             number: newOrderNumber(),
             accountId: request.accountId,
             basketKey: request.basketKey,
-            kind: "loop",
             createdAt: now,
             ...values,
           })
@@ -120,9 +125,8 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       tx.insert(orderLines)
         .values({
           orderId,
-          itemId: `loop-${request.theme}-${request.type}`,
-          name: `${loopType.displayName} loop`,
-          description: "52 weeks and a luxury hardback book, delivered in the UK",
+          itemId: `${kind}-${request.theme}-${request.type}`,
+          ...LINE_WORDS[kind](loopType.displayName),
           unitPence: prices.loopPence,
           quantity: 1,
         })
@@ -135,6 +139,17 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
     { behavior: "immediate" },
   );
 }
+
+const LINE_WORDS = {
+  loop: (name: string) => ({
+    name: `${name} loop`,
+    description: "52 weeks and a luxury hardback book, delivered in the UK",
+  }),
+  gift: (name: string) => ({
+    name: `${name} loop, as a gift`,
+    description: "A voucher for 52 weeks and a luxury hardback book, delivered in the UK",
+  }),
+};
 
 function orderOfBasket(reader: Pick<Transaction, "select">, accountId: string, basketKey: string) {
   return reader
@@ -157,28 +172,16 @@ export function orderById(orderId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** The newest loop somebody has paid for and not begun yet, or the one that `creditId` names if it is such a one. */
-export function unspentLoopOf(accountId: string, creditId?: string) {
-  return db
-    .select()
-    .from(loopCredits)
-    .where(
-      and(
-        eq(loopCredits.accountId, accountId),
-        creditId === undefined ? undefined : eq(loopCredits.id, creditId),
-        isNull(loopCredits.spentAt),
-        isNull(loopCredits.cancelledAt),
-      ),
-    )
-    .orderBy(desc(loopCredits.createdAt))
-    .limit(1)
-    .get();
-}
-
 /** The address an order goes to, as it was typed; undefined where none is kept. */
 export function deliveryAddressOf(order: Order): DeliveryAddress | undefined {
   const kept = deliveryAddressForm.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
   return kept.success ? kept.data : undefined;
+}
+
+/** For whom a gift is, as it was written while paying; empty words where nothing was, or where it is no gift. */
+export function giftWishesOf(order: Pick<Order, "giftWishes">): GiftWords {
+  const kept = giftForm.safeParse(JSON.parse(order.giftWishes ?? "{}"));
+  return kept.success ? kept.data : { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
 }
 
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -62,7 +62,11 @@ async function openPage(order: Order, attempt: Payment, now: Date): Promise<Open
     customerEmail: order.email,
     lines: payableLines(order),
     totalPence: order.totalPence,
-    metadata: { orderId: order.id, orderNumber: order.number, journey: "purchase" },
+    metadata: {
+      orderId: order.id,
+      orderNumber: order.number,
+      journey: order.kind === "gift" ? "gift" : "purchase",
+    },
     successUrl: `${settings.publicOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.publicOrigin}/payment?cancelled=1`,
     expiresAt: attempt.expiresAt ?? now,

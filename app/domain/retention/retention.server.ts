@@ -8,6 +8,7 @@ import {
   enquiries,
   letters,
   oneTimeCodes,
+  pendingVouchers,
   sessions,
   webhookEvents,
 } from "#db/schema";
@@ -26,6 +27,8 @@ export const KEEP_CODES_HOURS = 24;
 export const KEEP_ATTEMPTS_DAYS = 30;
 /** Baskets nobody touched. */
 export const KEEP_CARTS_DAYS = 30;
+/** Vouchers whose code was typed and that wait for their holder to come back. */
+export const KEEP_TYPED_VOUCHERS_DAYS = 30;
 /** Bodies of the payment provider's messages; that they came, and what was done, stays. */
 export const KEEP_WEBHOOK_BODIES_DAYS = 90;
 /** Registrations whose address was never proven. */
@@ -39,6 +42,7 @@ export interface Cleared {
   codes: number;
   attempts: number;
   carts: number;
+  typedVouchers: number;
   webhookBodies: number;
   unprovenAccounts: number;
   enquiries: number;
@@ -63,6 +67,10 @@ export function clearWhatIsOver(now: Date): Cleared {
       carts: tx
         .delete(carts)
         .where(lt(carts.updatedAt, before(KEEP_CARTS_DAYS * DAY)))
+        .run().changes,
+      typedVouchers: tx
+        .delete(pendingVouchers)
+        .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY)))
         .run().changes,
       webhookBodies: tx
         .update(webhookEvents)

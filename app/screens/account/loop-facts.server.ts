@@ -1,7 +1,7 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
-import { unspentLoopOf } from "~/domain/orders/orders.server";
+import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { formatDay } from "~/ui/format";
 
 /** A loop in a few words: its name, where it stands, and how much of it is written. */

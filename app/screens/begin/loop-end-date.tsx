@@ -13,7 +13,7 @@ import {
   weekDays,
 } from "~/domain/loops/calendar";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
-import { unspentLoopOf } from "~/domain/orders/orders.server";
+import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

@@ -1,0 +1,191 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { letters, vouchers } from "#db/schema";
+import { unseal } from "#db/sealing.server";
+import { settings } from "~/adapters/settings.server";
+import { countAttempt } from "../accounts/limits.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { londonDay } from "../loops/calendar";
+import { inWords } from "../notifications/cancellation";
+import { giftForYou, giftVoucher, voucherReminder } from "../notifications/gift-letters";
+import { writeLetter } from "../notifications/outbox.server";
+import { sealWords } from "../notifications/sealed-words.server";
+import { formatVoucherCode } from "./code";
+import { isTimeToSend, REMINDER_DAYS } from "./gift-state";
+import type { Voucher } from "./holding.server";
+import { giverOf } from "./redemption.server";
+import { VOUCHER_SEAL } from "./vouchers.server";
+
+/**
+ * Vouchers on their way: to whoever bought one at once, to whom it is for on the day that was chosen, and a word to
+ * either before it runs out. Letters carry the code sealed until they are posted. Every run is safe to run twice.
+ */
+
+const GIFTS_PER_RUN = 50;
+const DAY_MS = 86_400_000;
+
+export const giftsUrl = () => `${settings.publicOrigin}/account-settings?tab=orders`;
+
+/** Where a voucher is redeemed, as people type it. */
+export function redeemPlace(): string {
+  return `${new URL(settings.publicOrigin).host}/redeem`;
+}
+
+/** The same, bringing the code along behind a "#", which a browser keeps to itself: no server or log sees it. */
+export function redeemLink(code: string): string {
+  return `${settings.publicOrigin}/redeem#${code}`;
+}
+
+function factsOf(voucher: Voucher) {
+  const code = sealWords(formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed)));
+  const type = voucher.theme && voucher.type ? findLoopType(voucher.theme, voucher.type) : undefined;
+  return {
+    code,
+    lastDay: inWords(voucher.expiresAt),
+    loopName: type?.displayName ?? null,
+    redeemAt: redeemPlace(),
+    redeemUrl: redeemLink(code),
+    theme: voucher.theme,
+    giftsUrl: giftsUrl(),
+    recipientName: voucher.recipientName,
+  };
+}
+
+/** Writes the voucher to whoever bought it, in the transaction that issues it. */
+export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date): void {
+  const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+  const giver = voucher && giverOf(tx, voucher);
+  if (!giver) return;
+  writeLetter(tx, {
+    kind: "gift_voucher",
+    accountId: voucher.purchasedByAccountId,
+    to: { name: giver.name, email: giver.email },
+    occasionKey: `gift-voucher:${voucher.id}`,
+    letter: giftVoucher({ ...factsOf(voucher), firstName: giver.firstName }),
+    isTransactional: true,
+    now,
+  });
+}
+
+/** Writes a gift to whom it is for. The address comes from the voucher's own row. */
+export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
+  if (voucher.recipientEmail === null) return;
+  const letter = giftForYou({
+    ...factsOf(voucher),
+    giverName: giverOf(tx, voucher)?.firstName ?? "",
+    message: voucher.giftMessage,
+  });
+  writeLetter(tx, {
+    kind: "gift",
+    accountId: null,
+    to: { name: voucher.recipientName ?? "", email: voucher.recipientEmail },
+    occasionKey: `gift:${voucher.id}:${now.getTime()}`,
+    letter,
+    isTransactional: true,
+    now,
+  });
+  tx.update(vouchers).set({ sentAt: now, updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
+}
+
+/** Sends the gifts whose day has come. Gives how many went. */
+export function sendDueGifts(now: Date): number {
+  const due = db
+    .select({ id: vouchers.id, sendOnDay: vouchers.sendOnDay })
+    .from(vouchers)
+    .where(and(isToBeSent(), or(isNull(vouchers.sendOnDay), lte(vouchers.sendOnDay, londonDay(now)))))
+    .orderBy(asc(vouchers.sendOnDay))
+    .limit(GIFTS_PER_RUN)
+    .all()
+    .filter(({ sendOnDay }) => isTimeToSend(sendOnDay, now));
+  for (const { id } of due) {
+    db.transaction(
+      (tx) => {
+        const voucher = tx
+          .select()
+          .from(vouchers)
+          .where(and(eq(vouchers.id, id), isToBeSent()))
+          .get();
+        // However often an address is corrected, no more letters go than may be asked for.
+        if (voucher && countAttempt("gift_letters", id, now)) sendGift(tx, voucher, now);
+      },
+      { behavior: "immediate" },
+    );
+  }
+  return due.length;
+}
+
+/** As the index on what is to be sent has it. */
+function isToBeSent() {
+  return sql`${vouchers.status} = 'ACTIVE' AND ${vouchers.sentAt} IS NULL AND ${vouchers.recipientEmail} IS NOT NULL`;
+}
+
+/**
+ * Tells of vouchers that run out: 60 and 14 days before, once each. A voucher that was sent is told of to whom it
+ * is for, any other to its giver. Whose shift was missed is told once, of the nearer day. Gives how many letters.
+ */
+export function remindOfVouchers(now: Date): number {
+  const furthest = Math.max(...REMINDER_DAYS);
+  const waiting = db
+    .select({ voucher: vouchers })
+    .from(vouchers)
+    .where(
+      and(
+        eq(vouchers.status, "ACTIVE"),
+        gt(vouchers.expiresAt, now),
+        lte(vouchers.expiresAt, new Date(now.getTime() + furthest * DAY_MS)),
+        or(isNotNull(vouchers.purchasedByAccountId), isNotNull(vouchers.orderId), isNotNull(vouchers.sentAt)),
+      ),
+    )
+    .orderBy(asc(vouchers.expiresAt))
+    .all();
+  let written = 0;
+  for (const { voucher } of waiting) if (remind(voucher, now)) written += 1;
+  return written;
+}
+
+function remind(voucher: Voucher, now: Date): boolean {
+  const left = voucher.expiresAt.getTime() - now.getTime();
+  const days = REMINDER_DAYS.filter((most) => left <= most * DAY_MS).at(-1);
+  const occasionKey = `voucher-reminder:${voucher.id}:${londonDay(voucher.expiresAt)}:${days}`;
+  const isTold =
+    db.select({ id: letters.id }).from(letters).where(eq(letters.occasionKey, occasionKey)).get() !==
+    undefined;
+  if (isTold) return false;
+  return db.transaction(
+    (tx) => {
+      const giver = giverOf(tx, voucher);
+      const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;
+      const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");
+      const email = isSent ? voucher.recipientEmail : giver?.email;
+      if (!email) return false;
+      const letter = voucherReminder({
+        ...factsOf(voucher),
+        firstName: name,
+        reader: isSent ? "recipient" : "giver",
+      });
+      const to = { name: isSent ? name : (giver?.name ?? ""), email };
+      const accountId = isSent ? null : voucher.purchasedByAccountId;
+      return (
+        writeLetter(tx, {
+          kind: "voucher_reminder",
+          accountId,
+          to,
+          occasionKey,
+          letter,
+          isTransactional: true,
+          now,
+        }) !== null
+      );
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Closes the vouchers whose last day has gone by. Gives how many. */
+export function closeExpiredVouchers(now: Date): number {
+  return db
+    .update(vouchers)
+    .set({ status: "EXPIRED", updatedAt: now })
+    .where(and(eq(vouchers.status, "ACTIVE"), lt(vouchers.expiresAt, now)))
+    .run().changes;
+}

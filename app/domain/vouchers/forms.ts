@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { checkbox, email, optionalLine } from "../accounts/forms";
+import { isDay } from "../loops/calendar";
+
+/** What people type who hold a voucher or give one, with the sentences they read when it does not fit. */
+
+export const EMPTY_VOUCHER_SENTENCE = "Please enter a voucher code";
+export const VOUCHER_TERMS_SENTENCE = "Please accept the voucher terms to continue";
+const LONGEST_TYPED = 200;
+
+/** A code as it was typed: in capitals, white space at its ends taken off. Whether it is one, the look-up says. */
+export const voucherCode = z
+  .string({ error: EMPTY_VOUCHER_SENTENCE })
+  .transform((value) => value.slice(0, LONGEST_TYPED).trim().toUpperCase())
+  .pipe(z.string().min(1, EMPTY_VOUCHER_SENTENCE));
+
+export const voucherForm = z.object({
+  code: voucherCode,
+  acceptedTerms: checkbox.refine((value) => value, VOUCHER_TERMS_SENTENCE),
+});
+
+export type VoucherEntry = z.infer<typeof voucherForm>;
+
+export const LONGEST_GIFT_MESSAGE = 500;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
+const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** A few lines of greeting: line ends stay, at most one blank line between them. */
+const giftMessage = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) =>
+    (value ?? "")
+      .replace(/\r\n?/g, "\n")
+      .replace(UNSEEN, "")
+      .replace(/[^\S\n]+/g, " ")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim(),
+  )
+  .pipe(z.string().max(LONGEST_GIFT_MESSAGE, "The message can have 500 characters"));
+
+const optionalEmail = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => (value ?? "").trim())
+  .pipe(z.union([z.literal(""), email()], { error: "Please enter a valid email address" }));
+
+const optionalDay = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => (value ?? "").trim())
+  .pipe(z.string().refine((value) => value === "" || isDay(value), "Please choose a date from the calendar"));
+
+export const giftShape = {
+  recipientName: optionalLine("Their name", 80),
+  recipientEmail: optionalEmail,
+  giftMessage,
+  sendOnDay: optionalDay,
+};
+
+/** For whom a gift is. All of it may be left empty; what is empty is an empty text. */
+export const giftForm = z.object(giftShape);
+
+export type GiftWords = z.infer<typeof giftForm>;

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { pendingVouchers, vouchers } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { countAttempt, takeBackAttempt } from "../accounts/limits.server";
+import { readVoucherCode } from "./code";
+import { type VoucherRefusal, voucherRefusal } from "./rules";
+import { voucherHashes } from "./vouchers.server";
+
+/**
+ * A code is typed once. From then on the visitor's browser carries a random key and we keep, under that key's hash,
+ * which voucher it stands for: the code itself goes into no cookie, no address and no log. Every code that was none
+ * is counted; who types a right one is not slowed down by it.
+ */
+
+export type Voucher = typeof vouchers.$inferSelect;
+
+export type FindRefusal = VoucherRefusal | "too_many" | "sign_in_first" | "yours_already";
+
+export type FindResult = { ok: true; voucher: Voucher } | { ok: false; reason: FindRefusal };
+
+/** Who types a code. */
+export interface CodeHolder {
+  /** null for a visitor who is not signed in. */
+  accountId: string | null;
+  /** What stays the same while one visitor goes about: their account, or a mark of their browser. */
+  person: string;
+  clientAddress: string;
+}
+
+/** A code that is never issued, so that what cannot be a code takes the same road as one that is unknown. */
+const NO_CODE = "";
+
+/** Finds the voucher of a code as it was typed, if it can be redeemed now. Counts the guesses that are none. */
+export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindResult {
+  const subjects = guessesOf(holder);
+  for (const [limit, subject] of subjects) {
+    if (countAttempt(limit, subject, now)) continue;
+    return { ok: false, reason: limit === "voucher_guesses_strangers" ? "sign_in_first" : "too_many" };
+  }
+  const code = readVoucherCode(typed) ?? NO_CODE;
+  const voucher = db
+    .select()
+    .from(vouchers)
+    .where(inArray(vouchers.codeHash, voucherHashes(code)))
+    .get();
+  const refusal = voucher && isForNow(voucher) ? voucherRefusal(voucher, now) : "unknown";
+  const isTheirs = voucher?.status === "REDEEMED" && voucher.redeemedByAccountId === holder.accountId;
+  if (refusal !== "unknown" || (isTheirs && holder.accountId !== null)) {
+    for (const [limit, subject] of subjects) takeBackAttempt(limit, subject, now);
+  }
+  if (isTheirs && holder.accountId !== null) return { ok: false, reason: "yours_already" };
+  if (!voucher || refusal !== null) return { ok: false, reason: refusal ?? "unknown" };
+  return { ok: true, voucher };
+}
+
+function guessesOf(holder: CodeHolder) {
+  return [
+    ["voucher_guesses_address", holder.clientAddress],
+    ["voucher_guesses_person", holder.person],
+    ...(holder.accountId === null ? [["voucher_guesses_strangers", "all"] as const] : []),
+  ] as const;
+}
+
+/** Vouchers made for trying the system out buy nothing from a shop that is open. */
+export function isForNow(voucher: Pick<Voucher, "isTest">): boolean {
+  return !voucher.isTest || settings.environment !== "production";
+}
+
+export type HoldResult = { ok: true; key: string } | { ok: false; reason: FindRefusal };
+
+/** How long a typed code waits for its holder to sign in, choose and come back. */
+const HELD_DAYS = 30;
+
+/** Finds a voucher and keeps it for this browser. Gives the key to put into its cookie. */
+export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldResult {
+  const found = findVoucher(typed, holder, now);
+  if (!found.ok) return found;
+  const { voucher } = found;
+  const key = randomBytes(24).toString("base64url");
+  db.transaction(
+    (tx) => {
+      tx.insert(pendingVouchers)
+        .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
+        .run();
+      if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
+        tx.update(vouchers)
+          .set({ openedAt: now })
+          .where(and(eq(vouchers.id, voucher.id), isNull(vouchers.openedAt)))
+          .run();
+      }
+    },
+    { behavior: "immediate" },
+  );
+  return { ok: true, key };
+}
+
+export type HeldVoucher =
+  | { ok: true; voucher: Voucher }
+  | { ok: false; reason: VoucherRefusal | "nothing_held" };
+
+/** The voucher kept under a key, if it can still be redeemed, or was redeemed by this very person. */
+export function heldVoucher(key: string | undefined, accountId: string | null, now: Date): HeldVoucher {
+  if (!key) return { ok: false, reason: "nothing_held" };
+  const since = new Date(now.getTime() - HELD_DAYS * 86_400_000);
+  const kept = db
+    .select({ voucher: vouchers })
+    .from(pendingVouchers)
+    .innerJoin(vouchers, eq(vouchers.id, pendingVouchers.voucherId))
+    .where(and(eq(pendingVouchers.keyHash, hashKey(key)), gt(pendingVouchers.createdAt, since)))
+    .get();
+  if (!kept || !isForNow(kept.voucher)) return { ok: false, reason: "nothing_held" };
+  const { voucher } = kept;
+  if (accountId !== null && voucher.redeemedByAccountId === accountId) return { ok: true, voucher };
+  const refusal = voucherRefusal(voucher, now);
+  return refusal === null ? { ok: true, voucher } : { ok: false, reason: refusal };
+}
+
+function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}

@@ -1,0 +1,131 @@
+import { and, eq, gte, lte } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { findLoopType, isOffered } from "../catalogue/catalogue";
+import { type DeliveryDayProblem, deliveryDayProblem, type Loop, openLoop } from "../loops/loops.server";
+import { voucherRedeemed } from "../notifications/gift-letters";
+import { writeLetter } from "../notifications/outbox.server";
+import { isForNow, type Voucher } from "./holding.server";
+import { type VoucherRefusal, voucherRefusal } from "./rules";
+
+/**
+ * A voucher is spent when its loop begins, and only then: the voucher, the right to the loop and the loop are
+ * written in one transaction, or none of them. Of any number who come at once one has it. Who comes again with a
+ * voucher they spent themselves is shown the loop it became.
+ */
+
+export interface Redemption {
+  accountId: string;
+  voucherId: string;
+  /** Any type that is offered to whoever redeems; the giver's choice binds nobody. */
+  theme: string;
+  type: string;
+  /** The day in London on which the book is to be delivered, "YYYY-MM-DD". */
+  deliveryDay: string;
+}
+
+export type RedeemResult =
+  | { ok: true; loop: Loop; first: boolean }
+  | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
+
+/** Spends a voucher and begins its loop, once. */
+export function redeemVoucher(request: Redemption, now: Date): RedeemResult {
+  const { accountId, voucherId, theme, type, deliveryDay } = request;
+  const loopType = findLoopType(theme, type);
+  const isTypeOffered = loopType !== undefined && !loopType.hidden && isOffered(loopType, "redeem");
+  const dayProblem = deliveryDayProblem(deliveryDay, now);
+  return db.transaction(
+    (tx): RedeemResult => {
+      const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+      if (!voucher || !isForNow(voucher)) return { ok: false, reason: "unknown" };
+      const earlier = loopRedeemedBy(tx, accountId, voucher);
+      if (earlier) return { ok: true, loop: earlier, first: false };
+      const refusal = voucherRefusal(voucher, now);
+      if (refusal) return { ok: false, reason: refusal };
+      if (!isTypeOffered) return { ok: false, reason: "unknown_type" };
+      if (dayProblem) return { ok: false, reason: dayProblem };
+      const spent = tx
+        .update(vouchers)
+        .set({ status: "REDEEMED", redeemedByAccountId: accountId, redeemedAt: now, updatedAt: now })
+        .where(
+          and(
+            eq(vouchers.id, voucherId),
+            eq(vouchers.status, "ACTIVE"),
+            lte(vouchers.validFrom, now),
+            gte(vouchers.expiresAt, now),
+          ),
+        )
+        .run();
+      if (spent.changes !== 1) return { ok: false, reason: "unknown" };
+      const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
+      tx.insert(loopCredits)
+        .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
+        .run();
+      tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
+      tellGiver(tx, voucher, accountId, now);
+      return { ok: true, loop, first: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function loopRedeemedBy(tx: Transaction, accountId: string, voucher: Voucher): Loop | undefined {
+  if (voucher.redeemedByAccountId !== accountId || voucher.loopId === null) return undefined;
+  return tx
+    .select()
+    .from(loops)
+    .where(and(eq(loops.id, voucher.loopId), eq(loops.accountId, accountId)))
+    .get();
+}
+
+/** A word to whoever bought it: that it has begun, and nothing of what is written. */
+function tellGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Date): void {
+  if (voucher.purchasedByAccountId === accountId) return;
+  const giver = giverOf(tx, voucher);
+  if (!giver) return;
+  writeLetter(tx, {
+    kind: "voucher_redeemed",
+    accountId: voucher.purchasedByAccountId,
+    to: { name: giver.name, email: giver.email },
+    occasionKey: `voucher-redeemed:${voucher.id}`,
+    letter: voucherRedeemed({
+      firstName: giver.firstName,
+      recipientName: voucher.recipientName,
+      theme: voucher.theme,
+      giftsUrl: `${settings.publicOrigin}/account-settings?tab=orders`,
+    }),
+    isTransactional: true,
+    now,
+  });
+}
+
+export interface Giver {
+  firstName: string;
+  name: string;
+  email: string;
+}
+
+/** Who bought a voucher: their account as it is now, or the name and address of their order. */
+export function giverOf(
+  reader: Pick<Transaction, "select">,
+  voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">,
+): Giver | undefined {
+  const columns = (table: typeof accounts | typeof orders) => ({
+    firstName: table.firstName,
+    lastName: table.lastName,
+    email: table.email,
+  });
+  const found =
+    (voucher.purchasedByAccountId !== null &&
+      reader
+        .select(columns(accounts))
+        .from(accounts)
+        .where(eq(accounts.id, voucher.purchasedByAccountId))
+        .get()) ||
+    (voucher.orderId !== null &&
+      reader.select(columns(orders)).from(orders).where(eq(orders.id, voucher.orderId)).get());
+  if (!found) return undefined;
+  const { firstName, lastName, email } = found;
+  return { firstName, name: `${firstName} ${lastName}`.trim(), email };
+}
