@@ -8,10 +8,12 @@ import {
   enquiries,
   letters,
   oneTimeCodes,
+  pendingVouchers,
   sessions,
   webhookEvents,
 } from "#db/schema";
 import { clearWhatIsOver } from "~/domain/retention/retention.server";
+import { voucher } from "../../support/vouchers";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
 const hoursAgo = (hours: number, milliseconds = 0) =>
@@ -34,6 +36,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     .returning()
     .get();
   const accountId = account.id;
+  const { voucherId } = voucher();
   for (const [word, expiresAt] of [
     ["over", new Date(NOW.getTime() - 1)],
     ["live", NOW],
@@ -54,6 +57,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .run();
     db.insert(carts)
       .values({ createdAt: hoursAgo(90 * DAY), updatedAt: hoursAgo(30 * DAY, late) })
+      .run();
+    db.insert(pendingVouchers)
+      .values({ keyHash: `typed-${late}`, voucherId, createdAt: hoursAgo(30 * DAY, late) })
       .run();
     const { id: _, ...person } = account;
     const registered = { ...person, createdAt: hoursAgo(30 * DAY, late) };
@@ -98,6 +104,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     codes: 1,
     attempts: 1,
     carts: 1,
+    typedVouchers: 1,
     webhookBodies: 1,
     unprovenAccounts: 1,
     enquiries: 1,
