@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { latestPayment, paymentOfCheckout } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
