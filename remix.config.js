@@ -71,6 +71,25 @@ export default {
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));
       route("books/:file/download", program("book-download"));
+
+      // Calls of programs: signing in
+      route("api/csrf-token", program("csrf-token"));
+      route("auth/register", program("auth/register"));
+      route("auth/streamlined-register", program("auth/streamlined-register"));
+      route("auth/login", program("auth/login"));
+      route("auth/sso-login", program("auth/sso-login"));
+      route("auth/verify-email", program("auth/verify-email"));
+      route("auth/resend-otp", program("auth/resend-otp"));
+      route("auth/forgot-password", program("auth/forgot-password"));
+      route("auth/reset-password", program("auth/reset-password"));
+      route("auth/reset-password/:token", program("auth/reset-link"));
+      route("auth/recover-session", program("auth/recover-session"));
+      route("auth/verify", program("auth/verify"));
+      route("auth/logout", program("auth/logout"));
+
+      // Calls of programs: the account
+      route("account/change-password", program("account/change-password"));
+
       route("*", program("unknown"));
     }),
 };

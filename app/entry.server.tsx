@@ -10,6 +10,7 @@ import { settings } from "./adapters/settings.server";
 import { AnswerProvider } from "./web/answer-context";
 import { watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
+import { noteError } from "./web/error-log.server";
 import { openPageStream } from "./web/page-stream.server";
 
 export { putGateBefore } from "./web/gate.server";
@@ -51,7 +52,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          report(error, request);
+          noteError(error, request);
         },
       },
     );
@@ -67,15 +68,9 @@ function payOriginOf(context: EntryContext): string | null {
   return pays ? settings.payments.checkoutOrigin : null;
 }
 
-/** Notes what went wrong, in one line, without what was sent. A visitor's mistake is not an error of ours. */
+/** A visitor's mistake is not an error of ours. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  report(error, request);
+  noteError(error, request);
 };
-
-function report(error: unknown, request: Request): void {
-  const { pathname } = new URL(request.url);
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error(JSON.stringify({ level: "error", method: request.method, path: pathname, error: text }));
-}

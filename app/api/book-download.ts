@@ -1,15 +1,13 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { openBookFile } from "~/domain/books/books.server";
-import { signedInPerson } from "~/web/sessions.server";
+import { callerOf } from "~/web/callers.server";
+import { fail } from "~/web/json-answers";
 
 /** A finished book, to its owner alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const person = await signedInPerson(request);
+  const person = await callerOf(request);
   const book = person ? await openBookFile(person.accountId, params.file ?? "") : undefined;
-  if (!book) {
-    const error = "Resource not found. The requested item may have been moved or deleted.";
-    return Response.json({ error }, { status: 404, headers: { "Cache-Control": "no-store" } });
-  }
+  if (!book) return fail(404);
   return new Response(createReadableStreamFromReadable(book.file.body), {
     headers: {
       "Content-Type": "application/pdf",

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
+import { fail } from "~/web/json-answers";
 
 /**
  * Public: a theme's picture with the stitches of the weeks named by a mask of 52 bits. It shows nothing of
@@ -15,12 +16,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const stitchedWeeks = mask === undefined ? undefined : maskToWeeks(mask);
   const due = new URL(request.url).searchParams.get("due");
   const dueWeek = due === null ? null : Number(due);
-  if (!theme || !stitchedWeeks || (dueWeek !== null && !isWeek(dueWeek))) {
-    return Response.json(
-      { error: "Resource not found. The requested item may have been moved or deleted." },
-      { status: 404 },
-    );
-  }
+  if (!theme || !stitchedWeeks || (dueWeek !== null && !isWeek(dueWeek))) return fail(404);
   const hasPicture = theme.id !== "classic";
   const [sceneSvg, patternSvg] = hasPicture
     ? await Promise.all([artwork(`scene-${theme.id}`), artwork(`pattern-${theme.id}`)])

@@ -1,14 +1,15 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { photoOwnedBy, readPhotoFile } from "~/domain/loops/photos.server";
-import { signedInPerson } from "~/web/sessions.server";
+import { callerOf } from "~/web/callers.server";
+import { fail } from "~/web/json-answers";
 
 /** A photo, to its owner alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;
-  const person = await signedInPerson(request);
-  if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return notThere();
+  const person = await callerOf(request);
+  if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return fail(404);
   const photo = photoOwnedBy(person.accountId, params.photo ?? "");
-  if (!photo) return notThere();
+  if (!photo) return fail(404);
   const tag = `"${photo.sha256.slice(0, 32)}-${size}"`;
   const headers = new Headers({
     "Content-Type": "image/jpeg",
@@ -19,12 +20,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   });
   if (request.headers.get("if-none-match") === tag) return new Response(null, { status: 304, headers });
   const file = await readPhotoFile(photo, size);
-  if (!file) return notThere();
+  if (!file) return fail(404);
   headers.set("Content-Length", String(file.bytes));
   return new Response(createReadableStreamFromReadable(file.body), { headers });
-}
-
-function notThere() {
-  const error = "Resource not found. The requested item may have been moved or deleted.";
-  return Response.json({ error }, { status: 404, headers: { "Cache-Control": "no-store" } });
 }

@@ -1,22 +1,21 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail } from "~/web/json-answers";
+
+export const handle: { gate: GateHandle } = { gate: { nothing: true } };
 
 const FOR_PROGRAMS =
-  /^\/(?:api|hyperloop|art|artwork|fonts|photos|books|webhooks|build|assets)(?:\/|$)|\.[a-z0-9]{1,8}$/i;
+  /^\/(?:(?:api|hyperloop|account|loops|entries|uploads|art|artwork|fonts|photos|books|webhooks|build|assets)(?:\/|$)|auth\/.)|\.[a-z0-9]{1,8}$/i;
 
 /** Public. A page nobody built leads home; an address for programs and files is simply not there. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
-  if (FOR_PROGRAMS.test(pathname) || !wantsPage) return notThere();
+  if (FOR_PROGRAMS.test(pathname) || !wantsPage) return fail(404);
   return redirect("/");
 }
 
 /** Public. Nothing can be sent to where nothing is. */
 export function action(_: ActionFunctionArgs) {
-  return notThere();
-}
-
-function notThere() {
-  const error = "Resource not found. The requested item may have been moved or deleted.";
-  return Response.json({ error }, { status: 404, headers: { "Cache-Control": "no-store" } });
+  return fail(404);
 }

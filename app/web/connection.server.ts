@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
+import { withoutSecrets } from "./error-log.server";
 
 /**
  * What only the connection can see or do: the address a request came from, headers on every answer including
@@ -109,6 +110,6 @@ function addHeadersWhenSent(response: ServerResponse): void {
 function forgetQueryBeforeLogging(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     const logged = request as IncomingMessage & { originalUrl?: string };
-    logged.originalUrl = (logged.originalUrl ?? request.url ?? "").split("?")[0] ?? "";
+    logged.originalUrl = withoutSecrets((logged.originalUrl ?? request.url ?? "").split("?")[0] ?? "");
   });
 }

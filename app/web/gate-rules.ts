@@ -1,9 +1,18 @@
+export type JsonMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** What a route may ask of the gate, in its `handle`. */
 export interface GateHandle {
   /** Larger bodies than an ordinary form's: the entry form with its photos. */
   form?: "entry";
+  /**
+   * A call of programs: the methods it answers, every other is a 405. Bodies are JSON objects, read with `bodyOf`;
+   * what changes something needs a bearer token, or the form token in a header where a session cookie comes along.
+   */
+  json?: readonly JsonMethod[];
   /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */
   signed?: true;
+  /** Nothing is there: whatever is sent, nothing is read and nothing can change. */
+  nothing?: true;
   /** Answers on any host name: the health page, which a platform asks by address. */
   anyHost?: true;
 }

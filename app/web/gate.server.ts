@@ -4,6 +4,7 @@ import { settings } from "~/adapters/settings.server";
 import { declaredOrigin } from "./connection.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import type { GateHandle } from "./gate-rules";
+import { answerCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { type Audience, refuse, refuseStaleForm } from "./refusals.server";
 import { attachSubmission, readSubmission } from "./submission.server";
@@ -24,17 +25,13 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
       const rules = (route.module.handle as { gate?: GateHandle } | undefined)?.gate ?? {};
       const { loader, action } = route.module;
       const audience: Audience = route.module.default ? "people" : "programs";
-      return [
-        id,
-        {
-          ...route,
-          module: {
-            ...route.module,
+      const gated = rules.json
+        ? { loader: gateCall(loader, rules), action: gateCall(action, rules) }
+        : {
             ...(loader ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience) } : {}),
             ...(action ? { action: gateAction(action as Handler<ActionFunctionArgs>, rules, audience) } : {}),
-          },
-        },
-      ];
+          };
+      return [id, { ...route, module: { ...route.module, ...gated } }];
     }),
   ) as ServerBuild["routes"];
 }
@@ -46,13 +43,21 @@ function gateLoader(loader: Handler<LoaderFunctionArgs>, rules: GateHandle, audi
   };
 }
 
+function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: GateHandle) {
+  return async (args: Args) => {
+    checkAddress(args.request, rules, "programs");
+    return await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
+  };
+}
+
 function gateAction(action: Handler<ActionFunctionArgs>, rules: GateHandle, audience: Audience) {
   return async (args: ActionFunctionArgs) => {
     const { request } = args;
     checkAddress(request, rules, audience);
+    if (rules.nothing) return await action(args);
     if (request.method !== "POST") throw refuse("method", audience);
     if (rules.signed) return await action(args);
-    checkOrigin(request, audience);
+    if (!isFromUs(request)) throw refuse("origin", audience);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);
@@ -89,9 +94,10 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 }
 
-function checkOrigin(request: Request, audience: Audience): void {
+/** Whether nothing says that another site made the browser send this. */
+function isFromUs(request: Request): boolean {
   const origin = declaredOrigin(request);
-  if (origin !== null && origin !== settings.publicOrigin) throw refuse("origin", audience);
+  if (origin !== null && origin !== settings.publicOrigin) return false;
   const site = request.headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin" && site !== "none") throw refuse("origin", audience);
+  return site === null || site === "same-origin" || site === "none";
 }

@@ -96,7 +96,8 @@ function answer(
 ) {
   const { status, title, text } = WORDS[reason];
   const headers = { "Cache-Control": "no-store", ...extraHeaders };
-  if (audience === "programs") return Response.json({ error: text }, { status, headers });
+  if (audience === "programs")
+    return Response.json({ success: false, error: text, message: text }, { status, headers });
   const refusal: Refusal = { kind: "refusal", title, text, resend };
   return data(refusal, { status, headers });
 }

@@ -166,10 +166,8 @@ describe("somebody else’s book", () => {
     expect(stranger.browser.page.status).toBe(404);
     for (const visitor of [stranger.browser, house.visitor()]) {
       const file = await visitor.send(`/books/${id}/download`);
-      expect([file.status, file.json()]).toEqual([
-        404,
-        { error: "Resource not found. The requested item may have been moved or deleted." },
-      ]);
+      const error = "Resource not found. The requested item may have been moved or deleted.";
+      expect([file.status, file.json()]).toEqual([404, { success: false, error, message: error }]);
     }
   });
 

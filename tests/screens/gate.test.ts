@@ -13,7 +13,9 @@ const KIB = 1024;
 
 interface Rules {
   form?: "entry";
+  json?: readonly string[];
   signed?: true;
+  nothing?: true;
   anyHost?: true;
 }
 
@@ -28,7 +30,9 @@ const leaves = Object.values(house.routes).flatMap((route) => {
   const { loader, action } = route.module;
   return [{ id: route.id, path, rules, isPage: route.module.default !== undefined, loader, action }];
 });
-const doors = leaves.filter(({ action, rules }) => action && !rules.signed);
+/** Calls of programs have tests of their own. */
+const forForms = ({ json, signed, nothing }: Rules) => !json && !signed && !nothing;
+const doors = leaves.filter(({ action, rules }) => action && forForms(rules));
 const signedDoors = leaves.filter(({ action, rules }) => action && rules.signed);
 
 /** Our own connection sees by this number whether anybody else has written. */
@@ -178,7 +182,7 @@ describe.each(signedDoors)("$path believes a signature only", ({ path }) => {
   });
 });
 
-describe.each(leaves.filter(({ loader, isPage }) => loader ?? isPage))(
+describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) && !rules.json))(
   "$path is looked at",
   ({ path, rules }) => {
     it("under our own name only", async () => {
@@ -215,6 +219,18 @@ describe.each(leaves.filter(({ loader, isPage }) => loader ?? isPage))(
     });
   },
 );
+
+describe("calls of programs", () => {
+  it.each(leaves.filter(({ rules }) => rules.json))(
+    "$path: not by the way around",
+    async ({ id, path, rules }) => {
+      vi.spyOn(console, "error").mockReturnValue(undefined);
+      for (const method of rules.json ?? []) {
+        expectRefusal(await house.visitor().send(`${path}?_data=${encodeURIComponent(id)}`, { method }), 400);
+      }
+    },
+  );
+});
 
 describe("a form that went stale", () => {
   it("can be sent once more with everything that was typed", async () => {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 expectNothingBreaks();
 
-const NOT_THERE = { error: "Resource not found. The requested item may have been moved or deleted." };
+const SENTENCE = "Resource not found. The requested item may have been moved or deleted.";
+const NOT_THERE = { success: false, error: SENTENCE, message: SENTENCE };
 
 describe("a growing picture", () => {
   it.each(["celebration", "family", "education", "pet", "classic"])(

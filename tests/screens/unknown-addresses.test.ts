@@ -47,10 +47,8 @@ describe("an address nobody built", () => {
     "/assets/x.js.map",
   ])("%s, where programs look, is not there", async (place) => {
     const page = await house.visitor().send(place);
-    expect([page.status, page.json()]).toEqual([
-      404,
-      { error: "Resource not found. The requested item may have been moved or deleted." },
-    ]);
+    const sentence = "Resource not found. The requested item may have been moved or deleted.";
+    expect([page.status, page.json()]).toEqual([404, { success: false, error: sentence, message: sentence }]);
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, consents } from "#db/schema";
@@ -161,26 +161,63 @@ export function verifyEmail(
 ): VerifyResult {
   return db.transaction(
     (tx): VerifyResult => {
-      const { accountId, code } = request;
-      const account = tx
-        .select()
-        .from(accounts)
-        .where(and(eq(accounts.id, accountId), isNull(accounts.emailVerifiedAt)))
-        .get();
-      const right = tryCode(tx, { accountId, purpose: "verify_email", code, now });
-      if (!account || !right) return { ok: false, reason: "wrong_code" };
-      const owner = tx
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
-        .get();
-      if (owner) return { ok: false, reason: "wrong_code" };
-      tx.update(accounts)
-        .set({ emailVerifiedAt: now, updatedAt: now })
-        .where(eq(accounts.id, accountId))
-        .run();
-      return { ok: true, sessionKey: beginSession(tx, accountId, request.userAgent, now) };
+      const { accountId, userAgent } = request;
+      if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
+      return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
     },
     { behavior: "immediate" },
   );
+}
+
+/** Tries the code within the caller's transaction; says whether the address belongs to this account from now on. */
+export function proveAddress(
+  tx: Transaction,
+  { accountId, code }: { accountId: string; code: string },
+  now: Date,
+): boolean {
+  const account = tx
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.emailVerifiedAt)))
+    .get();
+  const right = tryCode(tx, { accountId, purpose: "verify_email", code, now });
+  if (!account || !right) return false;
+  const owner = tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
+    .get();
+  if (owner) return false;
+  tx.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+  return true;
+}
+
+/** How long a registration is looked for by its e-mail alone. */
+const SOLE_REGISTRATION_HOURS = 24;
+
+/**
+ * The unproven registration a program speaks of: the one it names by its id, else the only one of the last day with
+ * this address. Where there are several, each with a password of its own, an address alone does not say whose code
+ * it is, and none of them is meant.
+ */
+export function findRegistration(
+  call: { email: string; registration: string },
+  now: Date,
+): Account | undefined {
+  const isMeant = and(sameEmail(call.email), isNull(accounts.emailVerifiedAt));
+  if (call.registration !== "") {
+    return db
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, call.registration), isMeant))
+      .get();
+  }
+  const since = new Date(now.getTime() - SOLE_REGISTRATION_HOURS * 3_600_000);
+  const [found, another] = db
+    .select()
+    .from(accounts)
+    .where(and(isMeant, gt(accounts.createdAt, since)))
+    .limit(2)
+    .all();
+  return another ? undefined : found;
 }

@@ -115,6 +115,12 @@ export const codeForm = z.object({
     .pipe(z.string().length(CODE_DIGITS, CODE_SENTENCE)),
 });
 
+/** How a program names the registration it made: by its address, and by its id where it kept that. */
+export const registrationCallForm = z.object({
+  email: email("Email is required"),
+  registration: optionalLine("registration"),
+});
+
 export type SignIn = z.infer<typeof signInForm>;
 export type Code = z.infer<typeof codeForm>;
 

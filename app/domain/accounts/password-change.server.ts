@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { accessTokens, accounts } from "#db/schema";
+import { accounts } from "#db/schema";
+import { beginAccess } from "./access-tokens.server";
 import { checkOwnPassword } from "./own-password.server";
 import { noticeOfChange } from "./password-reset.server";
 import { hashPassword } from "./passwords.server";
@@ -12,21 +13,49 @@ import { beginSession, endSessionsOf } from "./sessions.server";
  * that asked goes on with a new key, so that a copy of the old one is worth nothing. A notice goes out by letter.
  */
 
-export type PasswordChangeResult =
-  | { ok: true; sessionKey: string }
-  | { ok: false; reason: "wrong_password" | "too_many_guesses" };
+interface ChangeRequest {
+  accountId: string;
+  currentPassword: string;
+  newPassword: string;
+}
 
+type ChangeRefusal = { ok: false; reason: "wrong_password" | "too_many_guesses" };
+
+export type PasswordChangeResult = { ok: true; sessionKey: string } | ChangeRefusal;
+
+/** From a browser, which goes on with a new session. */
 export async function changePassword(
-  request: { accountId: string; currentPassword: string; newPassword: string; userAgent: string | null },
+  request: ChangeRequest & { userAgent: string | null },
   now: Date,
 ): Promise<PasswordChangeResult> {
   const { accountId, userAgent } = request;
+  const changed = await change(request, now, (tx) => beginSession(tx, accountId, userAgent, now));
+  return changed.ok ? { ok: true, sessionKey: changed.key } : changed;
+}
+
+export type ProgramPasswordChangeResult = { ok: true; token: string } | ChangeRefusal;
+
+/** From a program, which goes on with a new token. */
+export async function changePasswordByProgram(
+  request: ChangeRequest,
+  now: Date,
+): Promise<ProgramPasswordChangeResult> {
+  const changed = await change(request, now, (tx) => beginAccess(tx, request.accountId, now));
+  return changed.ok ? { ok: true, token: changed.key } : changed;
+}
+
+async function change(
+  request: ChangeRequest,
+  now: Date,
+  goOn: (tx: Transaction) => string,
+): Promise<{ ok: true; key: string } | ChangeRefusal> {
+  const { accountId } = request;
   const answer = await checkOwnPassword(accountId, request.currentPassword, now);
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
   const passwordHash = await hashPassword(request.newPassword);
   return db.transaction(
-    (tx): PasswordChangeResult => {
+    (tx) => {
       const account = tx
         .update(accounts)
         .set({ passwordHash, updatedAt: now })
@@ -34,9 +63,8 @@ export async function changePassword(
         .returning()
         .get();
       endSessionsOf(tx, accountId);
-      tx.delete(accessTokens).where(eq(accessTokens.accountId, accountId)).run();
       if (account) noticeOfChange(tx, account, newId(), now);
-      return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
+      return { ok: true as const, key: goOn(tx) };
     },
     { behavior: "immediate" },
   );

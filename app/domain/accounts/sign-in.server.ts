@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { accounts } from "#db/schema";
+import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
 import { knownDevice } from "./devices.server";
 import { countAttempt, type LimitName, takeBackAttempt } from "./limits.server";
@@ -14,29 +15,56 @@ import { noteFailedSignIn } from "./sign-in-alarm.server";
  * a network address, and it knows the browsers its people have come through before.
  */
 
-export type SignInResult =
-  | { ok: true; sessionKey: string }
+type SignInRefusal =
   | { ok: false; reason: "wrong" | "too_many" }
   | { ok: false; reason: "unverified"; accountId: string };
 
-export interface SignInRequest {
+export type SignInResult = { ok: true; sessionKey: string } | SignInRefusal;
+
+export type ProgramSignInResult = { ok: true; token: string } | SignInRefusal;
+
+interface Knock {
   email: string;
   password: string;
   clientAddress: string;
-  userAgent: string | null;
   /** The marks of this browser, as `newDeviceMark` made them; others are worth nothing. */
   deviceMarks?: readonly string[];
+}
+
+export interface SignInRequest extends Knock {
+  userAgent: string | null;
 }
 
 /** How many registrations that were never proven a password is compared with, the newest first. */
 const REGISTRATIONS_TRIED = 3;
 
+/** Signs a person in, in their browser. */
+export async function signIn(request: SignInRequest, now: Date): Promise<SignInResult> {
+  const opened = await open(request, now, (tx, accountId) =>
+    beginSession(tx, accountId, request.userAgent, now),
+  );
+  return opened.ok ? { ok: true, sessionKey: opened.key } : opened;
+}
+
+/** Gives a program the token with which it speaks for a person. */
+export async function signInProgram(request: Knock, now: Date): Promise<ProgramSignInResult> {
+  const opened = await open(request, now, (tx, accountId) => beginAccess(tx, accountId, now));
+  return opened.ok ? { ok: true, token: opened.key } : opened;
+}
+
+/** Makes the key for an account that was recognised. */
+type KeyMaker = (tx: Transaction, accountId: string) => string;
+
 /**
- * Signs a person in. A wrong password and an unknown address get the same answer after the same work: always three
+ * Opens the door with a new key. A wrong password and an unknown address get the same answer after the same work: always three
  * digests, the proven account's and two of nobody, or those of the newest registrations that were never proven.
  * The registration whose password fits is the one to be proven.
  */
-export async function signIn(request: SignInRequest, now: Date): Promise<SignInResult> {
+async function open(
+  request: Knock,
+  now: Date,
+  makeKey: KeyMaker,
+): Promise<{ ok: true; key: string } | SignInRefusal> {
   const tries = triesOf(request);
   if (!tries.every(({ limit, subject }) => countAttempt(limit, subject, now))) {
     noteFailedSignIn(now);
@@ -51,10 +79,10 @@ export async function signIn(request: SignInRequest, now: Date): Promise<SignInR
     ),
   );
   const found = candidates.find((_, place) => fits[place]);
-  const sessionKey = found && found === proven ? await admit(found, request, now) : null;
-  if (sessionKey) {
+  const key = found && found === proven ? await admit(found, request.password, makeKey) : null;
+  if (key) {
     for (const { limit, subject } of tries) takeBackAttempt(limit, subject, now);
-    return { ok: true, sessionKey };
+    return { ok: true, key };
   }
   if (found && !proven) return { ok: false, reason: "unverified", accountId: found.id };
   noteFailedSignIn(now);
@@ -66,7 +94,7 @@ export async function signIn(request: SignInRequest, now: Date): Promise<SignInR
  * neither guesses from elsewhere nor a neighbour's keep the owner out; all others share those of the account and
  * of the network address.
  */
-function triesOf(request: SignInRequest): { limit: LimitName; subject: string }[] {
+function triesOf(request: Knock): { limit: LimitName; subject: string }[] {
   const marks = request.deviceMarks ?? [];
   const owner = marks.length > 0 ? verifiedAccountOf(request.email) : undefined;
   const device = owner ? knownDevice(marks, owner) : null;
@@ -88,12 +116,12 @@ function newestUnproven(email: string): Account[] {
 }
 
 /**
- * Begins the session, if the account still is as it was when its password was compared. A digest of an earlier
+ * Makes the key, if the account still is as it was when its password was compared. A digest of an earlier
  * cost is replaced, now that the password is at hand.
  */
-async function admit(account: Account, request: SignInRequest, now: Date): Promise<string | null> {
+async function admit(account: Account, password: string, makeKey: KeyMaker): Promise<string | null> {
   const isCurrent = !isOutOfDate(account.passwordHash);
-  const passwordHash = isCurrent ? account.passwordHash : await hashPassword(request.password);
+  const passwordHash = isCurrent ? account.passwordHash : await hashPassword(password);
   return db.transaction(
     (tx) => {
       const { changes } = tx
@@ -107,7 +135,7 @@ async function admit(account: Account, request: SignInRequest, now: Date): Promi
           ),
         )
         .run();
-      return changes === 1 ? beginSession(tx, account.id, request.userAgent, now) : null;
+      return changes === 1 ? makeKey(tx, account.id) : null;
     },
     { behavior: "immediate" },
   );

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import {
+  COMMON_PASSWORD_SENTENCE,
+  passwordChangeForm,
+  WRONG_CURRENT_PASSWORD_SENTENCE,
+} from "~/domain/accounts/forms";
+import { LIMITS } from "~/domain/accounts/limits.server";
+import { changePassword, changePasswordByProgram } from "~/domain/accounts/password-change.server";
+import { isCommonPassword } from "~/domain/accounts/password-rules";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import { enterAsCustomer } from "~/web/customer-door.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+const DONE = "Your password is changed.";
+
+/** The owner of the account. Every other browser and program is out; the caller goes on with a new key. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { accountId, shows } = await requireCaller(request);
+  const now = readClock();
+  const fields = readFields(bodyOf(request), {
+    currentPassword: "text",
+    newPassword: "text",
+    confirmPassword: "text",
+  });
+  const { currentPassword, newPassword } = judge(passwordChangeForm, {
+    ...fields,
+    confirmPassword: fields.confirmPassword ?? fields.newPassword,
+  });
+  if (isCommonPassword(newPassword)) return failWith("newPassword", COMMON_PASSWORD_SENTENCE);
+  const wish = { accountId, currentPassword, newPassword };
+  const changed =
+    shows === "token"
+      ? await changePasswordByProgram(wish, now)
+      : await changePassword({ ...wish, userAgent: request.headers.get("user-agent") }, now);
+  if (!changed.ok) {
+    return changed.reason === "wrong_password"
+      ? failWith("currentPassword", WRONG_CURRENT_PASSWORD_SENTENCE)
+      : failTooMany(LIMITS.password_checks.seconds);
+  }
+  const told = { message: DONE, data: { message: DONE } };
+  if ("token" in changed) return succeed({ ...told, token: changed.token });
+  const headers = new Headers();
+  for (const cookie of await enterAsCustomer(request, changed.sessionKey))
+    headers.append("Set-Cookie", cookie);
+  return succeed(told, { headers });
+}
+
+function failWith(field: string, sentence: string): Response {
+  const more = { data: { message: sentence } };
+  return fail(422, { error: sentence, code: "invalid", fields: { [field]: [sentence] }, more });
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { forgotPasswordForm } from "~/domain/accounts/forms";
+import { requestPasswordReset } from "~/domain/accounts/password-reset.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Public. Known and unknown addresses get the same answer. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { email } = judge(forgotPasswordForm, readFields(bodyOf(request), { email: "text" }));
+  requestPasswordReset(email, clientAddress(), readClock());
+  return succeed({ message: "Password reset link sent! Check your email for instructions." });
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { resendCode } from "~/domain/accounts/accounts.server";
+import { signInForm } from "~/domain/accounts/forms";
+import { LIMITS } from "~/domain/accounts/limits.server";
+import { signInProgram } from "~/domain/accounts/sign-in.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+const EMPTY_SENTENCE = "Please fill in all fields";
+const WRONG_SENTENCE = "Login failed. Please check your credentials.";
+const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+
+/** Public. A wrong password and an unknown address get the same answer. Sets no cookie: browsers sign in at /auth. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const { email, password } = judge(
+    signInForm,
+    readFields(bodyOf(request), { email: "text", password: "text" }),
+  );
+  if (email === "" || password === "") return fail(422, { error: EMPTY_SENTENCE, code: "invalid" });
+  const result = await signInProgram({ email, password, clientAddress: clientAddress() }, now);
+  if (result.ok) return succeed({ token: result.token, requiresVerification: false });
+  switch (result.reason) {
+    case "unverified":
+      resendCode(result.accountId, now);
+      return succeed({
+        requiresVerification: true,
+        message: "Please confirm your email address with the code we sent you.",
+        registration: result.accountId,
+      });
+    case "too_many":
+      return failTooMany(LIMITS.sign_in_account.seconds, TOO_MANY_SENTENCE);
+    case "wrong":
+      return fail(401, { error: WRONG_SENTENCE, code: "wrong_credentials" });
+  }
+}

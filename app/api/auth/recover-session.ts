@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireCaller } from "~/web/callers.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { succeed } from "~/web/json-answers";
+import { userFacts } from "../account/user-facts.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+
+/** Who is signed in, for a program that has forgotten. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  return succeed({ user: userFacts(accountId) });
+}

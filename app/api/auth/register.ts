@@ -1,0 +1,10 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { GateHandle } from "~/web/gate-rules";
+import { answerRegistration } from "./registration.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Public. Known and unknown addresses get the same answer. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await answerRegistration(request);
+}

@@ -1,0 +1,56 @@
+import { registerAccount } from "~/domain/accounts/accounts.server";
+import { COMMON_PASSWORD_SENTENCE, registrationForm } from "~/domain/accounts/forms";
+import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { isCommonPassword } from "~/domain/accounts/password-rules";
+import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { asBox, judge, readFields } from "~/web/json-fields";
+
+/**
+ * Registers a person for a program. Known and unknown addresses get the same answer; `registration` names this very
+ * registration to the calls that confirm it.
+ */
+export async function answerRegistration(request: Request): Promise<Response> {
+  const now = readClock();
+  const { marketingOptIn, acceptedTerms, acceptedPrivacy, ...words } = readFields(bodyOf(request), {
+    firstName: "text",
+    lastName: "text",
+    email: "text",
+    password: "text",
+    confirmPassword: "text",
+    marketingOptIn: "flag",
+    acceptedTerms: "flag",
+    acceptedPrivacy: "flag",
+  });
+  const registration = judge(registrationForm, {
+    ...words,
+    // A program has no second field to mistype; where it sends one, both have to agree.
+    confirmPassword: words.confirmPassword ?? words.password,
+    marketingOptIn: asBox(marketingOptIn),
+    acceptedTerms: asBox(acceptedTerms),
+    acceptedPrivacy: asBox(acceptedPrivacy),
+  });
+  if (!isOnePlainAddress(registration.email)) return failField("email", "Please enter a valid email address");
+  if (isCommonPassword(registration.password)) return failField("password", COMMON_PASSWORD_SENTENCE);
+  if (!countAttempt("register_address", clientAddress(), now)) {
+    return failTooMany(LIMITS.register_address.seconds);
+  }
+  const { accountId } = await registerAccount(registration, now);
+  const { firstName, lastName, email } = registration;
+  return succeed(
+    {
+      requiresVerification: true,
+      message: "Verification code sent! Check your email.",
+      registration: accountId,
+      user: { firstName, lastName, email },
+    },
+    { status: 201 },
+  );
+}
+
+function failField(name: string, sentence: string): Response {
+  return fail(422, { error: sentence, code: "invalid", fields: { [name]: [sentence] } });
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { findRegistration, resendCode } from "~/domain/accounts/accounts.server";
+import { registrationCallForm } from "~/domain/accounts/forms";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/**
+ * Public. By the address alone the answer is always the same; who names the registration made it, and is told how
+ * long to wait.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const call = judge(
+    registrationCallForm,
+    readFields(bodyOf(request), { email: "text", registration: "text" }),
+  );
+  const account = findRegistration(call, now);
+  const sent = account && resendCode(account.id, now);
+  if (sent && !sent.ok && call.registration !== "") {
+    return failTooMany(sent.waitSeconds, "Failed to resend code. Please try again.");
+  }
+  return succeed({ message: "Verification code sent! Check your email." });
+}

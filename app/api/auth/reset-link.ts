@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { openResetLink } from "~/domain/accounts/password-reset.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { INVALID_LINK_SENTENCE } from "./reset-words";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+
+/** Public: whoever holds the link. Looking does not use it. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const link = openResetLink((params.token ?? "").slice(0, 100), readClock());
+  if (!link) return fail(400, { error: INVALID_LINK_SENTENCE, code: "invalid_link" });
+  const headers = new Headers({ "Referrer-Policy": "no-referrer" });
+  return succeed({ email: maskEmail(link.email) }, { headers });
+}
+
+/** Enough of an address for its owner to know it: "m***@example.org". */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${[...email.slice(0, at)][0] ?? ""}***${email.slice(at)}`;
+}

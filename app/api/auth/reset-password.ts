@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { COMMON_PASSWORD_SENTENCE, newPasswordForm } from "~/domain/accounts/forms";
+import { resetPassword } from "~/domain/accounts/password-reset.server";
+import { isCommonPassword } from "~/domain/accounts/password-rules";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+import { INVALID_LINK_SENTENCE } from "./reset-words";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Public: whoever holds the link, once. It signs everybody out and nobody in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const fields = readFields(bodyOf(request), { token: "text", password: "text", confirmPassword: "text" });
+  const { password } = judge(newPasswordForm, {
+    password: fields.password,
+    confirmPassword: fields.confirmPassword ?? fields.password,
+  });
+  if (isCommonPassword(password)) {
+    const words = { password: [COMMON_PASSWORD_SENTENCE] };
+    return fail(422, { error: COMMON_PASSWORD_SENTENCE, code: "invalid", fields: words });
+  }
+  const reset = await resetPassword((fields.token ?? "").slice(0, 100), password, readClock());
+  if (!reset.ok) return fail(400, { error: INVALID_LINK_SENTENCE, code: reset.reason });
+  return succeed({ message: "Password reset successfully! You can now sign in with your new password." });
+}

@@ -1,0 +1,12 @@
+import type { GateHandle } from "~/web/gate-rules";
+import { fail } from "~/web/json-answers";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Public, and deprecated: signing in goes by e-mail and password. */
+export function action() {
+  return fail(410, {
+    error: "Single sign-on login is deprecated. Please use POST /auth/login with email and password.",
+    code: "deprecated",
+  });
+}

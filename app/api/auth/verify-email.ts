@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { verifyEmailByProgram } from "~/domain/accounts/access-tokens.server";
+import { findRegistration } from "~/domain/accounts/accounts.server";
+import { codeForm, registrationCallForm } from "~/domain/accounts/forms";
+import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Public: whoever has the code of the letter. An unknown address and a wrong code get the same answer. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const fields = readFields(bodyOf(request), { email: "text", otp: "text", registration: "text" });
+  const named = judge(registrationCallForm, fields);
+  const { code } = judge(codeForm, { code: fields.otp }, { code: "otp" });
+  if (!countAttempt("code_guesses_address", clientAddress(), now)) {
+    return failTooMany(LIMITS.code_guesses_address.seconds);
+  }
+  const account = findRegistration(named, now);
+  const verified = account && verifyEmailByProgram({ accountId: account.id, code }, now);
+  if (!verified?.ok)
+    return fail(422, { error: "Verification failed. Please try again.", code: "wrong_code" });
+  return succeed({ token: verified.token, message: "Your email is confirmed." });
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireCaller } from "~/web/callers.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { succeed } from "~/web/json-answers";
+import { userFacts } from "../account/user-facts.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+
+/** Whether what the caller shows still opens the account. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  return succeed({ valid: true, user: userFacts(accountId) });
+}

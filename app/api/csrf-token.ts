@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { formTokenFor } from "~/web/form-token.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { succeed } from "~/web/json-answers";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+
+/** Public: the token of this browser, which callers with a cookie send in the header X-CSRF-Token. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { token, setCookie } = await formTokenFor(request);
+  return succeed(
+    { csrfToken: token },
+    { headers: new Headers(setCookie ? { "Set-Cookie": setCookie } : {}) },
+  );
+}

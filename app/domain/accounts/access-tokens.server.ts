@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accessTokens, accounts } from "#db/schema";
+import { proveAddress } from "./accounts.server";
+import { hashKey, type SignedIn } from "./sessions.server";
+
+/**
+ * What programs show in place of a cookie: 256 random bits, of which only a hash is kept, good for 30 days and for
+ * one customer's own things. A logout, a new password or a suspension ends it with the next request.
+ */
+
+const LIFE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Makes a token within the caller's transaction. Gives it as the program shows it, for the only time. */
+export function beginAccess(tx: Transaction, accountId: string, now: Date): string {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + LIFE_DAYS * DAY_MS);
+  tx.insert(accessTokens)
+    .values({ keyHash: hashKey(token), accountId, createdAt: now, expiresAt })
+    .run();
+  tx.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)).run();
+  return token;
+}
+
+export type WithAccess = Omit<SignedIn, "sessionId">;
+
+/** Whose token this is, or undefined if it is unknown, over, or its account may not be used. */
+export function findAccess(token: string, now: Date): WithAccess | undefined {
+  return db
+    .select({
+      accountId: accounts.id,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      email: accounts.email,
+      isTest: accounts.isTest,
+    })
+    .from(accessTokens)
+    .innerJoin(accounts, eq(accounts.id, accessTokens.accountId))
+    .where(
+      and(
+        eq(accessTokens.keyHash, hashKey(token)),
+        gt(accessTokens.expiresAt, now),
+        eq(accounts.status, "active"),
+        isNotNull(accounts.emailVerifiedAt),
+      ),
+    )
+    .get();
+}
+
+export function endAccess(token: string): void {
+  db.delete(accessTokens)
+    .where(eq(accessTokens.keyHash, hashKey(token)))
+    .run();
+}
+
+export type ProgramVerifyResult = { ok: true; token: string } | { ok: false; reason: "wrong_code" };
+
+/** Proves the address with the code from the letter and signs the program in. */
+export function verifyEmailByProgram(
+  request: { accountId: string; code: string },
+  now: Date,
+): ProgramVerifyResult {
+  return db.transaction(
+    (tx): ProgramVerifyResult => {
+      if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
+      return { ok: true, token: beginAccess(tx, request.accountId, now) };
+    },
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * What programs are told. A success says `success: true` and carries what was asked for; a refusal carries one
+ * sentence that can be shown to a person, twice: as `error` and as `message`. Nothing is kept by a cache.
+ */
+
+/** The sentence of each status, where the call has no better one. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: "Invalid request. Please check your input and try again.",
+  401: "Authentication required. Please log in and try again.",
+  403: "Access denied. You do not have permission to perform this action.",
+  404: "Resource not found. The requested item may have been moved or deleted.",
+  405: "That method is not answered at this address.",
+  409: "A conflict occurred. This item may already exist.",
+  410: "This call is deprecated and is not answered any more.",
+  413: "That is more than this call can carry.",
+  415: "Please send JSON, with the content type application/json.",
+  421: "This is not one of our addresses.",
+  422: "Validation failed. Please check your input.",
+  429: "Too many requests. Please wait a moment and try again.",
+  500: "Server error. Please try again later or contact support if the problem persists.",
+  503: "Service temporarily unavailable. Please try again in a few minutes.",
+};
+
+const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" } as const;
+
+export interface Failure {
+  error?: string;
+  /** A word for programs, where a status alone does not tell refusals apart. */
+  code?: string;
+  /** What does not fit, by field. */
+  fields?: Readonly<Record<string, readonly string[]>>;
+  /** Further facts beside the sentence. */
+  more?: object;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export function fail(status: number, failure: Failure = {}): Response {
+  const error = failure.error ?? SENTENCES[status] ?? "An unexpected error occurred. Please try again.";
+  const { code, fields, more } = failure;
+  return Response.json(
+    {
+      success: false,
+      error,
+      message: error,
+      ...(code ? { code } : {}),
+      ...(fields ? { fields } : {}),
+      ...more,
+    },
+    { status, headers: { ...NO_STORE, ...failure.headers } },
+  );
+}
+
+/** 429, with the seconds after which trying again is worth it. */
+export function failTooMany(seconds: number, error?: string): Response {
+  return fail(429, { error, code: "too_many", headers: { "Retry-After": String(Math.max(1, seconds)) } });
+}
+
+export function succeed(facts: object = {}, init: { status?: number; headers?: Headers } = {}): Response {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(NO_STORE)) headers.set(name, value);
+  return Response.json({ success: true, ...facts }, { status: init.status ?? 200, headers });
+}

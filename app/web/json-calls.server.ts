@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { noteError } from "./error-log.server";
+import { FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
+import type { GateHandle, JsonMethod } from "./gate-rules";
+import { fail } from "./json-answers";
+import { type JsonObject, readJsonObject } from "./json-text";
+import { readBytes } from "./raw-body.server";
+import { readSessionKey } from "./sessions.server";
+
+/**
+ * The gate's part for calls of programs: which methods, whose wish, and a body that is JSON. A browser sends its
+ * session cookie along with whatever another site makes it send; so what changes something is never believed for
+ * a cookie alone. A request that carries an Authorization header is judged by that header and nothing else.
+ */
+
+/** Our longest call is a week's entry; a reflection of 500 words is about 3 KiB. */
+export const JSON_BODY_BYTES = 256 * 1024;
+
+const CSRF_SENTENCE =
+  "Access denied. This call needs the CSRF token of its session (csrf); GET /api/csrf-token gives it.";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+const bodies = new WeakMap<Request, JsonObject>();
+
+/** The object a call was sent with; empty where it was sent with nothing. */
+export function bodyOf(request: Request): JsonObject {
+  return bodies.get(request) ?? {};
+}
+
+/** Lets a call through to its handler once everything before it is right. */
+export async function answerCall<Given extends Args>(
+  args: Given,
+  handler: ((args: Given) => unknown) | undefined,
+  rules: GateHandle,
+  checkOrigin: (request: Request) => boolean,
+): Promise<unknown> {
+  const { request } = args;
+  const methods = rules.json ?? [];
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  if (!handler || !methods.some((one) => one === method)) throw failMethod(methods);
+  if (method !== "GET") await admit(request, checkOrigin);
+  try {
+    return await handler(args);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    noteError(error, request);
+    throw fail(500);
+  }
+}
+
+function failMethod(methods: readonly JsonMethod[]): Response {
+  const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return fail(405, { headers: { Allow: allowed.join(", ") } });
+}
+
+async function admit(request: Request, checkOrigin: (request: Request) => boolean): Promise<void> {
+  if (!checkOrigin(request)) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
+  const showsPapers = request.headers.has("authorization");
+  if (!showsPapers && (await readSessionKey(request)) !== null) {
+    const token = request.headers.get(FORM_TOKEN_HEADER);
+    if (!(await isTokenOf(request, token))) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
+  }
+  bodies.set(request, await readBody(request));
+}
+
+async function readBody(request: Request): Promise<JsonObject> {
+  const type = request.headers.get("content-type");
+  const isJson = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type ?? "");
+  if (type !== null && !isJson) throw fail(415);
+  if (request.headers.has("content-encoding")) throw fail(415);
+  const bytes = await readBytes(request, JSON_BODY_BYTES);
+  if (!bytes) throw fail(413);
+  if (bytes.length > 0 && !isJson) throw fail(415);
+  const text = decode(bytes);
+  const body = text === undefined ? undefined : readJsonObject(text);
+  if (!body) throw fail(400);
+  return body;
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { becomeCustomer, type Customer, PASSWORD } from "../../screens/support/customers";
+import type { Answer } from "../../support/answer";
+import type { openHouse } from "../../support/house";
+import type { Visitor } from "../../support/visitor";
+
+/** Programs that make calls: JSON in, JSON out, a bearer token where they have one, no cookies unless told. */
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+export interface Call {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** Makes a call with a body; a text goes as it is, anything else as JSON. */
+export async function call(
+  visitor: Visitor,
+  method: string,
+  path: string,
+  body?: unknown,
+  { token, headers = {} }: Call = {},
+): Promise<Answer> {
+  return await visitor.send(path, {
+    method,
+    body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    headers: {
+      Accept: "application/json",
+      "Sec-Fetch-Mode": "",
+      "Sec-Fetch-Dest": "",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+  });
+}
+
+/** The facts of an answer. */
+export function factsOf(answer: Answer): Record<string, unknown> {
+  return answer.json() as Record<string, unknown>;
+}
+
+export interface Program {
+  /** Of the person the program speaks for. */
+  customer: Customer;
+  token: string;
+  /** Calls with the token and without cookies. */
+  call(method: string, path: string, body?: unknown, options?: Call): Promise<Answer>;
+}
+
+export async function tokenFor(house: House, email: string, password = PASSWORD): Promise<string> {
+  const answer = await call(house.visitor(), "POST", "/auth/login", { email, password });
+  const { token } = factsOf(answer);
+  if (typeof token !== "string") throw new Error(`No token: ${answer.status} ${answer.body}`);
+  return token;
+}
+
+/** A program that speaks for somebody brand new. */
+export async function becomeProgram(house: House): Promise<Program> {
+  const customer = await becomeCustomer(house);
+  const token = await tokenFor(house, customer.email);
+  const visitor = house.visitor();
+  return {
+    customer,
+    token,
+    call: (method, path, body, options = {}) => call(visitor, method, path, body, { token, ...options }),
+  };
+}
+
+/** The token that a browser's cookie calls need. */
+export async function formTokenOf(browser: Visitor): Promise<string> {
+  const { csrfToken } = factsOf(await call(browser, "GET", "/api/csrf-token"));
+  return String(csrfToken);
+}
+
+/** Everything but the date, as text, so that two answers can be compared to the byte. */
+export function wholeOf(answer: Answer): string {
+  const headers = [...answer.headers].filter(([name]) => name !== "date").sort();
+  return JSON.stringify([answer.status, headers, answer.body]);
+}
