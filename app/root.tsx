@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -36,6 +36,12 @@ export const links: LinksFunction = () => [
   { rel: "preload", href: "/fonts/figtree.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },
 ];
+
+/** Of a refusal, the page that says so keeps when it is worth trying again. */
+export const headers: HeadersFunction = ({ errorHeaders }): HeadersInit => {
+  const retryAfter = errorHeaders?.get("Retry-After");
+  return retryAfter ? { "Retry-After": retryAfter } : {};
+};
 
 /** Public: what every page needs of its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -25,6 +25,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default("data"),
   SECRETS: list.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(100_000).default(300),
   STAFF_TOOLS: yes.optional(),
 
   SMTP_URL: z
@@ -63,6 +64,8 @@ export interface Settings {
   /** The first one signs, all of them verify, so that they can be changed without signing everybody out. */
   secrets: readonly [string, ...string[]];
   trustedProxyHops: number;
+  /** How many requests one client may make in a minute; a page is one, a picture counts apart. */
+  requestsPerMinute: number;
   staffTools: boolean;
   mail: { kind: "file"; folder: string } | { kind: "smtp"; url: string };
   mailFrom: { name: string; address: string };
@@ -122,6 +125,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     dataFolder,
     secrets: asSecrets(raw.SECRETS),
     trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
+    requestsPerMinute: raw.REQUESTS_PER_MINUTE,
     staffTools: raw.STAFF_TOOLS ?? raw.APP_ENV !== "production",
     mail: raw.SMTP_URL
       ? { kind: "smtp", url: raw.SMTP_URL }

@@ -4,7 +4,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
+import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
+
+export const handle: { gate: GateHandle } = { gate: { picture: true } };
 
 /**
  * Public: a theme's picture with the stitches of the weeks named by a mask of 52 bits. It shows nothing of

@@ -1,7 +1,10 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { photoOwnedBy, readPhotoFile } from "~/domain/loops/photos.server";
 import { callerOf } from "~/web/callers.server";
+import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
+
+export const handle: { gate: GateHandle } = { gate: { picture: true } };
 
 /** A photo, to its owner alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
+import { clientNetwork } from "./client-network";
 import { withoutSecrets } from "./error-log.server";
 
 /**
@@ -22,7 +23,15 @@ interface Exchange {
 
 const connections = new AsyncLocalStorage<Connection>();
 
-/** The client's address: the socket's, or the one the trusted proxies report (TRUSTED_PROXY_HOPS). */
+/** The connection of this request; the same object for all that answers it. */
+export function currentConnection(): object | undefined {
+  return connections.getStore();
+}
+
+/**
+ * The client: the network address of the socket, or the one the trusted proxies report (TRUSTED_PROXY_HOPS), as
+ * `clientNetwork` writes it.
+ */
 export function clientAddress(): string {
   return connections.getStore()?.address ?? "unknown";
 }
@@ -75,14 +84,15 @@ function leaveWhenClosed(server: Server): void {
 }
 
 function addressOf(request: IncomingMessage): string {
-  const socketAddress = request.socket.remoteAddress ?? "unknown";
+  const socketAddress = clientNetwork(request.socket.remoteAddress ?? "");
   const hops = settings.trustedProxyHops;
   if (hops === 0) return socketAddress;
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  return forwarded.at(-hops) ?? socketAddress;
+  const reported = forwarded.at(-hops);
+  return reported === undefined ? socketAddress : clientNetwork(reported);
 }
 
 /**

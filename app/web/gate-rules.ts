@@ -13,6 +13,8 @@ export interface GateHandle {
   signed?: true;
   /** Nothing is there: whatever is sent, nothing is read and nothing can change. */
   nothing?: true;
-  /** Answers on any host name: the health page, which a platform asks by address. */
+  /** A picture: a page may show fifty, so they are counted by themselves. */
+  picture?: true;
+  /** Answers on any host name, however often: the health page, which a platform asks by address. */
   anyHost?: true;
 }

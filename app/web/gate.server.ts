@@ -6,13 +6,14 @@ import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.ser
 import type { GateHandle } from "./gate-rules";
 import { answerCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
-import { type Audience, refuse, refuseStaleForm } from "./refusals.server";
+import { type Audience, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
+import { countRequest } from "./request-limit.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
 /**
  * The gate: what every request passes before any loader or action of any route, asked for as a document, as
  * data or as a resource. Remix checks where a POST came from only for some of these, so it is done here for
- * all: the host, the method, the origin, the size of the body, and the token of the form.
+ * all: how often one client asks, the host, the method, the origin, the size of the body, and the token of the form.
  */
 
 type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
@@ -38,6 +39,7 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
 
 function gateLoader(loader: Handler<LoaderFunctionArgs>, rules: GateHandle, audience: Audience) {
   return async (args: LoaderFunctionArgs) => {
+    checkFrequency(rules, audience);
     checkAddress(args.request, rules, audience);
     return await loader(args);
   };
@@ -45,6 +47,7 @@ function gateLoader(loader: Handler<LoaderFunctionArgs>, rules: GateHandle, audi
 
 function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: GateHandle) {
   return async (args: Args) => {
+    checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
     return await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
   };
@@ -53,6 +56,7 @@ function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Gate
 function gateAction(action: Handler<ActionFunctionArgs>, rules: GateHandle, audience: Audience) {
   return async (args: ActionFunctionArgs) => {
     const { request } = args;
+    checkFrequency(rules, audience);
     checkAddress(request, rules, audience);
     if (rules.nothing) return await action(args);
     if (request.method !== "POST") throw refuse("method", audience);
@@ -74,6 +78,13 @@ function gateAction(action: Handler<ActionFunctionArgs>, rules: GateHandle, audi
       await submission.discard();
     }
   };
+}
+
+/** Platforms that ask after our health and the payment provider, whose messages are signed, come as they like. */
+function checkFrequency(rules: GateHandle, audience: Audience): void {
+  if (rules.anyHost || rules.signed) return;
+  const verdict = countRequest(rules.picture ? "picture" : "page");
+  if (!verdict.ok) throw refuseTooMany(verdict.retryAfterSeconds, audience);
 }
 
 function checkAddress(request: Request, rules: GateHandle, audience: Audience): void {

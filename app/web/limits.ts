@@ -11,6 +11,9 @@ export interface FormLimits {
   fileBytes: number;
 }
 
+/** How long requests of one client are counted together. */
+export const REQUEST_WINDOW_SECONDS = 60;
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 

@@ -67,6 +67,11 @@ export function refuse(
   return answer(reason, audience, null, headers);
 }
 
+/** Asked too often: 429, and in how many seconds it is worth trying again. */
+export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "people") {
+  return answer("too_many", audience, null, { "Retry-After": String(Math.max(1, retryAfterSeconds)) });
+}
+
 /**
  * A form whose token is missing or from before a logout, sent from our own page: 403, with all its words in a
  * form that can be sent again. Passwords and photos are left out; those are asked for anew.

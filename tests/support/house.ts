@@ -42,7 +42,7 @@ async function open(): Promise<House> {
     routes,
     visitor() {
       count += 1;
-      return new Visitor(door, `198.51.100.${count}`);
+      return new Visitor(door, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
     },
   };
 }

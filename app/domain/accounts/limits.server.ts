@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { attempts } from "#db/schema";
 
@@ -66,6 +66,21 @@ export function countAttempt(limit: LimitName, subject: string, now: Date): bool
     },
     { behavior: "immediate" },
   );
+}
+
+/** In how many seconds a subject that has used up a limit may try again; 0 where it may now. */
+export function secondsUntilFree(limit: LimitName, subject: string, now: Date): number {
+  const { most, seconds } = LIMITS[limit];
+  const since = new Date(now.getTime() - seconds * 1000);
+  const counted = db
+    .select({ at: attempts.at })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
+    .orderBy(desc(attempts.at))
+    .limit(most)
+    .all();
+  const oldest = counted[most - 1];
+  return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / 1000) : 0;
 }
 
 /** Forgets the tries of a subject: they turned out to be the rightful owner's. */

@@ -8,7 +8,6 @@ import {
   resendEmailCode,
 } from "~/domain/accounts/email-change.server";
 import { type Code, codeForm } from "~/domain/accounts/forms";
-import { countAttempt } from "~/domain/accounts/limits.server";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { CodeInput } from "~/ui/code-input";
@@ -17,11 +16,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import type { Flash } from "~/web/flash";
 import { readForm } from "~/web/read-form";
-import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -65,7 +64,7 @@ async function confirm(request: Request, accountId: string) {
   const now = readClock();
   const submission = readForm(formOf(request), codeForm);
   if (submission.status !== "success") return sayAgain("confirm", submission.reply());
-  if (!countAttempt("code_guesses_address", clientAddress(), now)) throw refuse("too_many");
+  countOrRefuse("code_guesses_address", clientAddress(), now);
   const confirmed = confirmEmailChange(accountId, submission.value.code, now);
   if (!confirmed.ok) {
     return sayAgain("confirm", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));

@@ -7,7 +7,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { countAttempt } from "~/domain/accounts/limits.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
@@ -18,12 +17,12 @@ import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/
 import { latestPayment, openPayment } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
-import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -101,7 +100,7 @@ async function applyDiscount(form: FormData, journey: Journey, person: SignedIn)
   const now = readClock();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return sayAgain("apply", submission.reply());
-  if (!countAttempt("discount_guesses", person.accountId, now)) throw refuse("too_many");
+  countOrRefuse("discount_guesses", person.accountId, now);
   const { code } = submission.value;
   const { refused } = quoteLoop({ accountId: person.accountId, discountCode: code }, now);
   if (refused)
@@ -113,7 +112,7 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   const now = readClock();
   const submission = readForm(form, deliveryAddressForm);
   if (submission.status !== "success") return sayAgain("pay", submission.reply());
-  if (!countAttempt("payments_address", clientAddress(), now)) throw refuse("too_many");
+  countOrRefuse("payments_address", clientAddress(), now);
   const basketKey = journey.basketKey ?? newBasketKey();
   if (await isPaidElsewhere(person.accountId, basketKey, now)) return await goOn("/loop-end-date");
   const placed = placeLoopOrder(

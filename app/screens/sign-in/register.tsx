@@ -3,7 +3,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MARKETING_WORDING, registerAccount } from "~/domain/accounts/accounts.server";
 import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~/domain/accounts/forms";
-import { countAttempt } from "~/domain/accounts/limits.server";
 import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
@@ -18,12 +17,12 @@ import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
+import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
-import { refuse } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -68,7 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
-  if (!countAttempt("register_address", clientAddress(), now)) throw refuse("too_many");
+  countOrRefuse("register_address", clientAddress(), now);
   const { accountId } = await registerAccount(submission.value, now);
   const journey = await readJourney(request);
   return await goOn("/verify-email", { cookies: [await keepJourney({ ...journey, verifying: accountId })] });

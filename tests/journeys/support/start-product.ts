@@ -35,6 +35,8 @@ export default async function startProduct() {
       DATA_DIR: dataFolder,
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
+      // Every browser of the tests comes from this one machine.
+      REQUESTS_PER_MINUTE: "3000",
       PAYMENT_SANDBOX_PORT: String(cardPagePort),
       PAYMENT_SANDBOX_PUBLIC_ORIGIN: cardPageOrigin,
     },
