@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
@@ -20,48 +20,66 @@ export const RESET_LINK_MINUTES = 30;
 
 const hashToken = (token: string) => createHash("sha256").update(`reset:${token}`).digest("base64url");
 
+/** Whoever has no account is written the same rows, which are taken back. */
+const NOBODY = { id: "nobody", email: "nobody@nowhere.invalid", firstName: "Nobody" };
+
 /**
- * Sends the link, if the address is somebody's. The caller answers the same either way; the same rows are counted
- * either way, and no account gets more than three letters an hour.
+ * Sends the link, if the address is somebody's; no account gets more than three letters an hour. The caller answers
+ * the same either way, and the answer takes as long: the same rows are written with one commit, and those for
+ * nobody are taken back before it.
  */
 export function requestPasswordReset(email: string, clientAddress: string, now: Date): void {
-  const allowed =
-    countAttempt("reset_address", clientAddress, now) && countAttempt("reset_account", hashEmail(email), now);
-  const account = verifiedAccountOf(email);
-  const token = randomBytes(32).toString("base64url");
-  const codeHash = hashToken(token);
-  if (!allowed || !account || account.status !== "active") return;
   db.transaction(
     (tx) => {
-      voidLinksOf(tx, account.id, now);
-      const row = tx
-        .insert(oneTimeCodes)
-        .values({
-          accountId: account.id,
-          purpose: "reset_password",
-          codeHash,
-          sentTo: account.email,
-          createdAt: now,
-          expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * 60_000),
-        })
-        .returning({ id: oneTimeCodes.id })
-        .get();
-      writeLetter(tx, {
-        kind: "password_reset",
-        accountId: account.id,
-        to: { name: account.firstName, email: account.email },
-        occasionKey: `reset:${row.id}`,
-        letter: passwordReset({
-          firstName: account.firstName,
-          resetUrl: `${settings.publicOrigin}/reset-password?token=${token}`,
-          minutes: RESET_LINK_MINUTES,
-        }),
-        isTransactional: true,
-        now,
-      });
+      const isWithinLimits =
+        countAttempt("reset_address", clientAddress, now) &&
+        countAttempt("reset_account", hashEmail(email), now);
+      if (!isWithinLimits) return;
+      const account = verifiedAccountOf(email);
+      const owner = account?.status === "active" ? account : null;
+      // The rows for nobody name an account that is not there; that is looked at with the commit.
+      tx.run(sql`PRAGMA defer_foreign_keys = ON`);
+      try {
+        tx.transaction((rows) => {
+          sendLink(rows, owner ?? NOBODY, now);
+          if (!owner) rows.rollback();
+        });
+      } catch (error) {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      }
     },
     { behavior: "immediate" },
   );
+}
+
+function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
+  const token = randomBytes(32).toString("base64url");
+  voidLinksOf(tx, account.id, now);
+  const row = tx
+    .insert(oneTimeCodes)
+    .values({
+      accountId: account.id,
+      purpose: "reset_password",
+      codeHash: hashToken(token),
+      sentTo: account.email,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * 60_000),
+    })
+    .returning({ id: oneTimeCodes.id })
+    .get();
+  writeLetter(tx, {
+    kind: "password_reset",
+    accountId: account.id,
+    to: { name: account.firstName, email: account.email },
+    occasionKey: `reset:${row.id}`,
+    letter: passwordReset({
+      firstName: account.firstName,
+      resetUrl: `${settings.publicOrigin}/reset-password?token=${token}`,
+      minutes: RESET_LINK_MINUTES,
+    }),
+    isTransactional: true,
+    now,
+  });
 }
 
 function voidLinksOf(tx: Transaction, accountId: string, now: Date): void {

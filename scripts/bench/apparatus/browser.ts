@@ -1,0 +1,91 @@
+import { Agent, request as ask } from "node:http";
+
+/** A browser that keeps cookies and one form's token, and measures how long each answer takes. */
+
+export interface Timed {
+  status: number;
+  location: string | null;
+  body: string;
+  /** From the first byte sent to the last byte received. */
+  milliseconds: number;
+}
+
+export class Browser {
+  private readonly cookies = new Map<string, string>();
+  private token = "";
+
+  constructor(
+    private readonly origin: string,
+    private readonly agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }),
+  ) {}
+
+  /** Another browser over the same connections. */
+  another(): Browser {
+    return new Browser(this.origin, this.agent);
+  }
+
+  plant(setCookie: string): void {
+    const pair = setCookie.split(";")[0] ?? "";
+    this.cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+  }
+
+  /** Opens a page with a form and keeps its token. */
+  async open(path: string): Promise<Timed> {
+    const page = await this.send("GET", path, "", true);
+    this.token = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? this.token;
+    return page;
+  }
+
+  /** Sends a form and keeps the cookies of its answer: signing in. */
+  async enter(path: string, fields: Record<string, string>): Promise<Timed> {
+    const body = new URLSearchParams({ csrf: this.token, ...fields }).toString();
+    return await this.send("POST", path, body, true);
+  }
+
+  /** Sends a form with the token of the page opened last; `from` is the visitor's network address. */
+  async post(path: string, fields: Record<string, string>, from?: string): Promise<Timed> {
+    const body = new URLSearchParams({ csrf: this.token, ...fields }).toString();
+    return await this.send("POST", path, body, false, from);
+  }
+
+  private send(method: string, path: string, body: string, keeps: boolean, from = "203.0.113.1") {
+    return new Promise<Timed>((resolve, reject) => {
+      const began = performance.now();
+      const headers = {
+        Accept: "text/html",
+        Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        "X-Forwarded-For": from,
+        "Sec-Fetch-Site": "same-origin",
+        ...(method === "POST"
+          ? {
+              Origin: this.origin,
+              "Content-Type": "application/x-www-form-urlencoded",
+              "Content-Length": String(Buffer.byteLength(body)),
+            }
+          : {}),
+      };
+      const asked = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.once("error", reject);
+        answer.once("end", () => {
+          const milliseconds = performance.now() - began;
+          if (keeps) for (const line of answer.headers["set-cookie"] ?? []) this.plant(line);
+          resolve({
+            status: answer.statusCode ?? 0,
+            location: answer.headers.location ?? null,
+            body: Buffer.concat(chunks).toString("utf8"),
+            milliseconds,
+          });
+        });
+      });
+      asked.once("error", reject);
+      asked.end(body);
+    });
+  }
+}
+
+/** The network address of the n-th visitor. */
+export function addressOf(place: number): string {
+  return `10.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
+}

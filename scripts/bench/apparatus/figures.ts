@@ -1,0 +1,43 @@
+/** Figures: what was measured, what it may be at most, and whether it is. */
+
+export interface Figure {
+  what: string;
+  value: string;
+  /** The limit in words; left out where a figure is only told. */
+  limit?: string;
+  isMet: boolean;
+}
+
+/** Prints a table of figures. Gives whether every limit was met. */
+export function printFigures(name: string, figures: readonly Figure[]): boolean {
+  const lines = [["", name, "measured", "limit"]].concat(
+    figures.map(({ what, value, limit, isMet }) => [isMet ? "✓" : "✗", what, value, limit ?? "–"]),
+  );
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines)
+    console.log(line.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join("  "));
+  console.log("");
+  return figures.every(({ isMet }) => isMet);
+}
+
+/** The value below which this share of the samples lies; 0.5 is the median. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((one, other) => one - other);
+  const place = (sorted.length - 1) * share;
+  const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/**
+ * How well one sample of each kind tells the two kinds apart: the chance that the first is the longer one. 0.5 is
+ * a coin's throw, 0 and 1 are certainty (area under the ROC curve, by ranks).
+ */
+export function rankAuc(first: readonly number[], second: readonly number[]): number {
+  let wins = 0;
+  for (const one of first) {
+    for (const other of second) wins += one > other ? 1 : one === other ? 0.5 : 0;
+  }
+  return wins / (first.length * second.length);
+}
+
+export const ms = (value: number) => `${value.toFixed(1)} ms`;

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.mjs";
+
+export interface ServedHouse {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the production build on a data folder of its own, as `npm start` does, without a worker: letters stay
+ * where they were written. One proxy is believed, so that a bench may come from many addresses. This process sees
+ * the same settings and so the same database; whatever of the app it needs is imported afterwards.
+ */
+export async function openServedHouse(): Promise<ServedHouse> {
+  ensureBuilt();
+  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-"));
+  const port = await freePort(0);
+  const origin = `http://localhost:${port}`;
+  Object.assign(process.env, {
+    APP_ENV: "test",
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    DATA_DIR: dataFolder,
+    SECRETS: "a-secret-for-benches-only-32-characters",
+    TRUSTED_PROXY_HOPS: "1",
+    STRIPE_SECRET_KEY: "sk_test_sandbox",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+    STRIPE_WEBHOOK_SECRETS: "whsec_benches",
+  });
+  const { migrateDatabase } = await import("../../../db/client.server");
+  migrateDatabase();
+  const child = spawn(
+    process.execPath,
+    ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"],
+    // The access log of thousands of requests would be read by nobody.
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  await untilAnswering(`${origin}/health`, { name: "web", child });
+  return {
+    origin,
+    async close() {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { newJourney } from "../../app/web/journey";
+import { keepJourney } from "../../app/web/journey.server";
+import { addressOf, Browser, type Timed } from "./apparatus/browser";
+import { type Figure, ms, quantile, rankAuc } from "./apparatus/figures";
+import { makePeople, PASSWORD, sendCodesTo } from "./apparatus/people";
+import type { ServedHouse } from "./apparatus/served-house";
+
+/**
+ * Nobody can learn from how long an answer takes whether an e-mail address has an account: known and unknown
+ * addresses in turn, each asked about once and from a network address of its own, so that no limit is met.
+ */
+
+const SAMPLES = 200;
+const WARM_UP = 20;
+/** A busy machine is given more samples, never a wider limit. */
+const MOST_ROUNDS = 3;
+const MOST_DIFFERENCE_MS = 5;
+const AUC = [0.45, 0.55] as const;
+
+type Kind = "known" | "unknown";
+
+interface Door {
+  name: string;
+  /** What is right to be answered. */
+  expects: { status: number; location: string | null };
+  prepare(
+    emails: Record<Kind, string[]>,
+  ): Promise<(kind: Kind, place: number, from: string) => Promise<Timed>>;
+}
+
+export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
+  const browser = new Browser(origin);
+  await browser.open("/auth");
+  const figures: Figure[] = [];
+  for (const door of doors(browser)) figures.push(...(await measureDoor(door)));
+  return figures;
+}
+
+let visitors = 0;
+
+async function measureDoor({ name, expects, prepare }: Door): Promise<Figure[]> {
+  const most = WARM_UP + MOST_ROUNDS * SAMPLES;
+  const emailsOf = (kind: Kind) =>
+    Array.from({ length: most }, (_, place) => `${name.replace(" ", "-")}-${place}@${kind}.example`);
+  const emails = { known: emailsOf("known"), unknown: emailsOf("unknown") };
+  await makePeople(emails.known, { isProven: true });
+  const knock = await prepare(emails);
+  const times: Times = { known: [], unknown: [] };
+  let figures: Figure[] = [];
+  for (let place = 0; place < most; place += 1) {
+    // Which comes first changes at random, so that neither always pays for the other.
+    const kinds: Kind[] = Math.random() < 0.5 ? ["known", "unknown"] : ["unknown", "known"];
+    for (const kind of kinds) {
+      visitors += 1;
+      const { status, location, milliseconds } = await knock(kind, place, addressOf(visitors));
+      if (status !== expects.status || location !== expects.location) {
+        throw new Error(`${name}, ${kind}: answered ${status} ${location}.`);
+      }
+      if (place >= WARM_UP) times[kind].push(milliseconds);
+    }
+    if (times.known.length === 0 || times.known.length % SAMPLES !== 0) continue;
+    figures = compare(name, times);
+    if (figures.every(({ isMet }) => isMet)) break;
+  }
+  return figures;
+}
+
+type Times = Record<Kind, number[]>;
+
+function compare(name: string, times: Times): Figure[] {
+  const [known, unknown] = [quantile(times.known, 0.5), quantile(times.unknown, 0.5)];
+  const auc = rankAuc(times.known, times.unknown);
+  return [
+    {
+      what: `${name}, ${times.known.length} each: known ${ms(known)}, unknown ${ms(unknown)}, apart`,
+      value: ms(Math.abs(known - unknown)),
+      limit: `< ${MOST_DIFFERENCE_MS} ms`,
+      isMet: Math.abs(known - unknown) < MOST_DIFFERENCE_MS,
+    },
+    {
+      what: `${name}, told apart by one sample (rank AUC)`,
+      value: auc.toFixed(3),
+      limit: `${AUC[0]}–${AUC[1]}`,
+      isMet: auc >= AUC[0] && auc <= AUC[1],
+    },
+  ];
+}
+
+function doors(browser: Browser): Door[] {
+  const emailAt = (emails: Record<Kind, string[]>, kind: Kind, place: number) => emails[kind][place] ?? "";
+  return [
+    {
+      name: "register",
+      expects: { status: 303, location: "/verify-email" },
+      prepare: async (emails) => (kind, place, from) =>
+        browser.post(
+          "/register",
+          {
+            firstName: "Margaret",
+            lastName: "Okafor",
+            email: emailAt(emails, kind, place),
+            password: PASSWORD,
+            confirmPassword: PASSWORD,
+            acceptedTerms: "on",
+            acceptedPrivacy: "on",
+          },
+          from,
+        ),
+    },
+    {
+      name: "sign in",
+      expects: { status: 422, location: null },
+      prepare: async (emails) => (kind, place, from) =>
+        browser.post("/auth", { email: emailAt(emails, kind, place), password: "Not-hers-99" }, from),
+    },
+    {
+      name: "forgot",
+      expects: { status: 303, location: "/forgot-password" },
+      prepare: async (emails) => (kind, place, from) =>
+        browser.post("/forgot-password", { email: emailAt(emails, kind, place) }, from),
+    },
+    {
+      name: "resend",
+      expects: { status: 303, location: "/verify-email" },
+      prepare: async (emails) => {
+        const waiting = { known: await waitingAt(emails.known), unknown: await waitingAt(emails.unknown) };
+        return async (kind, place, from) => {
+          browser.plant(waiting[kind][place] ?? "");
+          return await browser.post("/verify-email", { intent: "resend" }, from);
+        };
+      },
+    },
+  ];
+}
+
+/** Registrations that wait for a code at these addresses, as the cookies their browsers hold. */
+async function waitingAt(emails: readonly string[]): Promise<string[]> {
+  const accountIds = await makePeople(emails, { isProven: false });
+  sendCodesTo(accountIds, emails);
+  return await Promise.all(
+    accountIds.map((verifying) => keepJourney({ ...newJourney(new Date()), verifying })),
+  );
+}
