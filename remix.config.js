@@ -89,6 +89,9 @@ export default {
 
       // Calls of programs: the account
       route("account/change-password", program("account/change-password"));
+      route("account/me", program("account/me"));
+      route("account/addresses", program("account/addresses"));
+      route("account/addresses/:address", program("account/address"));
 
       route("*", program("unknown"));
     }),

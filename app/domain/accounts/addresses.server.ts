@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { addresses } from "#db/schema";
 
@@ -19,21 +19,39 @@ export interface AddressWords {
   city: string;
   county: string;
   postcode: string;
+  /** Only programs say these; where they are left out, a company and a telephone number stay as they are. */
+  company?: string;
+  phone?: string;
+  /** "GB" where it is left out. */
+  country?: string;
 }
+
+export type AddressKind = Address["kind"];
 
 /** More than anybody sends books to. */
 export const MOST_ADDRESSES = 20;
 
-const owned = (accountId: string) => and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"));
+const owned = (accountId: string, kind: AddressKind) =>
+  and(eq(addresses.accountId, accountId), eq(addresses.kind, kind));
 
-const ownedOne = (accountId: string, addressId: string) => and(eq(addresses.id, addressId), owned(accountId));
+const ownedOne = (accountId: string, addressId: string) =>
+  and(eq(addresses.id, addressId), eq(addresses.accountId, accountId));
 
-/** The default first, then the oldest first. */
+/** Where deliveries go: the default first, then the oldest first. */
 export function addressesOf(accountId: string): Address[] {
+  return inOrder(owned(accountId, "shipping"));
+}
+
+/** Those for bills too, which only programs keep. */
+export function addressesOfEveryKind(accountId: string): Address[] {
+  return inOrder(eq(addresses.accountId, accountId));
+}
+
+function inOrder(which: SQL | undefined): Address[] {
   return db
     .select()
     .from(addresses)
-    .where(owned(accountId))
+    .where(which)
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt))
     .all();
 }
@@ -44,22 +62,24 @@ export function addressOwnedBy(accountId: string, addressId: string): Address | 
 
 export type AddResult = { ok: true; address: Address } | { ok: false; reason: "too_many" };
 
-/** Keeps another address. The first is the default; a later one where it is asked for. */
+/** Keeps another address. The first of its kind is the default; a later one where it is asked for. */
 export function addAddress(
   accountId: string,
   words: AddressWords,
-  options: { isDefault: boolean },
+  options: { isDefault: boolean; kind?: AddressKind },
   now: Date,
 ): AddResult {
+  const kind = options.kind ?? "shipping";
   return db.transaction(
     (tx): AddResult => {
-      const kept = tx.select({ found: count() }).from(addresses).where(owned(accountId)).get()?.found ?? 0;
+      const kept =
+        tx.select({ found: count() }).from(addresses).where(owned(accountId, kind)).get()?.found ?? 0;
       if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
       const isDefault = options.isDefault || kept === 0;
-      if (isDefault) clearDefault(tx, accountId, now);
+      if (isDefault) clearDefault(tx, { accountId, kind }, now);
       const address = tx
         .insert(addresses)
-        .values({ accountId, ...columnsOf(words), isDefault, createdAt: now, updatedAt: now })
+        .values({ accountId, kind, ...columnsOf(words), isDefault, createdAt: now, updatedAt: now })
         .returning()
         .get();
       return { ok: true, address };
@@ -84,9 +104,10 @@ export function changeAddress(
         .update(addresses)
         .set({ ...columnsOf(words), updatedAt: now })
         .where(ownedOne(accountId, addressId))
-        .run();
-      if (changed.changes === 0) return { ok: false, reason: "not_found" };
-      if (options.isDefault) setDefault(tx, accountId, addressId, now);
+        .returning()
+        .get();
+      if (!changed) return { ok: false, reason: "not_found" };
+      if (options.isDefault) setDefault(tx, changed, now);
       return { ok: true };
     },
     { behavior: "immediate" },
@@ -97,12 +118,12 @@ export function makeDefault(accountId: string, addressId: string, now: Date): Ad
   return db.transaction(
     (tx): AddressResult => {
       const found = tx
-        .select({ id: addresses.id })
+        .select({ id: addresses.id, kind: addresses.kind })
         .from(addresses)
         .where(ownedOne(accountId, addressId))
         .get();
       if (!found) return { ok: false, reason: "not_found" };
-      setDefault(tx, accountId, addressId, now);
+      setDefault(tx, { accountId, ...found }, now);
       return { ok: true };
     },
     { behavior: "immediate" },
@@ -118,32 +139,39 @@ export function deleteAddress(accountId: string, addressId: string, now: Date): 
       const next = tx
         .select({ id: addresses.id })
         .from(addresses)
-        .where(owned(accountId))
+        .where(owned(accountId, gone.kind))
         .orderBy(asc(addresses.createdAt))
         .get();
-      if (gone.isDefault && next) setDefault(tx, accountId, next.id, now);
+      if (gone.isDefault && next) setDefault(tx, { ...gone, id: next.id }, now);
       return { ok: true };
     },
     { behavior: "immediate" },
   );
 }
 
-function setDefault(tx: Transaction, accountId: string, addressId: string, now: Date): void {
-  clearDefault(tx, accountId, now, addressId);
-  tx.update(addresses).set({ isDefault: true, updatedAt: now }).where(ownedOne(accountId, addressId)).run();
+type Place = Pick<Address, "id" | "accountId" | "kind">;
+
+function setDefault(tx: Transaction, place: Place, now: Date): void {
+  clearDefault(tx, place, now);
+  tx.update(addresses)
+    .set({ isDefault: true, updatedAt: now })
+    .where(ownedOne(place.accountId, place.id))
+    .run();
 }
 
-function clearDefault(tx: Transaction, accountId: string, now: Date, except = ""): void {
+/** Takes the place of the default away from whichever has it, but for the one that is named. */
+function clearDefault(tx: Transaction, place: Omit<Place, "id"> & { id?: string }, now: Date): void {
+  const { accountId, kind, id = "" } = place;
   tx.update(addresses)
     .set({ isDefault: false, updatedAt: now })
-    .where(and(owned(accountId), eq(addresses.isDefault, true), ne(addresses.id, except)))
+    .where(and(owned(accountId, kind), eq(addresses.isDefault, true), ne(addresses.id, id)))
     .run();
 }
 
 function columnsOf(words: AddressWords) {
-  const { label, firstName, lastName, line1, city, postcode } = words;
+  const { label, firstName, lastName, line1, city, postcode, company, phone } = words;
   return {
-    label,
+    label: label || null,
     firstName,
     lastName,
     line1,
@@ -151,5 +179,8 @@ function columnsOf(words: AddressWords) {
     city,
     county: words.county || null,
     postcode,
+    country: words.country ?? "GB",
+    ...(company === undefined ? {} : { company: company || null }),
+    ...(phone === undefined ? {} : { phone: phone || null }),
   };
 }

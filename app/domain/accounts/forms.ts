@@ -144,7 +144,7 @@ export type NewPassword = z.infer<typeof newPasswordForm>;
 const digitsIn = (text: string) => text.replace(/\D/g, "").length;
 
 /** Seven to fifteen digits, as telephone numbers have (ITU-T E.164), with the signs people put between them. */
-const phone = optionalLine("Phone", 40).refine(
+export const phone = optionalLine("Phone", 40).refine(
   (value) =>
     value === "" || (/^\+?[\d\s().-]+$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
   "Please enter a valid phone number",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, line, optionalLine } from "../accounts/forms";
+import { checkbox, line, optionalLine, phone } from "../accounts/forms";
 
 /** Where the book goes: the United Kingdom only. */
 
@@ -39,6 +39,41 @@ export const keptAddressForm = z.object({
 });
 
 export type KeptAddress = z.infer<typeof keptAddressForm>;
+
+const UNITED_KINGDOM = /^(?:GB|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
+
+/** "GB" for every way to write it and where nothing is written; any other country stays as it was written. */
+const country = optionalLine("Country", 60).transform((written) =>
+  written === "" || UNITED_KINGDOM.test(written) ? "GB" : written,
+);
+
+/**
+ * An address as programs keep it. Any country is kept as it is given, with a postcode of its own kind; deliveries go
+ * to the United Kingdom only.
+ */
+export const programAddressForm = z
+  .object({
+    label: optionalLine("Address label", 40),
+    firstName: line("Name is required", "First name"),
+    lastName: optionalLine("Last name"),
+    company: optionalLine("Company"),
+    line1: line("Street is required", "Street"),
+    line2: optionalLine("Address line 2"),
+    city: line("City is required", "City"),
+    county: optionalLine("State"),
+    postcode: line("Postcode is required", "Postcode", 20),
+    country,
+    phone,
+  })
+  .transform((address, context) => {
+    if (address.country !== "GB") return address;
+    const british = postcode.safeParse(address.postcode);
+    if (british.success) return { ...address, postcode: british.data };
+    context.addIssue({ code: "custom", path: ["postcode"], message: POSTCODE_SENTENCE });
+    return z.NEVER;
+  });
+
+export type ProgramAddress = z.infer<typeof programAddressForm>;
 
 export const EMPTY_CODE_SENTENCE = "Please enter a discount code";
 

@@ -1,0 +1,76 @@
+import type { Address, AddressKind, AddressWords } from "~/domain/accounts/addresses.server";
+import { programAddressForm } from "~/domain/orders/forms";
+import { fail } from "~/web/json-answers";
+import { judge, readFields } from "~/web/json-fields";
+import type { JsonObject } from "~/web/json-text";
+
+/**
+ * Programs write an address in one of two ways: name, street, state and zip, or first and last name, address1,
+ * address2, state and postalCode. Both are read, and an answer has the fields of both.
+ */
+
+export interface SentAddress {
+  words: AddressWords;
+  kind: AddressKind | undefined;
+  isDefault: boolean;
+}
+
+/** @throws Response 422 where something does not fit. */
+export function readAddress(body: JsonObject, kept?: Address): SentAddress {
+  const sent = readFields(body, {
+    ...{ label: "text", name: "text", street: "text", city: "text", state: "text", zip: "text" },
+    ...{ firstName: "text", lastName: "text", company: "text", address1: "text", address2: "text" },
+    ...{ postalCode: "text", country: "text", phone: "text", type: "text", isDefault: "flag" },
+  });
+  const named = sent.name === undefined ? undefined : splitName(sent.name);
+  const words = judge(
+    programAddressForm,
+    {
+      label: sent.label ?? kept?.label ?? "",
+      firstName: sent.firstName ?? named?.firstName ?? kept?.firstName ?? "",
+      lastName: sent.lastName ?? named?.lastName ?? kept?.lastName ?? "",
+      company: sent.company ?? kept?.company ?? "",
+      line1: sent.address1 ?? sent.street ?? kept?.line1 ?? "",
+      line2: sent.address2 ?? kept?.line2 ?? "",
+      city: sent.city ?? kept?.city ?? "",
+      county: sent.state ?? kept?.county ?? "",
+      postcode: sent.postalCode ?? sent.zip ?? kept?.postcode ?? "",
+      country: sent.country ?? kept?.country ?? "",
+      phone: sent.phone ?? kept?.phone ?? "",
+    },
+    {
+      ...{ firstName: sent.firstName === undefined ? "name" : "firstName", county: "state" },
+      ...{ line1: sent.address1 === undefined ? "street" : "address1", line2: "address2" },
+      ...{ postcode: sent.postalCode === undefined ? "zip" : "postalCode" },
+    },
+  );
+  return { words, kind: readKind(sent.type, kept), isDefault: sent.isDefault ?? false };
+}
+
+function readKind(type: string | undefined, kept: Address | undefined): AddressKind | undefined {
+  if (type === undefined || type === "") return undefined;
+  const isKind = type === "shipping" || type === "billing";
+  if (isKind && (!kept || kept.kind === type)) return type;
+  const error = isKind ? "An address stays of its type" : "type must be shipping or billing";
+  throw fail(422, { error, code: "invalid", fields: { type: [error] } });
+}
+
+/** "Margaret Ada Okafor" is Margaret, of the name Ada Okafor; who writes one word has one name. */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = "", ...others] = name.trim().split(/\s+/);
+  return { firstName, lastName: others.join(" ") };
+}
+
+/** What a program is told of an address. */
+export function addressFacts(address: Address) {
+  const { id, kind, label, firstName, lastName, company, line1, line2, city, county, postcode } = address;
+  const { country, phone, isDefault } = address;
+  return {
+    ...{ id, type: kind, isDefault, label: label ?? "" },
+    ...{ name: `${firstName} ${lastName}`.trim(), firstName, lastName, company: company ?? "" },
+    ...{ street: line1, address1: line1, address2: line2 ?? "", city, state: county ?? "" },
+    ...{ zip: postcode, postalCode: postcode, country, phone: phone ?? "" },
+    /** We deliver to the United Kingdom only. */
+    deliverable: country === "GB",
+  };
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { addressOwnedBy, changeAddress, deleteAddress } from "~/domain/accounts/addresses.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { addressFacts, readAddress } from "./address-words";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] } };
+
+/** An address of one's own; somebody else's and none are the same answer. What is left out stays. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const place = { accountId, addressId: params.address ?? "" };
+  const kept = addressOwnedBy(accountId, place.addressId);
+  if (!kept) return fail(404);
+  if (request.method === "DELETE") {
+    return deleteAddress(accountId, place.addressId, readClock()).ok ? succeed() : fail(404);
+  }
+  const { words, isDefault } = readAddress(bodyOf(request), kept);
+  const changed = changeAddress(place, words, { isDefault }, readClock());
+  const address = addressOwnedBy(accountId, place.addressId);
+  return changed.ok && address ? succeed({ address: addressFacts(address) }) : fail(404);
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { addAddress, addressesOfEveryKind, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { addressFacts, readAddress } from "./address-words";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+
+/** One's own addresses. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  return succeed({ addresses: addressesOfEveryKind(accountId).map(addressFacts) });
+}
+
+/** Keeps another address of one's own. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const { words, kind, isDefault } = readAddress(bodyOf(request));
+  const added = addAddress(accountId, words, { isDefault, kind }, readClock());
+  if (added.ok) return succeed({ address: addressFacts(added.address) }, { status: 201 });
+  const error = `Failed to save address. ${MOST_ADDRESSES} are as many as we can keep`;
+  return fail(409, { error, code: added.reason });
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
+import { LIMITS } from "~/domain/accounts/limits.server";
+import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+import { userFacts } from "./user-facts.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET", "PATCH"] } };
+
+const CODE_SENT_SENTENCE =
+  "We sent a code to the new address. It becomes yours once you enter the code in your account settings.";
+
+/** One's own account. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  return succeed({ user: userFacts(accountId) });
+}
+
+/** One's own account: what is sent changes, what is left out stays. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const now = readClock();
+  const kept = profileOf(accountId);
+  const { notifications, email, currentPassword, ...sent } = readFields(bodyOf(request), {
+    firstName: "text",
+    lastName: "text",
+    phone: "text",
+    email: "text",
+    currentPassword: "text",
+    notifications: "object",
+  });
+  const wanted = readFields(notifications ?? {}, { email: "flag", sms: "flag", push: "flag" });
+  const profile = judge(profileForm, { ...kept, ...definedOf(sent) });
+  const asksForEmail = email !== undefined && email.trim().toLowerCase() !== kept.email.toLowerCase();
+  if (asksForEmail) {
+    const refusal = await changeEmail(accountId, { newEmail: email, currentPassword }, now);
+    if (refusal) return refusal;
+  }
+  saveProfile(accountId, profile, now);
+  if (notifications) saveNotifications(accountId, { ...kept.notifications, ...definedOf(wanted) }, now);
+  return succeed({ user: userFacts(accountId), ...(asksForEmail ? { message: CODE_SENT_SENTENCE } : {}) });
+}
+
+function definedOf<Given extends object>(given: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Given]?: NonNullable<Given[Name]>;
+  };
+}
+
+/** The address a person signs in with changes with their password, and by a code that goes to the new one. */
+async function changeEmail(
+  accountId: string,
+  wish: { newEmail: string; currentPassword: string | undefined },
+  now: Date,
+): Promise<Response | null> {
+  const asked = await askForEmailChange(
+    { accountId, ...judge(emailChangeForm, wish, { newEmail: "email" }) },
+    now,
+  );
+  if (asked.ok || asked.reason === "same_address") return null;
+  if (asked.reason !== "wrong_password") return failTooMany(LIMITS.password_checks.seconds);
+  const fields = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
+  return fail(422, { error: WRONG_CURRENT_PASSWORD_SENTENCE, code: "invalid", fields });
+}
