@@ -37,6 +37,16 @@ export function passwordStrength(password: string): "weak" | "medium" | "strong"
   return met < 4 ? "medium" : "strong";
 }
 
+export interface PasswordAdvice {
+  criteria: readonly PasswordCriterion[];
+  strength: "weak" | "medium" | "strong";
+}
+
+/** What a form that came back says of the password that was typed into it, without the password. */
+export function adviseOn(password: string): PasswordAdvice {
+  return { criteria: checkPassword(password), strength: passwordStrength(password) };
+}
+
 /** What people write in place of a letter when a sign or a number is asked for. */
 const LOOK_ALIKES: Record<string, string> = {
   "@": "a",

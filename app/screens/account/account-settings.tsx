@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { PasswordCriterion } from "~/domain/accounts/password-rules";
+import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import { readRoles } from "~/domain/accounts/roles.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { Frame } from "~/screens/frame";
@@ -81,7 +81,7 @@ export interface SettingsAnswer {
   intent: string;
   reply: SubmissionResult;
   /** What is met of what a new password needs. */
-  advice?: { criteria: PasswordCriterion[]; strength: string };
+  advice?: PasswordAdvice;
 }
 
 /** Oneself; each verb asks whose it is in its query. */

@@ -9,6 +9,7 @@ import {
 } from "~/domain/accounts/addresses.server";
 import { type KeptAddress, keptAddressForm } from "~/domain/orders/forms";
 import { Frame } from "~/screens/frame";
+import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
@@ -86,34 +87,7 @@ export default function AddressPage() {
             hint="For example: Home, Work, Grandma’s"
             autoComplete="off"
           />
-          <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
-          <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
-          <TextField
-            {...fieldOf(fields.line1)}
-            className="full-row"
-            label="Address line 1"
-            autoComplete="address-line1"
-          />
-          <TextField
-            {...fieldOf(fields.line2)}
-            className="full-row"
-            label="Address line 2"
-            optional
-            autoComplete="address-line2"
-          />
-          <TextField {...fieldOf(fields.city)} label="Town or city" autoComplete="address-level2" />
-          <TextField {...fieldOf(fields.county)} label="County" optional autoComplete="address-level1" />
-          <TextField
-            {...fieldOf(fields.postcode)}
-            label="Postcode"
-            width="s"
-            autoComplete="postal-code"
-            autoCapitalize="characters"
-          />
-          <div className="field">
-            <span className="label">Country</span>
-            <p className="field-fixed">United Kingdom</p>
-          </div>
+          <AddressFields fields={fields} />
         </div>
         {isDefault ? (
           <p>This is your default address.</p>

@@ -4,7 +4,7 @@ import {
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
 import { changePassword } from "~/domain/accounts/password-change.server";
-import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
+import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -18,7 +18,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
   const form = formOf(request);
   const submission = readForm(form, passwordChangeForm);
   const typed = String(form.get("newPassword") ?? "");
-  const advice = { criteria: checkPassword(typed), strength: passwordStrength(typed) };
+  const advice = adviseOn(typed);
   const hideFields = ["currentPassword", "newPassword", "confirmPassword"];
   if (submission.status !== "success")
     return sayAgain("password", submission.reply({ hideFields }), { advice });

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { PasswordChange } from "~/domain/accounts/forms";
-import { checkPassword } from "~/domain/accounts/password-rules";
 import { Button } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
+import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import type { SettingsAnswer } from "./account-settings";
@@ -14,7 +14,6 @@ export function PasswordTab({ email, answer }: { readonly email: string; readonl
     id: "password",
     lastResult: answer?.intent === "password" ? answer.reply : undefined,
   });
-  const advice = answer?.advice;
   return (
     <div className="settings-column">
       <ErrorSummary problems={problemsOf(form)} />
@@ -28,24 +27,12 @@ export function PasswordTab({ email, answer }: { readonly email: string; readonl
           label="Current password"
           autoComplete="current-password"
         />
-        <PasswordField
-          {...secretOf(fields.newPassword)}
+        <NewPasswordFields
+          password={secretOf(fields.newPassword)}
           label="New password"
-          autoComplete="new-password"
-          requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label, met }) => ({
-            key,
-            text: label,
-            met: advice ? met : undefined,
-          }))}
-          strength={
-            advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }
-          }
-        />
-        <PasswordField
-          {...secretOf(fields.confirmPassword)}
-          label="Confirm new password"
-          autoComplete="new-password"
-          reveal={false}
+          confirmation={secretOf(fields.confirmPassword)}
+          confirmationLabel="Confirm new password"
+          advice={answer?.advice}
         />
         <Button name="intent" value="password">
           Change Password

@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { DeliveryAddress } from "~/domain/orders/forms";
+import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
 import { LockIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
@@ -42,34 +42,7 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
             <legend className="as-h3 serif">Where should the book go?</legend>
             <p className="muted">We only deliver to UK addresses.</p>
             <div className="form-grid">
-              <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
-              <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
-              <TextField
-                {...fieldOf(fields.line1)}
-                className="full-row"
-                label="Address line 1"
-                autoComplete="address-line1"
-              />
-              <TextField
-                {...fieldOf(fields.line2)}
-                className="full-row"
-                label="Address line 2"
-                optional
-                autoComplete="address-line2"
-              />
-              <TextField {...fieldOf(fields.city)} label="Town or city" autoComplete="address-level2" />
-              <TextField {...fieldOf(fields.county)} label="County" optional autoComplete="address-level1" />
-              <TextField
-                {...fieldOf(fields.postcode)}
-                label="Postcode"
-                width="s"
-                autoComplete="postal-code"
-                autoCapitalize="characters"
-              />
-              <div className="field">
-                <span className="label">Country</span>
-                <p className="field-fixed">United Kingdom</p>
-              </div>
+              <AddressFields fields={fields} />
             </div>
           </fieldset>
           <div className="stack">

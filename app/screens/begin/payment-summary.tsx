@@ -1,17 +1,16 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
-import { Button, LinkButton } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { LinkButton } from "~/ui/button";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
 import { formatMonth } from "~/ui/format";
-import { LockIcon, TickIcon } from "~/ui/icons";
-import { PostForm } from "~/ui/post-form";
+import { LockIcon } from "~/ui/icons";
 import { Stepper } from "~/ui/stepper";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { Timeline } from "~/ui/timeline";
+import { DiscountForm } from "./discount-form";
 import { JOURNEY_NAMES, JOURNEY_STEPS } from "./journey-words";
 import type { PaymentAnswer, PaymentFacts } from "./payment";
 import { PaymentOrder } from "./payment-order";
@@ -79,33 +78,7 @@ export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?
           </section>
         </div>
         <PaymentOrder facts={facts}>
-          <PostForm {...getFormProps(form)} className="discount-form">
-            {quote.discount ? (
-              <p className="discount-applied">
-                <TickIcon />
-                {quote.discount.percent === null
-                  ? "Discount applied."
-                  : `${quote.discount.percent}% off applied.`}
-                <button className="link-button" type="submit" name="intent" value="remove">
-                  Remove<span className="visually-hidden"> discount {quote.discount.code}</span>
-                </button>
-              </p>
-            ) : (
-              <>
-                <TextField
-                  {...fieldOf(fields.code)}
-                  label="Discount code"
-                  optional
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                />
-                <Button variant="line" size="small" name="intent" value="apply">
-                  Apply
-                </Button>
-              </>
-            )}
-          </PostForm>
+          <DiscountForm form={form} code={fields.code} discount={quote.discount} />
           <LinkButton href="/payment?step=delivery" wide>
             Continue to Payment
           </LinkButton>

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MARKETING_WORDING, registerAccount } from "~/domain/accounts/accounts.server";
 import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~/domain/accounts/forms";
-import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
+import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
 import { Frame } from "~/screens/frame";
@@ -13,7 +13,7 @@ import { Checkbox, CheckboxGroup } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { PasswordField } from "~/ui/password-field";
+import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const submission = readForm(form, registrationForm);
   const password = String(form.get("password") ?? "");
-  const advice = { criteria: checkPassword(password), strength: passwordStrength(password) };
+  const advice = adviseOn(password);
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") {
     return sayAgain("register", submission.reply({ hideFields }), { advice });
@@ -78,7 +78,6 @@ export default function Register() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Registration>({ id: "register", lastResult: answer?.reply });
   const acceptanceError = fields.acceptedTerms.errors ?? fields.acceptedPrivacy.errors;
-  const advice = answer?.advice;
   return (
     <Frame variant="shop" theme={chosen?.theme}>
       <div className="container with-aside">
@@ -99,24 +98,10 @@ export default function Register() {
               <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
             </div>
             <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
-            <PasswordField
-              {...secretOf(fields.password)}
-              label="Password"
-              autoComplete="new-password"
-              requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label, met }) => ({
-                key,
-                text: label,
-                met: advice ? met : undefined,
-              }))}
-              strength={
-                advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }
-              }
-            />
-            <PasswordField
-              {...secretOf(fields.confirmPassword)}
-              label="Confirm password"
-              autoComplete="new-password"
-              reveal={false}
+            <NewPasswordFields
+              password={secretOf(fields.password)}
+              confirmation={secretOf(fields.confirmPassword)}
+              advice={answer?.advice}
             />
             <Checkbox {...checkboxOf(fields.marketingOptIn)} label={marketingWording} optional />
             <CheckboxGroup

@@ -9,12 +9,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/accounts/forms";
 import { openResetLink, resetPassword } from "~/domain/accounts/password-reset.server";
-import { checkPassword, isCommonPassword, passwordStrength } from "~/domain/accounts/password-rules";
+import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { PasswordField } from "~/ui/password-field";
+import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const submission = readForm(form, newPasswordForm);
   const password = String(form.get("password") ?? "");
-  const advice = { criteria: checkPassword(password), strength: passwordStrength(password) };
+  const advice = adviseOn(password);
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") return sayAgain("reset", submission.reply({ hideFields }), { advice });
   if (isCommonPassword(password)) {
@@ -84,7 +84,6 @@ export default function ResetPassword() {
   const { isLive } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<NewPassword>({ id: "reset", lastResult: answer?.reply });
-  const advice = answer?.advice;
   if (!isLive) {
     return (
       <Frame variant="reading">
@@ -104,24 +103,12 @@ export default function ResetPassword() {
       </h1>
       <p className="lead">Every other device will be signed out.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
-        <PasswordField
-          {...secretOf(fields.password)}
+        <NewPasswordFields
+          password={secretOf(fields.password)}
           label="New password"
-          autoComplete="new-password"
-          requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label, met }) => ({
-            key,
-            text: label,
-            met: advice ? met : undefined,
-          }))}
-          strength={
-            advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }
-          }
-        />
-        <PasswordField
-          {...secretOf(fields.confirmPassword)}
-          label="Confirm new password"
-          autoComplete="new-password"
-          reveal={false}
+          confirmation={secretOf(fields.confirmPassword)}
+          confirmationLabel="Confirm new password"
+          advice={answer?.advice}
         />
         <Button>Save the new password</Button>
       </PostForm>
