@@ -7,6 +7,7 @@ const front = (file) => `screens/front/${file}.tsx`;
 const begin = (file) => `screens/begin/${file}.tsx`;
 const signIn = (file) => `screens/sign-in/${file}.tsx`;
 const loop = (file) => `screens/loop/${file}.tsx`;
+const checkout = (file) => `screens/checkout/${file}.tsx`;
 const account = (file) => `screens/account/${file}.tsx`;
 const program = (file) => `api/${file}.ts`;
 
@@ -61,6 +62,10 @@ export default {
       route("account-settings/email", account("email"));
       route("account-settings/addresses/:address", account("address"));
       route("account-settings/addresses/:address/delete", account("delete-address"));
+
+      // Ordering copies of a book
+      route("checkout", checkout("checkout"));
+      route("checkout/placed", checkout("checkout-placed"));
 
       // Development
       route("mailbox", front("mailbox"));

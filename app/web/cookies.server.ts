@@ -15,6 +15,7 @@ export type CookieWord =
   | "session"
   | "device"
   | "journey"
+  | "cart"
   | "form"
   | "flash"
   | "reset"
@@ -58,6 +59,13 @@ export const journeyStorage = createCookieSessionStorage({
     maxAge: 30 * DAY_SECONDS,
     secrets: keysFor("cookie:journey"),
   },
+});
+
+/** Copies chosen, kept as long as the journey is. */
+export const cartCookie = createCookie(cookieName("cart"), {
+  ...shared,
+  maxAge: 30 * DAY_SECONDS,
+  secrets: keysFor("cookie:cart"),
 });
 
 export const flashStorage = createCookieSessionStorage({

@@ -11,6 +11,7 @@ export const DESTINATIONS = {
   dashboard: "/dashboard",
   book: "/book",
   account: "/account-settings",
+  checkout: "/checkout",
 } as const;
 
 export type Destination = keyof typeof DESTINATIONS;

@@ -5,7 +5,7 @@ import { type Roles, rolesOf } from "./roles";
 
 /** What this account is to us now. Every page with a header asks, so it is one query answered from indexes. */
 export function readRoles(accountId: string): Roles {
-  const found = db.get<{ ownsLoop: number; hasBoughtGift: number }>(sql`
+  const found = db.get<{ ownsLoop: number; hasBoughtGift: number; hasBought: number }>(sql`
     SELECT
       EXISTS (SELECT 1 FROM ${loops} WHERE ${loops.accountId} = ${accountId})
         OR EXISTS (
@@ -15,7 +15,14 @@ export function readRoles(accountId: string): Roles {
       EXISTS (
         SELECT 1 FROM ${orders}
         WHERE ${orders.accountId} = ${accountId} AND ${orders.kind} = 'gift' AND ${orders.paidAt} IS NOT NULL
-      ) AS hasBoughtGift
+      ) AS hasBoughtGift,
+      EXISTS (
+        SELECT 1 FROM ${orders} WHERE ${orders.accountId} = ${accountId} AND ${orders.paidAt} IS NOT NULL
+      ) AS hasBought
   `);
-  return rolesOf({ ownsLoop: found?.ownsLoop === 1, hasBoughtGift: found?.hasBoughtGift === 1 });
+  return rolesOf({
+    ownsLoop: found?.ownsLoop === 1,
+    hasBoughtGift: found?.hasBoughtGift === 1,
+    hasBought: found?.hasBought === 1,
+  });
 }

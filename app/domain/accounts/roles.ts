@@ -7,13 +7,17 @@ export interface Belongings {
   ownsLoop: boolean;
   /** Has paid for an order of kind "gift". */
   hasBoughtGift: boolean;
+  /** Has paid for an order of any kind. */
+  hasBought: boolean;
 }
 
 export interface Roles {
   isParticipant: boolean;
   isPurchaser: boolean;
+  /** Has orders to look at: receipts, copies, a change of mind. */
+  hasOrders: boolean;
 }
 
-export function rolesOf({ ownsLoop, hasBoughtGift }: Belongings): Roles {
-  return { isParticipant: ownsLoop || !hasBoughtGift, isPurchaser: hasBoughtGift };
+export function rolesOf({ ownsLoop, hasBoughtGift, hasBought }: Belongings): Roles {
+  return { isParticipant: ownsLoop || !hasBoughtGift, isPurchaser: hasBoughtGift, hasOrders: hasBought };
 }

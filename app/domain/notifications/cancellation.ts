@@ -11,6 +11,8 @@ import { identify, type Seller } from "./letter-frame";
 export const CANCELLATION_DAYS = 14;
 
 export interface CancellationFacts {
+  /** Copies of a book, which are made for one person and cannot be cancelled once they are. */
+  isMadeToOrder?: boolean;
   orderNumber: string;
   paidAt: Date;
   seller: Seller;
@@ -36,6 +38,12 @@ export function lastDayToCancel(paidAt: Date): string {
 
 /** Each an own paragraph. */
 export function cancellationTerms(facts: CancellationFacts): string[] {
+  if (facts.isMadeToOrder) {
+    return [
+      `A copy is printed from your own words and pictures, for you alone, so the law gives no right to cancel it. If it has not gone to the printer yet, we will stop it all the same and refund everything: write to ${facts.seller.email}.`,
+      "If a copy is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
+    ];
+  }
   const until = lastDayToCancel(facts.paidAt);
   return [
     `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Write to ${facts.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
@@ -44,8 +52,9 @@ export function cancellationTerms(facts: CancellationFacts): string[] {
   ];
 }
 
-/** The model form, with what we know filled in; one line each. */
+/** The model form, with what we know filled in; one line each. Nothing where there is no such right. */
 export function cancellationForm(facts: CancellationFacts): string[] {
+  if (facts.isMadeToOrder) return [];
   return [
     "Cancellation form",
     "(Complete and return this form only if you wish to cancel the contract.)",

@@ -81,6 +81,8 @@ export interface OrderFacts {
   /** Name and address as on the parcel, one line each; null where nothing is delivered. */
   address: readonly string[] | null;
   paidAt: Date;
+  /** Copies of a book: made for one person, so the right to cancel is another. */
+  isMadeToOrder?: boolean;
   /** What the customer does now: a sentence and the one button. */
   whatNext: { words: string; label: string; url: string };
   /** The cloth the letter wears; null is ink. */
@@ -118,7 +120,7 @@ export function orderConfirmation(facts: OrderFacts): Letter {
       ["WHAT YOU BOUGHT", ...[...rows, total].map(asTextRow)].join("\n"),
       ...(address === null ? [] : [["DELIVERY", deliver, ...address].join("\n")]),
       ["IF YOU CHANGE YOUR MIND", ...terms].join("\n\n"),
-      form.join("\n"),
+      ...(form.length === 0 ? [] : [form.join("\n")]),
       `${help}\n${facts.seller.email}`,
     ].join("\n\n"),
     html: [
@@ -135,7 +137,7 @@ export function orderConfirmation(facts: OrderFacts): Letter {
           : [part.heading("Where it goes"), part.lines(address), part.smallPrint(deliver)]),
         part.heading("If you change your mind"),
         ...terms.map(part.smallPrint),
-        part.slip(form),
+        ...(form.length === 0 ? [] : [part.slip(form)]),
         part.heading("Need a hand?"),
         part.paragraph(help),
         part.link(facts.seller.email, `mailto:${facts.seller.email}`),

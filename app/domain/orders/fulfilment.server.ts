@@ -10,6 +10,7 @@ import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
+import { queueCopies } from "./copies.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, giftWishesOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
 import type { Payment } from "./payments.server";
@@ -109,7 +110,7 @@ function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
   return { ok: true, order: after, first };
 }
 
-/** What an order turns into, once: the right to a loop for its buyer, or a voucher to give. */
+/** What an order turns into, once: the right to a loop for its buyer, a voucher to give, or copies for the printer. */
 function giveWhatWasBought(tx: Transaction, order: Order, now: Date): void {
   const [theme, type] = [order.theme ?? "", order.type ?? ""];
   if (order.kind === "gift") {
@@ -134,6 +135,11 @@ function giveWhatWasBought(tx: Transaction, order: Order, now: Date): void {
       now,
     );
     sendVoucherToGiver(tx, voucherId, now);
+    return;
+  }
+  if (order.kind === "book_copies") {
+    tx.insert(fulfilments).values({ orderId: order.id, kind: "book_copies", at: now }).run();
+    queueCopies(tx, order, now);
     return;
   }
   tx.insert(fulfilments).values({ orderId: order.id, kind: "loop_credit", at: now }).run();
@@ -185,8 +191,9 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       totalPence: order.totalPence,
       address: address && order.kind !== "gift" ? addressLines(address) : null,
       paidAt: now,
-      whatNext: WHAT_NEXT[order.kind === "gift" ? "gift" : "loop"](order),
+      whatNext: WHAT_NEXT[order.kind](order),
       theme: order.theme,
+      isMadeToOrder: order.kind === "book_copies",
       seller,
     }),
     isTransactional: true,
@@ -205,7 +212,13 @@ const WHAT_NEXT = {
     label: "See the voucher",
     url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
   }),
-};
+  book_copies: () => ({
+    words:
+      "Copies of a finished book are with you in 10 to 14 working days. Those of a loop you are still writing come together with its book.",
+    label: "See your orders",
+    url: `${settings.publicOrigin}/account-settings?tab=orders`,
+  }),
+} satisfies Record<Order["kind"], (order: Order) => { words: string; label: string; url: string }>;
 
 function addressLines(address: DeliveryAddress): string[] {
   const { firstName, lastName, line1, line2, city, county, postcode } = address;

@@ -11,7 +11,11 @@ import type { Order } from "./orders.server";
 export interface PastOrder {
   order: Order;
   /** The loop this order became, as far as the buyer may know of it. */
-  loop: Pick<typeof loops.$inferSelect, "title" | "status" | "startDay" | "deliveryDay"> | null;
+  loop:
+    | (Pick<typeof loops.$inferSelect, "id" | "title" | "status" | "startDay" | "deliveryDay"> & {
+        isOwn: boolean;
+      })
+    | null;
   entriesCount: number;
 }
 
@@ -21,6 +25,8 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
     .select({
       order: orders,
       loop: {
+        id: loops.id,
+        isOwn: sql<boolean>`${loops.accountId} = ${accountId}`.mapWith(Boolean),
         title: loops.title,
         status: loops.status,
         startDay: loops.startDay,

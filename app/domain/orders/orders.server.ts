@@ -187,7 +187,7 @@ export function giftWishesOf(order: Pick<Order, "giftWishes">): GiftWords {
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** LP- and eight signs without look-alikes: made to be read out on the telephone. */
-function newOrderNumber(): string {
+export function newOrderNumber(): string {
   const signs = Array.from({ length: 8 }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]);
   return `LP-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
 }

@@ -4,6 +4,7 @@ import { discounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { linesOf, type Order } from "./orders.server";
+import { returnAddresses } from "./return-addresses";
 
 /**
  * Opening a payment: first a row with the number of the attempt, then the provider is asked with that number as
@@ -19,6 +20,9 @@ const OPEN_MINUTES = 35;
 const PROVIDERS_MINIMUM_MINUTES = 31;
 /** A page that will close sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
+
+/** How the provider's own records name what was sold. */
+const JOURNEYS = { loop: "purchase", gift: "gift", book_copies: "book_copies" } as const;
 
 export type OpenPaymentResult =
   | { ok: true; url: string }
@@ -55,6 +59,7 @@ async function closePage(payment: Payment, now: Date): Promise<"closed" | "compl
 }
 
 async function openPage(order: Order, attempt: Payment, now: Date): Promise<OpenPaymentResult> {
+  const back = returnAddresses(order);
   const opened = await provider.openCheckout({
     orderId: order.id,
     orderNumber: order.number,
@@ -65,10 +70,10 @@ async function openPage(order: Order, attempt: Payment, now: Date): Promise<Open
     metadata: {
       orderId: order.id,
       orderNumber: order.number,
-      journey: order.kind === "gift" ? "gift" : "purchase",
+      journey: JOURNEYS[order.kind],
     },
-    successUrl: `${settings.publicOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${settings.publicOrigin}/payment?cancelled=1`,
+    successUrl: `${settings.publicOrigin}${back.paid}`,
+    cancelUrl: `${settings.publicOrigin}${back.cancelled}`,
     expiresAt: attempt.expiresAt ?? now,
   });
   if (!opened.ok) {

@@ -76,3 +76,15 @@ export function totalLoop(prices: PriceList, discountPence: number): Totals {
     taxPence: 0,
   });
 }
+
+/** Extra copies of books, delivered in the UK: delivery costs nothing above a subtotal, tax is of the subtotal, half up. */
+export function totalCopies(prices: PriceList, lines: readonly BasketLine[]): Totals {
+  const subtotalPence = lines.reduce((sum, line) => sum + line.unitPence * line.quantity, 0);
+  const isFree = subtotalPence === 0 || subtotalPence > prices.bookCopyFreeDeliveryAbovePence;
+  return totalBasket({
+    lines,
+    discountPence: 0,
+    deliveryPence: isFree ? 0 : prices.bookCopyDeliveryPence,
+    taxPence: Math.floor((subtotalPence * prices.bookCopyTaxPercent + 50) / 100),
+  });
+}

@@ -4,9 +4,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import { readRoles } from "~/domain/accounts/roles.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { countCopies } from "~/domain/orders/cart";
 import { Frame } from "~/screens/frame";
 import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";
+import { readCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -50,13 +52,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
         href: one.key === "account" ? "/account-settings" : `/account-settings?tab=${one.key}`,
         current: one.key === key,
       })),
-      shown: factsOf(key, person, url.searchParams.get("loop")),
+      shown: factsOf(key, person, url.searchParams.get("loop"), countCopies((await readCart(request)).items)),
     },
     { headers: PRIVATE },
   );
 }
 
-function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null) {
+function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null, inCart: number) {
   const now = readClock();
   switch (tab) {
     case "password":
@@ -64,11 +66,11 @@ function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null) {
     case "my-loop":
       return { tab, ...myLoopFacts(person.accountId, now) };
     case "orders":
-      return { tab, ...orderFacts(person.accountId) };
+      return { tab, ...orderFacts(person.accountId), inCart };
     case "addresses":
       return { tab, ...addressFacts(person.accountId) };
     case "books":
-      return { tab, ...bookFacts(person.accountId, askedLoop, now) };
+      return { tab, ...bookFacts(person.accountId, askedLoop, inCart, now) };
     case "privacy":
       return { tab, ...privacyFacts(person, now) };
     case "account":

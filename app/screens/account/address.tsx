@@ -25,6 +25,12 @@ import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 const LIST = "/account-settings?tab=addresses";
+const CHECKOUT = "/checkout?step=delivery";
+
+/** Whoever came from ordering copies goes back there. */
+function wayBack(request: Request): string {
+  return new URL(request.url).searchParams.get("for") === "checkout" ? CHECKOUT : LIST;
+}
 
 export const handle: ScreenHandle<{ isNew: boolean }> = {
   title: ({ isNew }) => (isNew ? "Add an address" : "Edit an address"),
@@ -34,15 +40,19 @@ export const handle: ScreenHandle<{ isNew: boolean }> = {
 /** An address of one's own, or "new". */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
+  const back = wayBack(request);
   if (params.address === "new") {
     const { firstName, lastName } = person;
-    return data({ isNew: true, isDefault: false, address: { firstName, lastName } }, { headers: PRIVATE });
+    return data(
+      { back, isNew: true, isDefault: false, address: { firstName, lastName } },
+      { headers: PRIVATE },
+    );
   }
   const kept = addressOwnedBy(person.accountId, params.address ?? "");
   if (!kept) throw new Response(null, { status: 404 });
   const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = kept;
   const address = { label, firstName, lastName, line1, line2, city, county, postcode };
-  return data({ isNew: false, isDefault, address }, { headers: PRIVATE });
+  return data({ back, isNew: false, isDefault, address }, { headers: PRIVATE });
 }
 
 /** An address of one's own, or "new"; the verbs ask whose it is in their query. */
@@ -58,14 +68,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
     addressId === "new"
       ? addAddress(accountId, words, { isDefault }, now)
       : changeAddress({ accountId, addressId }, words, { isDefault }, now);
-  if (kept.ok) return await goOn(LIST, { flash: { tone: "ok", message: "The address is saved." } });
+  if (kept.ok)
+    return await goOn(wayBack(request), { flash: { tone: "ok", message: "The address is saved." } });
   if (kept.reason === "not_found") throw new Response(null, { status: 404 });
   const formErrors = [`Failed to save address. ${MOST_ADDRESSES} are as many as we can keep`];
   return sayAgain("address", submission.reply({ formErrors }));
 }
 
 export default function AddressPage() {
-  const { isNew, isDefault, address } = useLoaderData<typeof loader>();
+  const { back, isNew, isDefault, address } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<KeptAddress>({
     id: "address",
@@ -75,7 +86,7 @@ export default function AddressPage() {
   return (
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href={LIST}>Back to addresses</BackLink>
+      <BackLink href={back}>{back === LIST ? "Back to addresses" : "Back to delivery"}</BackLink>
       <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
       <p className="muted">We only deliver to UK addresses.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
@@ -96,7 +107,7 @@ export default function AddressPage() {
         )}
         <div className="row">
           <Button>Save address</Button>
-          <a href={LIST}>Cancel</a>
+          <a href={back}>Cancel</a>
         </div>
       </PostForm>
     </Frame>

@@ -1,6 +1,10 @@
+import { itemIdOf } from "~/domain/orders/cart";
 import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";
+import { RadioCards } from "~/ui/choice";
 import { SelectField } from "~/ui/field";
+import { formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
 import type { BookFacts } from "./loop-facts.server";
 
 /** The book of each loop, as far as it is written. */
@@ -38,10 +42,49 @@ export function BooksTab({ facts }: { readonly facts: BookFacts }) {
           {chosen.state}. {chosen.entriesCount} of 52 entries completed.
         </p>
         <LinkButton href={`/book?loop=${chosen.id}`}>Download as PDF</LinkButton>
+        <hr />
+        <CopyForm facts={facts} loopId={chosen.id} />
       </div>
       <div className="settings-book">
         <Book3d theme={chosen.theme} title={chosen.name} size="medium" />
       </div>
     </div>
+  );
+}
+
+/** An extra copy of the book, in one of two bindings. */
+function CopyForm({ facts: { copies }, loopId }: { readonly facts: BookFacts; readonly loopId: string }) {
+  return (
+    <>
+      <h3>Order a copy</h3>
+      <PostForm action="/checkout" className="form-stack">
+        <RadioCards
+          legend="Which copy?"
+          legendHidden
+          name="item"
+          defaultValue={itemIdOf(loopId, "standard")}
+          options={[
+            {
+              value: itemIdOf(loopId, "standard"),
+              label: "Standard",
+              description: "Photo paper, hardcover, standard packaging",
+              aside: formatPence(copies.standardPence),
+            },
+            {
+              value: itemIdOf(loopId, "luxury"),
+              label: "Luxury",
+              description: "Premium paper, leather-bound, gift box, personalised embossing",
+              aside: formatPence(copies.luxuryPence),
+            },
+          ]}
+        />
+        <div className="row">
+          <Button name="intent" value="add">
+            Add to Cart
+          </Button>
+          {copies.inCart > 0 && <a href="/checkout">View Cart ({copies.inCart})</a>}
+        </div>
+      </PostForm>
+    </>
   );
 }

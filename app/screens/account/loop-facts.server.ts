@@ -2,6 +2,7 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { readPrices } from "~/domain/orders/prices.server";
 import { formatDay } from "~/ui/format";
 
 /** A loop in a few words: its name, where it stands, and how much of it is written. */
@@ -27,11 +28,12 @@ export function myLoopFacts(accountId: string, now: Date) {
 export type MyLoopFacts = ReturnType<typeof myLoopFacts>;
 
 /** The loops to choose a book from, and the one that was asked for, or the first to show. */
-export function bookFacts(accountId: string, asked: string | null, now: Date) {
+export function bookFacts(accountId: string, asked: string | null, inCart: number, now: Date) {
   const all = loopsOf(accountId);
   const books = all.map((loop) => ({ ...describeLoop(loop, now), state: stateOf(loop, now) }));
   const chosen = books.find(({ id }) => id === (asked ?? firstLoop(all)?.id));
-  return { books, chosen: chosen ?? books[0] ?? null };
+  const { bookCopyStandardPence: standardPence, bookCopyLuxuryPence: luxuryPence } = readPrices();
+  return { books, chosen: chosen ?? books[0] ?? null, copies: { standardPence, luxuryPence, inCart } };
 }
 
 export type BookFacts = ReturnType<typeof bookFacts>;

@@ -1,5 +1,6 @@
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
+import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 
 const STATUS_WORDS: Record<string, string> = {
@@ -36,6 +37,8 @@ function describeOrder({ order, loop, entriesCount }: PastOrder) {
     refundedPence: order.refundedPence,
     paidDay: order.paidAt ? londonDay(order.paidAt) : null,
     isGift: order.kind === "gift",
+    /** The item that a copy of the delivered book is; for whoever wrote it only. */
+    copyOf: loop?.isOwn && loop.status === "DELIVERED" ? itemIdOf(loop.id, "standard") : null,
     loop: loop && {
       startDay: loop.startDay,
       endDay: loop.deliveryDay,

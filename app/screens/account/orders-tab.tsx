@@ -1,13 +1,20 @@
 import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { formatDay, formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
 import type { OrderFacts } from "./order-facts.server";
 
 /** What was bought, the newest first. */
-export function OrdersTab({ facts }: { readonly facts: OrderFacts }) {
+export function OrdersTab({ facts }: { readonly facts: OrderFacts & { readonly inCart: number } }) {
   return (
     <div className="settings-column">
       <h2>Your orders</h2>
+      {facts.inCart > 0 && (
+        <p>
+          <a href="/checkout">View Cart ({facts.inCart})</a>
+        </p>
+      )}
       {facts.orders.length === 0 && <p>You have no orders yet.</p>}
       <ul className="settings-list">
         {facts.orders.map((order) => (
@@ -17,6 +24,14 @@ export function OrdersTab({ facts }: { readonly facts: OrderFacts }) {
               <Badge tone={order.isGreen ? "good" : "pending"}>{order.status}</Badge>
             </div>
             <Facts facts={factsOf(order)} />
+            {order.copyOf && (
+              <PostForm action="/checkout">
+                <input type="hidden" name="item" value={order.copyOf} />
+                <Button variant="line" size="small" name="intent" value="add">
+                  Order Book Copy
+                </Button>
+              </PostForm>
+            )}
           </li>
         ))}
       </ul>

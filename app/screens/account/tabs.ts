@@ -4,12 +4,12 @@ export type SettingsTab = "account" | "password" | "my-loop" | "orders" | "addre
 
 /** The sections of the settings, by what somebody is to us; who is both sees all of them. */
 export function tabsFor(roles: Roles): readonly { key: SettingsTab; label: string }[] {
-  const { isParticipant, isPurchaser } = roles;
+  const { isParticipant, isPurchaser, hasOrders } = roles;
   return [
     { key: "account", label: "Account" },
     { key: "password", label: "Password" },
     ...(isParticipant ? [{ key: "my-loop", label: "My Loop" } as const] : []),
-    ...(isPurchaser ? [{ key: "orders", label: "Orders" } as const] : []),
+    ...(hasOrders ? [{ key: "orders", label: "Orders" } as const] : []),
     { key: "addresses", label: isPurchaser ? "Addresses" : "Delivery" },
     { key: "books", label: "Books" },
     { key: "privacy", label: "Privacy" },

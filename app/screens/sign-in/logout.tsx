@@ -3,6 +3,7 @@ import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { goOn } from "~/web/answers.server";
+import { forgetCart } from "~/web/cart.server";
 import { forgetJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { endSessionOf } from "~/web/sessions.server";
@@ -17,7 +18,7 @@ export function loader() {
 /** Public. Ends the session here and on the server, and forgets journey and cart. */
 export async function action({ request }: ActionFunctionArgs) {
   const headers = await endSessionOf(request);
-  return await goOn("/", { headers, cookies: [await forgetJourney()] });
+  return await goOn("/", { headers, cookies: [await forgetJourney(), await forgetCart()] });
 }
 
 export default function Logout() {

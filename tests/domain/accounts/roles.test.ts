@@ -5,9 +5,10 @@ import { rolesOf } from "~/domain/accounts/roles";
 import { readRoles } from "~/domain/accounts/roles.server";
 import { loopOf, NOW, person, rightToBegin } from "../../support/people";
 
-const both = { isParticipant: true, isPurchaser: true };
-const participant = { isParticipant: true, isPurchaser: false };
-const purchaser = { isParticipant: false, isPurchaser: true };
+const both = { isParticipant: true, isPurchaser: true, hasOrders: true };
+const participant = { isParticipant: true, isPurchaser: false, hasOrders: false };
+const buyer = { isParticipant: true, isPurchaser: false, hasOrders: true };
+const purchaser = { isParticipant: false, isPurchaser: true, hasOrders: true };
 
 describe("what somebody is to us", () => {
   it.each([
@@ -16,7 +17,7 @@ describe("what somebody is to us", () => {
     ["who bought one for somebody else is a purchaser", false, true, purchaser],
     ["who did both is both", true, true, both],
   ])("%s", (_, ownsLoop, hasBoughtGift, roles) => {
-    expect(rolesOf({ ownsLoop, hasBoughtGift })).toEqual(roles);
+    expect(rolesOf({ ownsLoop, hasBoughtGift, hasBought: hasBoughtGift })).toEqual(roles);
   });
 });
 
@@ -55,11 +56,13 @@ describe("read from what is theirs", () => {
     expect([readRoles(ben.id), readRoles(bea.id)]).toEqual([purchaser, purchaser]);
   });
 
-  it("a gift that was never paid does not, nor does a loop for oneself", () => {
-    const [cid, cora] = [person("Cid"), person("Cora")];
+  it("a gift that was never paid does not, nor do a loop for oneself and copies, which are orders all the same", () => {
+    const [cid, cora, carl] = [person("Cid"), person("Cora"), person("Carl")];
+    orderOf(carl.id, { kind: "book_copies" });
     orderOf(cid.id, { status: "PENDING", paidAt: null });
     orderOf(cora.id, { kind: "loop" });
-    expect([readRoles(cid.id), readRoles(cora.id)]).toEqual([participant, participant]);
+    expect(readRoles(cid.id)).toEqual(participant);
+    expect([readRoles(cora.id), readRoles(carl.id)]).toEqual([buyer, buyer]);
   });
 
   it("a giver with a loop, or with one to begin, is both", () => {

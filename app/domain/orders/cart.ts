@@ -1,0 +1,53 @@
+/**
+ * A cart of extra book copies. It says what was chosen, never what it costs: which loop's book, in which binding,
+ * how many. The same book in the same binding is one line.
+ */
+
+export const EDITIONS = ["standard", "luxury"] as const;
+export type Edition = (typeof EDITIONS)[number];
+
+export interface CartItem {
+  /** book-copy-{loop}-{standard|luxury} */
+  itemId: string;
+  quantity: number;
+}
+
+/** A browser keeps a cookie of 4,096 bytes at most; twenty lines of the longest names take less than half of it. */
+export const MOST_CART_LINES = 20;
+export const MOST_COPIES = 99;
+
+const ITEM_ID = /^book-copy-([A-Za-z0-9_-]{1,40})-(standard|luxury)$/;
+
+export function itemIdOf(loopId: string, edition: Edition): string {
+  return `book-copy-${loopId}-${edition}`;
+}
+
+/** What an item's name says, or undefined where it is not one of ours. */
+export function readItemId(itemId: string): { loopId: string; edition: Edition } | undefined {
+  const [, loopId, word] = ITEM_ID.exec(itemId) ?? [];
+  const edition = EDITIONS.find((one) => one === word);
+  return loopId && edition ? { loopId, edition } : undefined;
+}
+
+export type AddResult = { ok: true; items: CartItem[] } | { ok: false; reason: "cart_full" };
+
+/** One copy more of a book; a new line where there is none of it yet. A line never goes above 99. */
+export function addToCart(items: readonly CartItem[], itemId: string): AddResult {
+  const there = items.find((item) => item.itemId === itemId);
+  if (there) return { ok: true, items: setQuantity(items, itemId, there.quantity + 1) };
+  if (items.length >= MOST_CART_LINES) return { ok: false, reason: "cart_full" };
+  return { ok: true, items: [...items, { itemId, quantity: 1 }] };
+}
+
+/** The cart with this many of an item: nothing or less removes it, more than 99 is 99. */
+export function setQuantity(items: readonly CartItem[], itemId: string, quantity: number): CartItem[] {
+  if (quantity <= 0) return items.filter((item) => item.itemId !== itemId);
+  return items.map((item) =>
+    item.itemId === itemId ? { itemId, quantity: Math.min(MOST_COPIES, quantity) } : item,
+  );
+}
+
+/** How many books are in the cart. */
+export function countCopies(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0);
+}

@@ -1,0 +1,189 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { loops, orderLines, orders, shipments } from "#db/schema";
+import { findLoopType } from "../catalogue/catalogue";
+import { londonDay } from "../loops/calendar";
+import { type CartItem, type Edition, readItemId } from "./cart";
+import type { DeliveryAddress } from "./forms";
+import { newOrderNumber, type Order } from "./orders.server";
+import { readPrices } from "./prices.server";
+import { type PriceList, type Totals, totalCopies } from "./pricing";
+import { addWorkingDays } from "./working-days";
+
+/**
+ * Extra copies of a book. Only whoever wrote a loop may order copies of it: a copy is the whole of what was
+ * written. Copies of a finished book take ten to fourteen working days; those of a loop that is still being written
+ * are printed and delivered together with it.
+ */
+
+/** Working days from the order to the delivery of a copy of a finished book, at least and at most. */
+export const COPY_WORKING_DAYS = { least: 10, most: 14 } as const;
+
+export interface CopyLine {
+  itemId: string;
+  loopId: string;
+  edition: Edition;
+  title: string;
+  /** A theme of the catalogue, as the loop has it. */
+  theme: string;
+  type: string;
+  unitPence: number;
+  quantity: number;
+  /** Whether the loop is still being written, so that its copies come with it. */
+  comesWithLoop: boolean;
+  /** The day its loop is delivered, where the copies come with it. */
+  loopDeliveryDay: string;
+}
+
+export interface CopiesQuote extends Totals {
+  lines: CopyLine[];
+  /** Whole per cent, for the words beside the tax. */
+  taxPercent: number;
+}
+
+/** What the cart of this person holds and costs now. What is not theirs, or is no book, is left out. */
+export function quoteCopies(accountId: string, items: readonly CartItem[]): CopiesQuote {
+  return quoteWith(db, readPrices(), accountId, items);
+}
+
+function quoteWith(
+  reader: Pick<Transaction, "select">,
+  prices: PriceList,
+  accountId: string,
+  items: readonly CartItem[],
+): CopiesQuote {
+  const named = items.flatMap((item) => {
+    const name = readItemId(item.itemId);
+    return name ? [{ ...item, ...name }] : [];
+  });
+  const found = named.length === 0 ? [] : loopsNamed(reader, accountId, named);
+  const lines = named.flatMap(({ loopId, ...item }): CopyLine[] => {
+    const loop = found.find(({ id }) => id === loopId);
+    if (!loop) return [];
+    const { id, theme, type, status, deliveryDay } = loop;
+    const title = loop.title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop";
+    return [
+      {
+        ...item,
+        ...{ loopId: id, theme, type, title },
+        unitPence: item.edition === "luxury" ? prices.bookCopyLuxuryPence : prices.bookCopyStandardPence,
+        comesWithLoop: status === "ACTIVE",
+        loopDeliveryDay: deliveryDay,
+      },
+    ];
+  });
+  return { lines, taxPercent: prices.bookCopyTaxPercent, ...totalCopies(prices, lines) };
+}
+
+function loopsNamed(
+  reader: Pick<Transaction, "select">,
+  accountId: string,
+  named: readonly { loopId: string }[],
+) {
+  const ids = named.map(({ loopId }) => loopId);
+  return reader
+    .select()
+    .from(loops)
+    .where(and(eq(loops.accountId, accountId), inArray(loops.id, ids)))
+    .all();
+}
+
+export interface CopiesOrderRequest {
+  accountId: string;
+  basketKey: string;
+  items: readonly CartItem[];
+  address: DeliveryAddress;
+  buyer: { email: string; firstName: string; lastName: string; isTest: boolean };
+}
+
+export type PlaceCopiesResult =
+  | { ok: true; order: Order }
+  | { ok: false; reason: "already_paid"; order: Order }
+  | { ok: false; reason: "empty" };
+
+/** Writes the order of a cart, or brings the waiting order of the same basket up to date. */
+export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
+  const { accountId, basketKey } = request;
+  return db.transaction(
+    (tx): PlaceCopiesResult => {
+      const earlier = tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
+        .get();
+      if (earlier && earlier.status !== "PENDING")
+        return { ok: false, reason: "already_paid", order: earlier };
+      const prices = readPrices();
+      const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);
+      if (lines.length === 0) return { ok: false, reason: "empty" };
+      const id = earlier?.id ?? newId();
+      const values = {
+        ...totals,
+        pricing: JSON.stringify(prices),
+        deliveryAddress: JSON.stringify(request.address),
+        ...request.buyer,
+        updatedAt: now,
+      };
+      const order = earlier
+        ? tx.update(orders).set(values).where(eq(orders.id, id)).returning().get()
+        : tx
+            .insert(orders)
+            .values({
+              ...{ id, accountId, basketKey, kind: "book_copies" as const },
+              ...{ number: newOrderNumber(), createdAt: now },
+              ...values,
+            })
+            .returning()
+            .get();
+      tx.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+      tx.insert(orderLines)
+        .values(lines.map((line) => ({ orderId: id, ...describeLine(line) })))
+        .run();
+      return { ok: true, order };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: CopyLine) {
+  const binding = edition === "luxury" ? "Luxury" : "Standard";
+  const description = `${binding} copy of the book, delivered in the UK`;
+  return {
+    itemId,
+    name: `${title}, ${binding.toLowerCase()} copy`,
+    description,
+    unitPence,
+    quantity,
+    loopId,
+    edition,
+  };
+}
+
+/** Puts the copies of a paid order in line for the printer: one parcel for each book. */
+export function queueCopies(tx: Transaction, order: Order, now: Date): void {
+  const books = tx
+    .selectDistinct({ loopId: orderLines.loopId, status: loops.status, deliveryDay: loops.deliveryDay })
+    .from(orderLines)
+    .innerJoin(loops, eq(loops.id, orderLines.loopId))
+    .where(eq(orderLines.orderId, order.id))
+    .all();
+  const latest = addWorkingDays(londonDay(now), COPY_WORKING_DAYS.most);
+  for (const { loopId, status, deliveryDay } of books) {
+    tx.insert(shipments)
+      .values({
+        ...{ orderId: order.id, loopId },
+        expectedDay: status === "ACTIVE" ? deliveryDay : latest,
+        ...{ createdAt: now, updatedAt: now },
+      })
+      .run();
+  }
+}
+
+/** Between which days a copy of a finished book arrives that is ordered on this day of London. */
+export function copyDeliveryDays(day: string): { first: string; last: string } {
+  return {
+    first: addWorkingDays(day, COPY_WORKING_DAYS.least),
+    last: addWorkingDays(day, COPY_WORKING_DAYS.most),
+  };
+}

@@ -1,0 +1,78 @@
+import { Button, LinkButton } from "~/ui/button";
+import { RadioCards } from "~/ui/choice";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PostForm } from "~/ui/post-form";
+import { Stepper } from "~/ui/stepper";
+import { BackLink, TextLink } from "~/ui/text-link";
+import type { CheckoutFacts } from "./checkout-facts.server";
+import { CHECKOUT_STEPS } from "./checkout-steps";
+
+const NEW_ADDRESS = "/account-settings/addresses/new?for=checkout";
+
+/** Second step: which of the person's addresses the copies go to. */
+export function CheckoutDelivery({
+  facts,
+  problem,
+}: {
+  readonly facts: CheckoutFacts;
+  readonly problem?: string | null;
+}) {
+  return (
+    <>
+      <Stepper steps={CHECKOUT_STEPS} current={2} />
+      {problem && <ErrorSummary problems={[{ field: "address", message: problem }]} />}
+      <div className="form-column">
+        <BackLink href="/checkout">Back to review</BackLink>
+        <h1>
+          Where should they <em>go?</em>
+        </h1>
+        <p className="muted">We only deliver to UK addresses.</p>
+        {facts.addresses.length === 0 ? <NoAddress /> : <AddressChoice facts={facts} problem={problem} />}
+      </div>
+    </>
+  );
+}
+
+function NoAddress() {
+  return (
+    <>
+      <p className="lead">No addresses found</p>
+      <p>
+        <LinkButton href={NEW_ADDRESS}>Add Your First Address</LinkButton>
+      </p>
+    </>
+  );
+}
+
+function AddressChoice({
+  facts,
+  problem,
+}: {
+  readonly facts: CheckoutFacts;
+  readonly problem?: string | null;
+}) {
+  return (
+    <PostForm className="form-stack">
+      <RadioCards
+        legend="Delivery address"
+        name="address"
+        error={problem}
+        defaultValue={facts.chosenId ?? undefined}
+        options={facts.addresses.map((address) => ({
+          value: address.id,
+          label: address.label,
+          description: address.isDeliverable ? address.words : `${address.words}. We can’t deliver there.`,
+          disabled: !address.isDeliverable,
+        }))}
+      />
+      <p>
+        <TextLink href={NEW_ADDRESS}>Add another address</TextLink>
+      </p>
+      {facts.chosenId && (
+        <Button name="intent" value="address">
+          Continue to payment
+        </Button>
+      )}
+    </PostForm>
+  );
+}

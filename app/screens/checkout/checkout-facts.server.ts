@@ -1,0 +1,55 @@
+import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { londonDay } from "~/domain/loops/calendar";
+import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
+import { formatDay } from "~/ui/format";
+import type { Cart } from "~/web/cart.server";
+
+/** Books are delivered within the United Kingdom; an address elsewhere may be kept, but not chosen. */
+export function isDeliverable({ country }: Pick<Address, "country">): boolean {
+  return country === "GB";
+}
+
+export function checkoutFacts(accountId: string, cart: Cart, now: Date) {
+  const { lines, ...totals } = quoteCopies(accountId, cart.items);
+  const addresses = addressesOf(accountId);
+  const possible = addresses.filter(isDeliverable);
+  const chosen = possible.find(({ id }) => id === cart.addressId) ?? possible[0];
+  const today = londonDay(now);
+  return {
+    totals,
+    lines: lines.map((line) => ({ ...line, ...describe(line), arrives: arrivalOf(line, today) })),
+    addresses: addresses.map((address) => ({
+      id: address.id,
+      label: address.label ?? address.line1,
+      words: wordsOf(address),
+      isDeliverable: isDeliverable(address),
+      isDefault: address.isDefault,
+    })),
+    chosenId: chosen?.id ?? null,
+    /** Whether the address was chosen on purpose, and still is one of theirs. */
+    isChosen: chosen !== undefined && chosen.id === cart.addressId,
+  };
+}
+
+export type CheckoutFacts = ReturnType<typeof checkoutFacts>;
+
+function describe({ theme, type, edition }: CopyLine) {
+  const entry = findLoopType(theme, type);
+  return {
+    image: entry?.image ?? null,
+    cloth: entry?.themeId ?? ("classic" as const),
+    binding: edition === "luxury" ? "Luxury copy" : "Standard copy",
+  };
+}
+
+function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string): string {
+  if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
+  const { first, last } = copyDeliveryDays(today);
+  return `Arrives in 10–14 working days: between ${formatDay(first)} and ${formatDay(last)}`;
+}
+
+function wordsOf(address: Address): string {
+  const { firstName, lastName, line1, line2, city, county, postcode } = address;
+  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean).join(", ");
+}

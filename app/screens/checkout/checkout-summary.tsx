@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { PriceSummary } from "~/ui/price-summary";
+import type { CheckoutFacts } from "./checkout-facts.server";
+
+/** What the copies cost, on every step. */
+export function CheckoutSummary({
+  facts: { totals },
+  copies,
+  children,
+}: {
+  readonly facts: CheckoutFacts;
+  readonly copies: number;
+  readonly children?: ReactNode;
+}) {
+  const rows = [
+    { label: copies === 1 ? "1 book copy" : `${copies} book copies`, amount: totals.subtotalPence },
+    { label: "UK delivery", amount: totals.deliveryPence === 0 ? "Free" : totals.deliveryPence },
+    ...(totals.taxPence > 0 ? [{ label: `Tax (${totals.taxPercent}%)`, amount: totals.taxPence }] : []),
+  ];
+  return (
+    <PriceSummary rows={rows} totalPence={totals.totalPence}>
+      {children}
+    </PriceSummary>
+  );
+}

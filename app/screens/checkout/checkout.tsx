@@ -1,0 +1,129 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
+import { orderOf } from "~/domain/orders/orders.server";
+import { latestPayment } from "~/domain/orders/payments.server";
+import { Frame } from "~/screens/frame";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { type Cart, keepCart, readCart } from "~/web/cart.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { chooseAddress, payForCopies } from "./checkout-acts.server";
+import { CheckoutDelivery } from "./checkout-delivery";
+import { checkoutFacts } from "./checkout-facts.server";
+import { CheckoutPayment } from "./checkout-payment";
+import { CheckoutReview } from "./checkout-review";
+
+const STEPS = ["review", "delivery", "payment"] as const;
+
+export const handle: ScreenHandle = { title: "Checkout", noindex: true, paysElsewhere: true };
+
+/** Needs somebody signed in. A step whose choices are missing gives way to the one before it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "checkout");
+  const cart = await readCart(request);
+  const url = new URL(request.url);
+  const facts = checkoutFacts(person.accountId, cart, readClock());
+  const order = cart.basketKey ? orderOf(person.accountId, cart.basketKey) : undefined;
+  const step = STEPS.find((one) => one === url.searchParams.get("step")) ?? "review";
+  if (facts.lines.length > 0 && step === "payment" && !facts.isChosen)
+    throw redirect("/checkout?step=delivery");
+  return data(
+    {
+      step,
+      facts,
+      wasCancelled: url.searchParams.has("cancelled"),
+      lastError: (order && latestPayment(order.id)?.lastError) ?? null,
+    },
+    { headers: PRIVATE },
+  );
+}
+
+/** Needs somebody signed in; whose loops and addresses they are is asked in each query. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireCustomer(request, "checkout");
+  const cart = await readCart(request);
+  const form = formOf(request);
+  switch (form.get("intent")) {
+    case "add":
+      return await add(form, cart);
+    case "fewer":
+      return await change(form, cart, -1);
+    case "more":
+      return await change(form, cart, 1);
+    case "remove":
+      return await change(form, cart, Number.NEGATIVE_INFINITY);
+    case "address":
+      return await chooseAddress(form, cart, person);
+    case "pay":
+      return await payForCopies(cart, person);
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+/** An item as its form names it, or a page that says it cannot be read. */
+function itemOf(form: FormData): string {
+  const item = form.get("item");
+  if (typeof item !== "string" || !readItemId(item)) throw new Response(null, { status: 400 });
+  return item;
+}
+
+async function add(form: FormData, cart: Cart) {
+  const added = addToCart(cart.items, itemOf(form));
+  if (!added.ok) {
+    const message = "Your cart is full.";
+    return await goOn("/checkout", {
+      flash: { tone: "warn", message, more: "Order what is in it first; then there is room again." },
+    });
+  }
+  return await goOn("/checkout", { cookies: [await keepCart({ ...cart, items: added.items })] });
+}
+
+async function change(form: FormData, cart: Cart, by: number) {
+  const item = itemOf(form);
+  const quantity = cart.items.find(({ itemId }) => itemId === item)?.quantity ?? 0;
+  const items = setQuantity(cart.items, item, quantity + by);
+  return await goOn("/checkout", { cookies: [await keepCart({ ...cart, items })] });
+}
+
+export default function Checkout() {
+  const { step, facts, wasCancelled, lastError } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (facts.lines.length === 0) {
+    return (
+      <Frame variant="checkout">
+        <EmptyState
+          level={1}
+          title="Your Cart is Empty"
+          action={
+            <LinkButton variant="light" href="/account-settings?tab=books">
+              Back to account settings
+            </LinkButton>
+          }
+        >
+          Choose a book under “Books”, and a copy of it waits for you here.
+        </EmptyState>
+      </Frame>
+    );
+  }
+  const copies = countCopies(facts.lines);
+  return (
+    <Frame variant="checkout">
+      {step === "review" && <CheckoutReview facts={facts} copies={copies} />}
+      {step === "delivery" && <CheckoutDelivery facts={facts} problem={answer?.problem} />}
+      {step === "payment" && (
+        <CheckoutPayment
+          facts={facts}
+          copies={copies}
+          problem={answer?.problem ?? lastError}
+          wasCancelled={wasCancelled && !answer}
+        />
+      )}
+    </Frame>
+  );
+}
