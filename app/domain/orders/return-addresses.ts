@@ -1,10 +1,8 @@
-import type { Order } from "./orders.server";
-
 /** The provider puts the name of its page in place of this word. */
 const ITS_NAME = "{CHECKOUT_SESSION_ID}";
 
 /** Where a buyer comes back to from the provider's page, paid or not, as addresses below our own origin. */
-export function returnAddresses(order: Pick<Order, "kind">): { paid: string; cancelled: string } {
+export function returnAddresses(order: { kind: "loop" | "gift" | "book_copies" }): { paid: string; cancelled: string } {
   if (order.kind === "book_copies") {
     return {
       paid: `/checkout/placed?session_id=${ITS_NAME}`,
