@@ -2,7 +2,10 @@
 const ITS_NAME = "{CHECKOUT_SESSION_ID}";
 
 /** Where a buyer comes back to from the provider's page, paid or not, as addresses below our own origin. */
-export function returnAddresses(order: { kind: "loop" | "gift" | "book_copies" }): { paid: string; cancelled: string } {
+export function returnAddresses(order: { kind: "loop" | "gift" | "book_copies" }): {
+  paid: string;
+  cancelled: string;
+} {
   if (order.kind === "book_copies") {
     return {
       paid: `/checkout/placed?session_id=${ITS_NAME}`,
