@@ -62,6 +62,9 @@ export default {
       route("account-settings/email", account("email"));
       route("account-settings/addresses/:address", account("address"));
       route("account-settings/addresses/:address/delete", account("delete-address"));
+      route("account-settings/delete", account("delete-account"));
+      route("exports/everything", program("account-archive"));
+      route("exports/loops/:loop", program("loop-archive"));
 
       // Ordering copies of a book
       route("checkout", checkout("checkout"));

@@ -25,6 +25,8 @@ export function openDatabase(file: string): SqliteFile.Database {
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma("busy_timeout = 5000");
+  // What is deleted is overwritten, so that the file keeps no trace of it.
+  connection.pragma("secure_delete = ON");
   connection.pragma("temp_store = MEMORY");
   checkPromises(connection);
   return connection;
@@ -37,6 +39,7 @@ function checkPromises(connection: SqliteFile.Database): void {
     ["synchronous", read("synchronous"), 2],
     ["foreign_keys", read("foreign_keys"), 1],
     ["busy_timeout", read("busy_timeout"), 5000],
+    ["secure_delete", read("secure_delete"), 1],
   ];
   for (const [name, found, wanted] of promises) {
     if (found !== wanted) throw new Error(`The database opened with ${name}=${found}, ${wanted} is needed.`);

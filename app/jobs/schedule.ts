@@ -1,3 +1,4 @@
+import { eraseAccounts } from "./erase-accounts";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
 import { postLetters } from "./post-letters";
 import { reconcile } from "./reconcile-payments";
@@ -23,5 +24,6 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
+  { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
 ];

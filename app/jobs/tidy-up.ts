@@ -1,7 +1,14 @@
+import { forgetSentGifts } from "~/domain/erasure/gifts.server";
+import { sweepWorkFolders } from "~/domain/retention/broom.server";
 import { clearWhatIsOver } from "~/domain/retention/retention.server";
 import { logLine } from "./log";
 
 /** Deletes what has outlived its time. */
-export function tidyUp(now: Date): void {
-  logLine("info", "tidied_up", { ...clearWhatIsOver(now) });
+export async function tidyUp(now: Date): Promise<void> {
+  const giftsForgotten = forgetSentGifts(now);
+  logLine("info", "tidied_up", {
+    ...clearWhatIsOver(now),
+    giftsForgotten,
+    workSwept: await sweepWorkFolders(now),
+  });
 }

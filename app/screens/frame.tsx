@@ -2,21 +2,30 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
+import { DeletionBanner } from "~/ui/deletion-banner";
 import { Page, type PageProps } from "~/ui/page";
 
 type FrameProps = Omit<PageProps, "header" | "notice" | "year"> & { readonly children: ReactNode };
 
-/** A customer's page: the visitor's own header, and the sentence the page before left, first in main. */
+/**
+ * A customer's page: the visitor's own header, and first in main the sentence the page before left. Where they asked
+ * for their account to be deleted, pages of their own say when, with the button that takes it back.
+ */
 export function Frame(props: FrameProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname } = useLocation();
   const flash = root?.flash;
-  const notice = flash && (
-    <Banner tone={flash.tone}>
-      <b>{flash.message}</b> {flash.more}
-    </Banner>
+  const { deletionDueAt, ...visitor } = root?.visitor ?? { signedIn: false };
+  const isDue = deletionDueAt && props.variant === "signed-in";
+  const notice = (flash || isDue) && (
+    <>
+      {flash && (
+        <Banner tone={flash.tone}>
+          <b>{flash.message}</b> {flash.more}
+        </Banner>
+      )}
+      {isDue && <DeletionBanner dueAt={deletionDueAt} />}
+    </>
   );
-  return (
-    <Page {...props} header={{ ...root?.visitor, current: pathname }} notice={notice} year={root?.year} />
-  );
+  return <Page {...props} header={{ ...visitor, current: pathname }} notice={notice} year={root?.year} />;
 }

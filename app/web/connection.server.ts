@@ -13,6 +13,7 @@ import { withoutSecrets } from "./error-log.server";
 interface Connection {
   address: string;
   origin: string | null;
+  response: ServerResponse;
 }
 
 interface Exchange {
@@ -42,6 +43,11 @@ export function declaredOrigin(request: Request): string | null {
   return connection ? connection.origin : request.headers.get("origin");
 }
 
+/** The answer on the wire, for whoever must know how fast it is taken; undefined where there is no connection. */
+export function answerOnTheWire(): ServerResponse | undefined {
+  return connections.getStore()?.response;
+}
+
 const PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()";
 
 const EVERY_ANSWER: Record<string, string> = {
@@ -68,7 +74,7 @@ export function watchConnections(): void {
     const { request, response, server } = message as Exchange;
     // A test has its neighbours' servers in its own process, and they come and go.
     if (server && settings.environment !== "test") leaveWhenClosed(server);
-    connections.enterWith({ address: addressOf(request), origin: takeOrigin(request) });
+    connections.enterWith({ address: addressOf(request), origin: takeOrigin(request), response });
     addHeadersWhenSent(response);
     forgetQueryBeforeLogging(request, response);
   });

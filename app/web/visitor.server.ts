@@ -6,11 +6,17 @@ export interface VisitorFacts {
   signedIn: boolean;
   showsMyLoop?: boolean;
   showsMyGifts?: boolean;
+  deletionDueAt?: Date | null;
 }
 
 export async function visitorOf(request: Request): Promise<VisitorFacts> {
   const person = await signedInPerson(request);
   if (!person) return { signedIn: false };
   const { isParticipant, isPurchaser } = readRoles(person.accountId);
-  return { signedIn: true, showsMyLoop: isParticipant, showsMyGifts: isPurchaser };
+  return {
+    signedIn: true,
+    showsMyLoop: isParticipant,
+    showsMyGifts: isPurchaser,
+    deletionDueAt: person.deletionDueAt,
+  };
 }

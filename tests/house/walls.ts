@@ -82,6 +82,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   books: ["jobs", "loops"],
   discounts: [],
   enquiries: ["accounts", "notifications"],
+  erasure: ["accounts", "notifications"],
+  exports: [],
   jobs: [],
   loops: [],
   notifications: [],

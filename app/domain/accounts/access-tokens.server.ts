@@ -35,6 +35,7 @@ export function findAccess(token: string, now: Date): WithAccess | undefined {
       lastName: accounts.lastName,
       email: accounts.email,
       isTest: accounts.isTest,
+      deletionDueAt: accounts.deletionDueAt,
     })
     .from(accessTokens)
     .innerJoin(accounts, eq(accounts.id, accessTokens.accountId))

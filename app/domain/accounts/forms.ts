@@ -204,3 +204,6 @@ export const passwordChangeForm = z
     when: () => true,
   });
 export type PasswordChange = z.infer<typeof passwordChangeForm>;
+
+export const deletionForm = z.object({ currentPassword });
+export type Deletion = z.infer<typeof deletionForm>;

@@ -40,6 +40,8 @@ export const LIMITS = {
   discount_guesses: { most: 20, seconds: 10 * 60 },
   /** Payments opened from one address, against card testing. */
   payments_address: { most: 30, seconds: 60 * 60 },
+  /** Copies of one's own data; each reads everything. */
+  exports: { most: 20, seconds: 60 * 60 },
   enquiries_email: { most: 3, seconds: 10 * 60 },
   enquiries_address: { most: 10, seconds: 60 * 60 },
 } as const;

@@ -22,6 +22,8 @@ export interface SignedIn {
   lastName: string;
   email: string;
   isTest: boolean;
+  /** When the account is deleted, if its owner asked for that. */
+  deletionDueAt: Date | null;
 }
 
 export function hashKey(key: string): string {
@@ -79,6 +81,7 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
     lastName: account.lastName,
     email: account.email,
     isTest: account.isTest,
+    deletionDueAt: account.deletionDueAt,
   };
 }
 

@@ -17,7 +17,10 @@ export type LetterKind =
   | "gift_voucher"
   | "gift"
   | "voucher_reminder"
-  | "voucher_redeemed";
+  | "voucher_redeemed"
+  | "deletion_asked"
+  | "deletion_withdrawn"
+  | "account_deleted";
 
 /** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
 export interface Letter {

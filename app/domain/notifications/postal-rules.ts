@@ -19,6 +19,8 @@ interface Postmark {
   isCapped: boolean;
   /** What it says opens something: it is emptied once it has gone. */
   carriesSecret: boolean;
+  /** Once its way has ended, nothing of it may say whom it went to. */
+  forgetsReader?: boolean;
   /** After so long it only confuses, and is withdrawn. */
   usefulMinutes: number | null;
 }
@@ -36,6 +38,9 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   gift: { isCapped: true, carriesSecret: false, usefulMinutes: null },
   voucher_reminder: { isCapped: true, carriesSecret: false, usefulMinutes: null },
   voucher_redeemed: { isCapped: true, carriesSecret: false, usefulMinutes: null },
+  deletion_asked: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  deletion_withdrawn: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  account_deleted: { isCapped: false, carriesSecret: true, forgetsReader: true, usefulMinutes: null },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */

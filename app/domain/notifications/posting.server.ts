@@ -150,17 +150,19 @@ function markFailed(letter: Row, message: string, next: Date | null): void {
 
 /**
  * Ends a letter's way. A letter that carries a secret is emptied at that moment: the code lives on only as the
- * keyed hash it is checked against, not in this table nor in its backups.
+ * keyed hash it is checked against, not in this table nor in its backups. One that must forget its reader does.
  */
 function settle(
   writer: Pick<Transaction, "update">,
   letter: Row,
   end: { state: "sent" | "dead" | "cancelled"; sentAt?: Date; failure: string | null },
 ): void {
-  const empty = postmark(letter.kind as LetterKind).carriesSecret ? { textBody: "", htmlBody: "" } : {};
+  const { carriesSecret, forgetsReader } = postmark(letter.kind as LetterKind);
+  const empty = carriesSecret ? { textBody: "", htmlBody: "" } : {};
+  const forgotten = forgetsReader ? { toName: "", toEmail: "", ...(end.failure ? { failure: "" } : {}) } : {};
   writer
     .update(letters)
-    .set({ ...end, ...empty })
+    .set({ ...end, ...empty, ...forgotten })
     .where(isStillWaiting(letter))
     .run();
 }

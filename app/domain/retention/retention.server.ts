@@ -33,6 +33,8 @@ export const KEEP_TYPED_VOUCHERS_DAYS = 30;
 export const KEEP_WEBHOOK_BODIES_DAYS = 90;
 /** Registrations whose address was never proven. */
 export const KEEP_UNPROVEN_DAYS = 30;
+/** Letters that belong to no account, such as those to an address that was never proven, once they have gone. */
+export const KEEP_STRAY_LETTERS_DAYS = 90;
 /** What people wrote to us through the contact form, and the letter that carried it: twelve months. */
 export const KEEP_ENQUIRIES_DAYS = 365;
 
@@ -47,6 +49,7 @@ export interface Cleared {
   unprovenAccounts: number;
   enquiries: number;
   enquiryLetters: number;
+  strayLetters: number;
 }
 
 /** Deletes what has outlived its time, in one transaction. Gives the number of rows of each kind. */
@@ -96,6 +99,17 @@ export function clearWhatIsOver(now: Date): Cleared {
       enquiryLetters: tx
         .delete(letters)
         .where(and(eq(letters.kind, "enquiry"), lt(letters.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
+        .run().changes,
+      strayLetters: tx
+        .delete(letters)
+        .where(
+          and(
+            isNull(letters.accountId),
+            ne(letters.kind, "enquiry"),
+            ne(letters.state, "waiting"),
+            lt(letters.createdAt, before(KEEP_STRAY_LETTERS_DAYS * DAY)),
+          ),
+        )
         .run().changes,
     }),
     { behavior: "immediate" },

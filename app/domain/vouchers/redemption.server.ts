@@ -106,7 +106,7 @@ export interface Giver {
   email: string;
 }
 
-/** Who bought a voucher: their account as it is now, or the name and address of their order. */
+/** Who bought a voucher: their account as it is now, or the name and address of their order; nobody who has left. */
 export function giverOf(
   reader: Pick<Transaction, "select">,
   voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">,
@@ -125,7 +125,7 @@ export function giverOf(
         .get()) ||
     (voucher.orderId !== null &&
       reader.select(columns(orders)).from(orders).where(eq(orders.id, voucher.orderId)).get());
-  if (!found) return undefined;
+  if (!found || found.email === "") return undefined;
   const { firstName, lastName, email } = found;
   return { firstName, name: `${firstName} ${lastName}`.trim(), email };
 }

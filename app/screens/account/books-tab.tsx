@@ -41,7 +41,16 @@ export function BooksTab({ facts }: { readonly facts: BookFacts }) {
         <p>
           {chosen.state}. {chosen.entriesCount} of 52 entries completed.
         </p>
-        <LinkButton href={`/book?loop=${chosen.id}`}>Download as PDF</LinkButton>
+        <div className="row">
+          <LinkButton href={`/book?loop=${chosen.id}`}>Download as PDF</LinkButton>
+          <LinkButton variant="line" href={`/exports/loops/${chosen.id}`}>
+            Download Raw Data
+          </LinkButton>
+        </div>
+        <p className="muted">
+          Raw data is one zip file with every week to read without us, the same as data, and your photos as
+          large as they came.
+        </p>
         <hr />
         <CopyForm facts={facts} loopId={chosen.id} />
       </div>

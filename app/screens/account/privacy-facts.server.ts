@@ -5,8 +5,9 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { formatMoment } from "~/ui/format";
 
-export function privacyFacts({ accountId, sessionId }: SignedIn, now: Date) {
+export function privacyFacts({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
   return {
+    deletionDue: deletionDueAt && formatMoment(deletionDueAt),
     views: entryViewsOf(accountId).map((view) => ({
       id: view.id,
       entry: `${view.loopTitle ?? findLoopType(view.theme, view.type)?.displayName ?? "Untitled loop"}, week ${view.week}`,

@@ -1,5 +1,5 @@
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
@@ -58,6 +58,37 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
             </li>
           ))}
         </ul>
+      </section>
+      <hr />
+      <section className="stack" aria-labelledby="take-everything">
+        <h2 id="take-everything">Take everything with you</h2>
+        <p className="muted">
+          One zip file with everything we hold about you: your loops with every week, draft and older version,
+          the photos as large as they came, your details, orders and letters. It opens in any browser without
+          us.
+        </p>
+        <p>
+          <LinkButton variant="line" href="/exports/everything">
+            Download everything
+          </LinkButton>
+        </p>
+      </section>
+      <hr />
+      <section className="stack" aria-labelledby="delete-account">
+        <h2 id="delete-account">Delete your account</h2>
+        {facts.deletionDue ? (
+          <p>Your account will be deleted on {facts.deletionDue}.</p>
+        ) : (
+          <p className="muted">
+            The next page says what goes, what the law makes us keep, and that you have seven days to change
+            your mind.
+          </p>
+        )}
+        <p>
+          <LinkButton variant="danger" href="/account-settings/delete">
+            {facts.deletionDue ? "What will happen" : "Delete Account"}
+          </LinkButton>
+        </p>
       </section>
       <hr />
       <p>

@@ -8,9 +8,8 @@ describe("the database file", () => {
     for (const _ of [1, 2, 3]) {
       const connection = openDatabase(databaseFile);
       const read = (name: string) => connection.pragma(name, { simple: true });
-      expect([read("journal_mode"), read("synchronous"), read("foreign_keys"), read("busy_timeout")]).toEqual(
-        ["wal", 2, 1, 5000],
-      );
+      const promises = ["journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete"];
+      expect(promises.map(read)).toEqual(["wal", 2, 1, 5000, 1]);
       connection.close();
     }
   });

@@ -74,6 +74,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .values({ name: "Ann", email: "ann@example.com", message: "Hello", at: writtenAt })
       .run();
     for (const kind of ["enquiry", "order_confirmation"]) {
+      const age = kind === "enquiry" ? writtenAt : hoursAgo(90 * DAY, late);
       db.insert(letters)
         .values({
           kind,
@@ -84,8 +85,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
           htmlBody: "-",
           occasionKey: `${kind}-${late}`,
           messageId: "-",
-          nextTryAt: writtenAt,
-          createdAt: writtenAt,
+          state: "sent",
+          nextTryAt: age,
+          createdAt: age,
         })
         .run();
     }
@@ -109,6 +111,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     unprovenAccounts: 1,
     enquiries: 1,
     enquiryLetters: 1,
+    strayLetters: 1,
   };
   expect(clearWhatIsOver(NOW)).toEqual(one);
   expect(

@@ -1,0 +1,129 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { accounts, loops } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { settings } from "~/adapters/settings.server";
+import { endSessionsOf } from "../accounts/sessions.server";
+import { accountDeleted } from "../notifications/deletion-letters";
+import { writeLetter } from "../notifications/outbox.server";
+import { forgetPerson, messagesAbout } from "./forgetting.server";
+import { booksInPrint, isMakingBook, isPaying } from "./stakes.server";
+
+/**
+ * Deleting the accounts whose seven days are over. The account is closed first, so that nothing is added any more;
+ * then the files go, found by the name of their folder and not by rows; then, in one transaction, the rows, with
+ * the receipt in the outbox. The rows are what remembers that there is something to delete: whoever dies in between
+ * leaves them, and the next run begins again and leaves nothing behind.
+ */
+
+/** Accounts a run; the next run takes up the rest. */
+const MOST_A_RUN = 20;
+
+export interface EraseReport {
+  erased: number;
+  /** Wait for a book to arrive, a payment to be settled, or a book that is just being made. */
+  heldUp: number;
+  /** What went wrong; these are tried again. */
+  failures: string[];
+}
+
+/** Deletes every account that is due at `now`, each by itself. */
+export async function eraseDueAccounts(now: Date): Promise<EraseReport> {
+  const report: EraseReport = { erased: 0, heldUp: 0, failures: [] };
+  for (const accountId of dueAccounts(now)) {
+    if (report.erased === MOST_A_RUN) break;
+    try {
+      if (await eraseAccount(accountId, now)) report.erased += 1;
+      else report.heldUp += 1;
+    } catch (error) {
+      report.failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return report;
+}
+
+function dueAccounts(now: Date): string[] {
+  return db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(lte(accounts.deletionDueAt, now))
+    .orderBy(asc(accounts.deletionDueAt))
+    .all()
+    .map(({ id }) => id);
+}
+
+/** Deletes one account. False where something has to be finished first. @throws where storage does not answer. */
+async function eraseAccount(accountId: string, now: Date): Promise<boolean> {
+  const loopIds = closeAccount(accountId, now);
+  if (loopIds === null) return false;
+  await removeFiles(loopIds);
+  if (!deleteRows(accountId, now)) return false;
+  // A photo that was being handed in while the account was closed.
+  await removeFiles(loopIds);
+  return true;
+}
+
+/** Lets nobody in any more. Gives the loops whose files are to go, or null where the account must wait. */
+function closeAccount(accountId: string, now: Date): string[] | null {
+  return db.transaction(
+    (tx) => {
+      if (mustWait(tx, accountId, now)) return null;
+      tx.update(accounts).set({ status: "inactive" }).where(eq(accounts.id, accountId)).run();
+      endSessionsOf(tx, accountId);
+      const own = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId)).all();
+      return own.map(({ id }) => id);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Date): boolean {
+  return (
+    booksInPrint(tx, accountId).length > 0 || isPaying(tx, accountId, now) || isMakingBook(tx, accountId, now)
+  );
+}
+
+/** Every file in the folders of these loops, also one that no row knows of. */
+async function removeFiles(loopIds: readonly string[]): Promise<void> {
+  for (const loopId of loopIds) {
+    for (const folder of [`photos/${loopId}/`, `books/${loopId}/`]) {
+      const keys: string[] = [];
+      for await (const key of storage.list(folder)) keys.push(key);
+      for (const key of keys) await storage.remove(key);
+    }
+  }
+}
+
+function deleteRows(accountId: string, now: Date): boolean {
+  const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  if (!account) return false;
+  const messages = messagesAbout(account);
+  return db.transaction(
+    (tx) => {
+      const isStillDue = tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.id, accountId), lte(accounts.deletionDueAt, now)))
+        .get();
+      if (!isStillDue || mustWait(tx, accountId, now)) return false;
+      forgetPerson(tx, account, messages, now);
+      writeLetter(tx, {
+        kind: "account_deleted",
+        accountId: null,
+        to: { name: account.firstName, email: account.email },
+        // The key names nobody; the account is gone in the same transaction, so there is no second time.
+        occasionKey: `account-deleted:${newId()}`,
+        letter: accountDeleted({
+          firstName: account.firstName,
+          at: now,
+          companyEmail: settings.company.email,
+        }),
+        isTransactional: true,
+        now,
+      });
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}

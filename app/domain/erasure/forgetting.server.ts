@@ -1,0 +1,205 @@
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Transaction } from "#db/client.server";
+import {
+  accounts,
+  attempts,
+  bookFiles,
+  discountUses,
+  enquiries,
+  impersonations,
+  jobs,
+  letters,
+  loopCredits,
+  loops,
+  oneTimeCodes,
+  orderLines,
+  orders,
+  payments,
+  refunds,
+  shipments,
+  webhookEvents,
+} from "#db/schema";
+import { hashEmail } from "../accounts/accounts.server";
+import { forgetPeopleOfVouchers } from "./gifts.server";
+
+/**
+ * What is done to each table when a person goes. Rows that are theirs alone are deleted; what the law makes us keep
+ * of their orders for six years (HMRC: records of sales, VAT Notice 700/21) stays without the person. What hangs
+ * on the account by a foreign key goes, or lets go of it, with the account's own row.
+ */
+
+type Account = typeof accounts.$inferSelect;
+
+/** Deletes the account and lets everything else forget whose it was, inside the caller's transaction. */
+export function forgetPerson(
+  tx: Transaction,
+  account: Account,
+  messages: readonly Message[],
+  now: Date,
+): void {
+  forgetOrders(tx, account, now);
+  for (const message of messages) forgetMessage(tx, message);
+  forgetPeopleOfVouchers(tx, account, now);
+  forgetWords(tx, account);
+  forgetJobs(tx, account.id);
+  tx.update(loopCredits)
+    .set({ cancelledAt: now })
+    .where(
+      and(
+        eq(loopCredits.accountId, account.id),
+        isNull(loopCredits.spentAt),
+        isNull(loopCredits.cancelledAt),
+      ),
+    )
+    .run();
+  tx.update(impersonations).set({ reason: "" }).where(eq(impersonations.accountId, account.id)).run();
+  // Registrations that name the same address and never proved it.
+  tx.delete(accounts)
+    .where(and(isNull(accounts.emailVerifiedAt), isSame(accounts.email, account.email)))
+    .run();
+  tx.delete(accounts).where(eq(accounts.id, account.id)).run();
+}
+
+const isSame = (
+  column:
+    | typeof accounts.email
+    | typeof letters.toEmail
+    | typeof enquiries.email
+    | typeof oneTimeCodes.sentTo
+    | typeof orders.email,
+  email: string,
+) => sql`lower(${column}) = lower(${email})`;
+
+function ordersOf(tx: Pick<Transaction, "select">, account: Account): string[] {
+  return tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      or(
+        eq(orders.accountId, account.id),
+        and(isNull(orders.accountId), isSame(orders.email, account.email)),
+      ),
+    )
+    .all()
+    .map(({ id }) => id);
+}
+
+function forgetOrders(tx: Transaction, account: Account, now: Date): void {
+  const own = ordersOf(tx, account);
+  const copies = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, own), eq(orders.kind, "book_copies")));
+  // The name of a copy is the title of a year.
+  tx.update(orderLines)
+    .set({ itemId: "book-copy", name: "Book copy", description: "" })
+    .where(inArray(orderLines.orderId, copies))
+    .run();
+  tx.update(payments)
+    .set({ checkoutUrl: null, cardBrand: null, cardLast4: null, lastError: null, updatedAt: now })
+    .where(inArray(payments.orderId, own))
+    .run();
+  tx.update(refunds).set({ reason: "", updatedAt: now }).where(inArray(refunds.orderId, own)).run();
+  tx.update(discountUses).set({ customerKey: "" }).where(inArray(discountUses.orderId, own)).run();
+  const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id));
+  tx.update(shipments)
+    .set({ trackingNumber: null, reprintReason: null, updatedAt: now })
+    .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
+    .run();
+  tx.update(orders)
+    .set({
+      accountId: null,
+      email: "",
+      firstName: "",
+      lastName: "",
+      deliveryAddress: null,
+      giftWishes: null,
+      updatedAt: now,
+    })
+    .where(inArray(orders.id, own))
+    .run();
+}
+
+/** Letters to them, what they wrote to us, and the counts of what they tried. */
+function forgetWords(tx: Transaction, account: Account): void {
+  const { id, email } = account;
+  const written = tx.select({ id: enquiries.id }).from(enquiries).where(isSame(enquiries.email, email)).all();
+  const occasions = written.map((enquiry) => `enquiry:${enquiry.id}`);
+  tx.delete(letters).where(inArray(letters.occasionKey, occasions)).run();
+  tx.delete(enquiries).where(isSame(enquiries.email, email)).run();
+  // A letter of somebody else's that is just on its way to them, such as a gift, still arrives.
+  tx.delete(letters)
+    .where(
+      or(eq(letters.accountId, id), and(isSame(letters.toEmail, email), sql`${letters.state} <> 'waiting'`)),
+    )
+    .run();
+  tx.delete(oneTimeCodes).where(isSame(oneTimeCodes.sentTo, email)).run();
+  tx.delete(attempts)
+    .where(inArray(attempts.subject, [id, hashEmail(email), email, email.toLowerCase()]))
+    .run();
+}
+
+function forgetJobs(tx: Transaction, accountId: string): void {
+  const books = tx
+    .select({ id: bookFiles.id })
+    .from(bookFiles)
+    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
+    .where(eq(loops.accountId, accountId));
+  tx.delete(jobs).where(inArray(jobs.subjectId, books)).run();
+}
+
+type Message = typeof webhookEvents.$inferSelect;
+
+/**
+ * Messages of the payment provider that name this person or one of their payments. Every message of the last
+ * months is looked into, so it is asked before the transaction that needs the answer.
+ */
+export function messagesAbout(account: Account): Message[] {
+  const own = ordersOf(db, account);
+  const attemptsToPay = db.select().from(payments).where(inArray(payments.orderId, own)).all();
+  const marks = attemptsToPay
+    .flatMap(({ checkoutId, paymentIntentId, chargeId }) => [checkoutId, paymentIntentId, chargeId])
+    .filter((mark) => mark !== null);
+  const names = JSON.stringify([...own, ...marks]);
+  return db
+    .select()
+    .from(webhookEvents)
+    .where(
+      and(
+        sql`${webhookEvents.payload} <> ''`,
+        or(
+          sql`instr(lower(${webhookEvents.payload}), lower(${account.email})) > 0`,
+          sql`EXISTS (SELECT 1 FROM json_each(${names}) AS name WHERE instr(${webhookEvents.payload}, name.value) > 0)`,
+        ),
+      ),
+    )
+    .all();
+}
+
+const WhatIsWorkedOn = z.object({
+  object: z.string(),
+  id: z.string(),
+  metadata: z
+    .object({ orderId: z.string().optional() })
+    .nullish()
+    .transform((metadata) => (metadata?.orderId ? { orderId: metadata.orderId } : null)),
+  payment_intent: z.string().nullish(),
+});
+
+/** A message that is dealt with is emptied; one that is not keeps what dealing with it takes. */
+function forgetMessage(tx: Transaction, { id, payload, processedAt }: Message): void {
+  const needed = processedAt ? undefined : WhatIsWorkedOn.safeParse(asJson(payload)).data;
+  tx.update(webhookEvents)
+    .set({ payload: needed ? JSON.stringify(needed) : processedAt ? "" : "{}" })
+    .where(eq(webhookEvents.id, id))
+    .run();
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

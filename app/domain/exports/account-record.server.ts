@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import {
+  accessTokens,
+  accountNotes,
+  accounts,
+  addresses,
+  cartLines,
+  carts,
+  consents,
+  discountUses,
+  enquiries,
+  entries,
+  entryViews,
+  fulfilments,
+  impersonations,
+  ledger,
+  letters,
+  loopCredits,
+  loops,
+  oneTimeCodes,
+  orderLines,
+  orders,
+  payments,
+  refunds,
+  sessions,
+  shipments,
+  staff,
+  vouchers,
+} from "#db/schema";
+import { LEFT_OUT, without } from "./left-out";
+
+/** Everything about a person but their loops, as one record of lists. */
+
+/** Reads it; undefined where there is no such account. */
+export function readAccount(accountId: string) {
+  const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  if (!account) return undefined;
+  return {
+    account: without(account, LEFT_OUT.accounts),
+    addresses: db.select().from(addresses).where(eq(addresses.accountId, accountId)).all(),
+    ...whatWasBought(accountId),
+    ...whatWasSaid(account),
+    ...whoLooked(accountId),
+    ...howOneComesIn(accountId),
+  };
+}
+
+export type AccountOnRecord = NonNullable<ReturnType<typeof readAccount>>;
+
+/** The loops of an account, the oldest first. */
+export function loopIdsOf(accountId: string): string[] {
+  return db
+    .select({ id: loops.id })
+    .from(loops)
+    .where(eq(loops.accountId, accountId))
+    .orderBy(asc(loops.createdAt), asc(loops.id))
+    .all()
+    .map(({ id }) => id);
+}
+
+function whatWasBought(accountId: string) {
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
+  const ownLoops = db.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId));
+  const ownCarts = db.select({ id: carts.id }).from(carts).where(eq(carts.accountId, accountId));
+  const bought = db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).all();
+  const redeemed = db.select().from(vouchers).where(eq(vouchers.redeemedByAccountId, accountId)).all();
+  return {
+    orders: db
+      .select()
+      .from(orders)
+      .where(eq(orders.accountId, accountId))
+      .orderBy(desc(orders.createdAt))
+      .all(),
+    orderLines: db.select().from(orderLines).where(inArray(orderLines.orderId, own)).all(),
+    payments: db.select().from(payments).where(inArray(payments.orderId, own)).all(),
+    refunds: db
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.orderId, own))
+      .all()
+      .map((row) => without(row, LEFT_OUT.refunds)),
+    ledger: db.select().from(ledger).where(inArray(ledger.orderId, own)).all(),
+    discountUses: db.select().from(discountUses).where(inArray(discountUses.orderId, own)).all(),
+    fulfilments: db.select().from(fulfilments).where(inArray(fulfilments.orderId, own)).all(),
+    shipments: db
+      .select()
+      .from(shipments)
+      .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
+      .all(),
+    loopCredits: db.select().from(loopCredits).where(eq(loopCredits.accountId, accountId)).all(),
+    vouchersBought: bought.map((row) => without(row, LEFT_OUT.vouchersBought)),
+    vouchersRedeemed: redeemed.map((row) => without(row, LEFT_OUT.vouchersRedeemed)),
+    carts: db.select().from(carts).where(eq(carts.accountId, accountId)).all(),
+    cartLines: db.select().from(cartLines).where(inArray(cartLines.cartId, ownCarts)).all(),
+  };
+}
+
+function whatWasSaid(account: typeof accounts.$inferSelect) {
+  const isTheirs = (column: typeof letters.toEmail | typeof enquiries.email) =>
+    sql`lower(${column}) = lower(${account.email})`;
+  return {
+    letters: db
+      .select()
+      .from(letters)
+      .where(or(eq(letters.accountId, account.id), and(isNull(letters.accountId), isTheirs(letters.toEmail))))
+      .orderBy(desc(letters.createdAt))
+      .all()
+      .map((row) => without(row, LEFT_OUT.letters)),
+    enquiries: db.select().from(enquiries).where(isTheirs(enquiries.email)).all(),
+    consents: db.select().from(consents).where(eq(consents.accountId, account.id)).all(),
+  };
+}
+
+function whoLooked(accountId: string) {
+  const views = db
+    .select({ view: entryViews, loopId: entries.loopId, week: entries.week, staffName: staff.name })
+    .from(entryViews)
+    .innerJoin(entries, eq(entries.id, entryViews.entryId))
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .innerJoin(staff, eq(staff.id, entryViews.staffId))
+    .where(eq(loops.accountId, accountId))
+    .orderBy(desc(entryViews.at))
+    .all();
+  const helped = db
+    .select({ visit: impersonations, staffName: staff.name })
+    .from(impersonations)
+    .innerJoin(staff, eq(staff.id, impersonations.staffId))
+    .where(eq(impersonations.accountId, accountId))
+    .all();
+  return {
+    entryViews: views.map(({ view, ...where }) => ({ ...without(view, LEFT_OUT.entryViews), ...where })),
+    impersonations: helped.map(({ visit, staffName }) => ({
+      ...without(visit, LEFT_OUT.impersonations),
+      staffName,
+    })),
+    accountNotes: db
+      .select()
+      .from(accountNotes)
+      .where(eq(accountNotes.accountId, accountId))
+      .all()
+      .map((row) => without(row, LEFT_OUT.accountNotes)),
+  };
+}
+
+function howOneComesIn(accountId: string) {
+  return {
+    sessions: db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.accountId, accountId))
+      .all()
+      .map((row) => without(row, LEFT_OUT.sessions)),
+    accessTokens: db
+      .select()
+      .from(accessTokens)
+      .where(eq(accessTokens.accountId, accountId))
+      .all()
+      .map((row) => without(row, LEFT_OUT.accessTokens)),
+    oneTimeCodes: db
+      .select()
+      .from(oneTimeCodes)
+      .where(eq(oneTimeCodes.accountId, accountId))
+      .all()
+      .map((row) => without(row, LEFT_OUT.oneTimeCodes)),
+  };
+}

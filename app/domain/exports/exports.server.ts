@@ -1,0 +1,146 @@
+import { accountPage } from "./account-page";
+import { type AccountOnRecord, loopIdsOf, readAccount } from "./account-record.server";
+import { folderNameOf, folderNamesOf } from "./file-names";
+import { keysText } from "./keys-text";
+import { loopPage } from "./loop-page";
+import { type LoopOnRecord, readLoop } from "./loop-record.server";
+import { type PackedFile, PhotoReader, pack } from "./packing.server";
+
+/**
+ * Taking everything: whoever owns a loop can have all of it at any time, and whoever has an account all that is
+ * kept about them (UK GDPR art. 15 and 20), as one archive of pages to read, the same as data, and the photos as
+ * large as they are kept. Nothing is prepared or kept for it: it is written while it is sent. Whose it is stands
+ * in every query; somebody else's is not there.
+ */
+
+export interface Archive {
+  /** Letters, digits and hyphens, with its ending. */
+  fileName: string;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** One loop of this account's; undefined for anybody else's and for none. */
+export function openLoopArchive(accountId: string, loopId: string, now: Date): Archive | undefined {
+  const found = readLoop(accountId, loopId);
+  if (!found) return undefined;
+  const folder = folderNameOf(found.name);
+  const desk = openDesk(now);
+  const files = (async function* () {
+    yield* desk.packLoop(found, { page: "index.html", data: "loop.json", photos: `${folder}/photos/` });
+    yield desk.text("keys.txt", keysText(LOOP_NAMES));
+    yield* desk.whatIsMissing();
+  })();
+  return { fileName: `${folder}-raw-data.zip`, body: pack(files, desk.photos) };
+}
+
+/** Everything about this account; undefined where there is none. */
+export function openAccountArchive(accountId: string, now: Date): Archive | undefined {
+  const record = readAccount(accountId);
+  if (!record) return undefined;
+  const loopIds = loopIdsOf(accountId);
+  const desk = openDesk(now);
+  const files = (async function* () {
+    const names = loopIds.map((id) => readLoop(accountId, id)?.name ?? "");
+    const folders = folderNamesOf(names);
+    const loops = loopIds.map((id, index) => ({
+      id,
+      name: names[index] ?? "",
+      folder: folders[index] ?? id,
+    }));
+    yield desk.text("index.html", accountPage({ ...splitUp(record), loops }));
+    yield desk.text("everything.json", asJson({ madeAt: now, ...record, loops }));
+    yield desk.text("keys.txt", keysText([...ACCOUNT_NAMES, ...LOOP_NAMES.slice(1)]));
+    for (const { id, folder } of loops) {
+      // One loop at a time is in memory, and one that was deleted meanwhile is left out.
+      const loop = readLoop(accountId, id);
+      if (!loop) continue;
+      yield* desk.packLoop(loop, {
+        page: `${folder}/index.html`,
+        data: `${folder}/loop.json`,
+        photos: `${folder}/photos/`,
+        back: { href: "../index.html", words: "Everything about you" },
+      });
+    }
+    yield* desk.whatIsMissing();
+  })();
+  const day = now.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
+  return { fileName: `loop-everything-${day}.zip`, body: pack(files, desk.photos) };
+}
+
+/** Names at the top of loop.json, and of what stands in a week. */
+const LOOP_NAMES = [
+  ...["madeAt", "loop", "weeks", "chosenPrompt", "entry", "draft", "olderVersions", "photos"],
+  ...["photosTakenOut", "books"],
+];
+
+const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
+  ...(["madeAt", "account", "addresses", "orders", "orderLines", "payments", "refunds", "ledger"] as const),
+  ...([
+    "discountUses",
+    "fulfilments",
+    "shipments",
+    "loopCredits",
+    "vouchersBought",
+    "vouchersRedeemed",
+  ] as const),
+  ...(["carts", "cartLines", "letters", "enquiries", "consents", "entryViews", "impersonations"] as const),
+  ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
+];
+
+function splitUp({ account, ...lists }: AccountOnRecord) {
+  return { account, lists };
+}
+
+interface Places {
+  page: string;
+  data: string;
+  /** Folder of the photos, from the top of the archive. */
+  photos: string;
+  back?: { href: string; words: string };
+}
+
+function openDesk(now: Date) {
+  const photos = new PhotoReader();
+  const missing: string[] = [];
+  const text = (name: string, input: string): PackedFile => ({ name, input, lastModified: now });
+
+  /** The photos first, so that the page can say of which it knows that they are missing. */
+  async function* packLoop(loop: LoopOnRecord, places: Places): AsyncGenerator<PackedFile> {
+    const lost = new Set<string>();
+    for (const { name, key, takenInAt } of loop.files) {
+      const path = places.photos + name;
+      const note = () => {
+        lost.add(name);
+        missing.push(path);
+      };
+      const input = await photos.open(key, note);
+      if (input) yield { name: path, input, lastModified: takenInAt };
+      else note();
+    }
+    const fromPage = places.photos.slice(places.page.lastIndexOf("/") + 1);
+    const { back } = places;
+    yield text(
+      places.page,
+      loopPage(loop.record, { name: loop.name, photos: fromPage, missing: lost, ...(back ? { back } : {}) }),
+    );
+    yield text(places.data, asJson({ madeAt: now, ...loop.record }));
+  }
+
+  async function* whatIsMissing(): AsyncGenerator<PackedFile> {
+    if (missing.length > 0) yield text("missing.txt", missingText(missing));
+  }
+
+  return { photos, text, packLoop, whatIsMissing };
+}
+
+function missingText(paths: readonly string[]): string {
+  return [
+    "These photos could not be read when this copy was made. They are not lost for that: please try again, and if they are missing again, write to us.",
+    paths.join("\n"),
+    "",
+  ].join("\n\n");
+}
+
+function asJson(content: unknown): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

@@ -1,0 +1,36 @@
+/** Names of files in an archive: readable, and such that every machine and every header can carry them. */
+
+/** What Windows keeps for itself. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+const LONGEST = 60;
+
+/** A title as the name of a folder: a to z, digits and hyphens. Titles in other scripts are called `otherwise`. */
+export function folderNameOf(title: string, otherwise = "my-loop"): string {
+  const plain = title
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, "");
+  if (plain === "") return otherwise;
+  return RESERVED.test(plain) ? `${plain}-loop` : plain;
+}
+
+/** Gives each title a folder of its own: the second of the same name gets a number. */
+export function folderNamesOf(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const name = folderNameOf(title);
+    let free = name;
+    for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+/** Such as "week-07-1.jpg"; a photo that was taken out of its week says so. */
+export function photoNameOf(photo: { week: number; place: number; takenOut: boolean }): string {
+  const week = String(photo.week).padStart(2, "0");
+  return `week-${week}-${photo.takenOut ? "taken-out-" : ""}${photo.place}.jpg`;
+}

@@ -1,0 +1,67 @@
+import type { Readable } from "node:stream";
+import { makeZip } from "client-zip";
+import { storage } from "~/adapters/neighbours.server";
+
+/**
+ * Packs files into one archive while it is being sent. Each photo is opened when its turn comes and not before, so
+ * that a year of photos takes no more memory than a piece of one. A photo that cannot be read is noted, and the
+ * archive goes on.
+ */
+
+export interface PackedFile {
+  name: string;
+  lastModified: Date;
+  input: string | AsyncIterable<Uint8Array>;
+}
+
+/** Whoever gets an archive opens it themselves; others on their machine need not. */
+const OWNERS_ONLY = 0o600;
+
+/** The photos in storage, one open at a time. */
+export class PhotoReader {
+  private body: Readable | undefined;
+
+  /** Opens a photo and gives its content, or undefined where it is not there. `note` is told if it breaks off. */
+  async open(key: string, note: () => void): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const file = await storage.read(key).catch(() => undefined);
+    this.body = file?.body;
+    return file && this.pieces(file.body, note);
+  }
+
+  private async *pieces(body: Readable, note: () => void): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of body as AsyncIterable<Uint8Array>) yield piece;
+    } catch {
+      note();
+    } finally {
+      body.destroy();
+    }
+  }
+
+  close(): void {
+    this.body?.destroy();
+  }
+}
+
+/** The archive as a stream; whoever stops reading closes the photo that was open. */
+export function pack(files: AsyncIterable<PackedFile>, photos: PhotoReader): ReadableStream<Uint8Array> {
+  const zipped = makeZip(withMode(files)).getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await zipped.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel(reason) {
+        photos.close();
+        await zipped.cancel(reason).catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* withMode(files: AsyncIterable<PackedFile>) {
+  for await (const file of files) yield { ...file, mode: OWNERS_ONLY };
+}

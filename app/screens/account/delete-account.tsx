@@ -1,0 +1,103 @@
+import { useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Deletion, deletionForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { askForDeletion, keepAccount } from "~/domain/erasure/deletion-requests.server";
+import { Frame } from "~/screens/frame";
+import { problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { formatMoment } from "~/ui/format";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { TOO_MANY_SENTENCE } from "./account-acts.server";
+import { deleteFacts } from "./delete-facts.server";
+import { DeleteForm } from "./delete-form";
+import { DeleteTerms } from "./delete-terms";
+
+const PRIVACY = "/account-settings?tab=privacy";
+
+export const handle: ScreenHandle = { title: "Delete your account?", noindex: true };
+
+/** Oneself: what goes, what stays, and the form that asks for it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "account");
+  return data(deleteFacts(person, readClock()), { headers: PRIVATE });
+}
+
+/** Oneself. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireCustomer(request, "account");
+  switch (formOf(request).get("intent")) {
+    case "delete":
+      return await ask(request, person);
+    case "keep":
+      return await keep(person);
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+const IN_PRINT_SENTENCE =
+  "A book of yours is being printed or is on its way. Please wait until it has arrived, or write to us";
+
+async function ask(request: Request, { accountId, sessionId }: SignedIn) {
+  const submission = readForm(formOf(request), deletionForm);
+  const hideFields = ["currentPassword"];
+  if (submission.status !== "success") return sayAgain("delete", submission.reply({ hideFields }));
+  const password = submission.value.currentPassword;
+  const asked = await askForDeletion({ accountId, sessionId, password }, readClock());
+  if (asked.ok) {
+    return await goOn(PRIVACY, {
+      flash: {
+        tone: "ok",
+        message: `Your account will be deleted on ${formatMoment(asked.dueAt)}.`,
+        more: "A letter with the date is on its way. Every other browser is signed out.",
+      },
+    });
+  }
+  switch (asked.reason) {
+    case "wrong_password": {
+      const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
+      return sayAgain("delete", submission.reply({ hideFields, fieldErrors }));
+    }
+    case "too_many_guesses":
+      return sayAgain("delete", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
+    case "book_in_print":
+      return sayAgain("delete", submission.reply({ hideFields, formErrors: [IN_PRINT_SENTENCE] }));
+  }
+}
+
+async function keep({ accountId }: SignedIn) {
+  const kept = keepAccount(accountId, readClock());
+  return await goOn(PRIVACY, {
+    flash: kept.ok
+      ? { tone: "ok", message: "Your account stays.", more: "We have sent you a letter that says so." }
+      : { tone: "info", message: "Your account was not going to be deleted." },
+  });
+}
+
+export default function DeleteAccount() {
+  const facts = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Deletion>({ id: "delete", lastResult: answer?.reply });
+  return (
+    <Frame variant="signed-in">
+      <div className="container page-body">
+        <div className="settings-column">
+          <ErrorSummary problems={problemsOf(form)} />
+          <BackLink href={PRIVACY}>Account settings</BackLink>
+          <h1>{facts.due ? "Your account is going to be deleted" : "Delete your account?"}</h1>
+          <DeleteTerms facts={facts} />
+          <hr />
+          <DeleteForm facts={facts} form={form} field={fields.currentPassword} />
+        </div>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { deletionDueAt } from "~/domain/erasure/deletion";
+import { stakesOf } from "~/domain/erasure/stakes.server";
+import { formatMoment } from "~/ui/format";
+
+/** What somebody should know before they have their account deleted. */
+export function deleteFacts(person: SignedIn, now: Date) {
+  const { loops, unbegun, openGifts, giftsToSend, inPrint } = stakesOf(person.accountId);
+  return {
+    email: person.email,
+    /** When it is deleted, where that was asked for. */
+    due: person.deletionDueAt && formatMoment(person.deletionDueAt),
+    dueIfAsked: formatMoment(deletionDueAt(now)),
+    loops,
+    unbegun,
+    openGifts,
+    giftsToSend: giftsToSend.length,
+    inPrint,
+  };
+}
+
+export type DeleteFacts = ReturnType<typeof deleteFacts>;

@@ -1,0 +1,89 @@
+import { LinkButton } from "~/ui/button";
+import { StitchedList } from "~/ui/passages";
+import type { DeleteFacts } from "./delete-facts.server";
+
+/** What goes, what stays, and what becomes of everything that is on its way. */
+export function DeleteTerms({ facts }: { readonly facts: DeleteFacts }) {
+  return (
+    <>
+      <p className="lead">
+        {facts.due
+          ? `It will be deleted on ${facts.due}. Until then you can sign in, take everything with you, or keep it.`
+          : `You have seven days to change your mind: asked for now, it is deleted on ${facts.dueIfAsked}. We send you a letter with the date, and sign out every other browser.`}
+      </p>
+      <section className="stack" aria-labelledby="goes">
+        <h2 id="goes">What goes, for good</h2>
+        <StitchedList items={whatGoes(facts)} />
+      </section>
+      <section className="stack" aria-labelledby="take">
+        <h2 id="take">Take it with you first</h2>
+        <p>One zip file with every word and every photo, to read without us. It can’t be made afterwards.</p>
+        <p>
+          <LinkButton variant="line" href="/exports/everything">
+            Download everything
+          </LinkButton>
+        </p>
+      </section>
+      <section className="stack" aria-labelledby="stays">
+        <h2 id="stays">What stays, and why</h2>
+        <StitchedList
+          items={[
+            "The records of your orders: what was bought, when, and for how much. Tax law makes us keep them for six years. They will no longer say who you are: name, address and email are taken out.",
+            "A scrambled form of your email address, if you ever said yes or no to our news, so that we can show what you chose.",
+            "Copies in our backups, until they are overwritten: 35 days at the most.",
+          ]}
+        />
+      </section>
+      <OnTheirWay facts={facts} />
+    </>
+  );
+}
+
+function whatGoes({ loops }: DeleteFacts): string[] {
+  const written = loops.map(({ name, entriesCount }) => `${name} (${entriesCount} of 52 entries)`);
+  return [
+    loops.length === 0
+      ? "Your words and photos, drafts and older versions."
+      : `Every word and photo, draft and older version of: ${written.join(", ")}. A year in progress ends, and its book is not printed.`,
+    "Books that were made of them to download. Printed books are yours, of course.",
+    "Your name, email address, telephone number, password and addresses.",
+    "The letters we sent you and what you wrote to us.",
+  ];
+}
+
+/** Only what this person really has. */
+function OnTheirWay({ facts }: { readonly facts: DeleteFacts }) {
+  const { unbegun, openGifts, giftsToSend, due } = facts;
+  const orders = unbegun.flatMap(({ orderNumber }) => (orderNumber ? [orderNumber] : []));
+  return (
+    <section className="stack" aria-labelledby="on-their-way">
+      <h2 id="on-their-way">What is on its way</h2>
+      {unbegun.length > 0 && (
+        <p>
+          <b>
+            {unbegun.length === 1 ? "A loop of yours is" : `${unbegun.length} loops of yours are`} paid for
+            and not begun
+            {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
+          </b>{" "}
+          With the account you give it up. If you would rather have your money back,{" "}
+          <a href="/#contact">write to us</a> before {due ?? "the seven days are over"}: within 14 days of
+          buying you get everything you paid.
+        </p>
+      )}
+      {openGifts > 0 && (
+        <p>
+          {openGifts === 1 ? "The gift you bought stays" : `The ${openGifts} gifts you bought stay`} good: the
+          voucher works for whoever holds it, to its last day, and no longer says who gave it.{" "}
+          {giftsToSend > 0 &&
+            "What we are still to send goes on the day you chose, with your message but without your name. "}
+          The recipient’s name and address are kept until the voucher is used or over, your message until it
+          is sent.
+        </p>
+      )}
+      <p>
+        Weekly letters stop with the account. If you send a book to print in the meantime, the account waits
+        until it has arrived. When all is done we mail you a receipt.
+      </p>
+    </section>
+  );
+}

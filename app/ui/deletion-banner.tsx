@@ -1,0 +1,22 @@
+import { Banner } from "./banner";
+import { Button } from "./button";
+import { formatMoment } from "./format";
+import { PostForm } from "./post-form";
+
+/** Where the account will be deleted: when, and the button that keeps it. */
+export function DeletionBanner({ dueAt }: { readonly dueAt: Date }) {
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <PostForm action="/account-settings/delete">
+          <Button size="small" name="intent" value="keep">
+            Keep my account
+          </Button>
+        </PostForm>
+      }
+    >
+      <b>Your account will be deleted on {formatMoment(dueAt)}.</b> Until then nothing is lost.
+    </Banner>
+  );
+}

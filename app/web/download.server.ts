@@ -1,0 +1,72 @@
+import type { ServerResponse } from "node:http";
+import { answerOnTheWire } from "./connection.server";
+import type { Flash } from "./flash";
+
+/**
+ * A file that is written while it is sent. Remix writes an answer as fast as its source gives it, whether or not
+ * anybody takes it, and goes on when the reader has left; so a long answer keeps step with the connection here.
+ */
+
+/** What somebody reads who has asked for one copy after the other; see the limit of exports. */
+export const TOO_MANY_COPIES: Flash = {
+  tone: "warn",
+  message: "That was twenty copies in an hour, which is as many as we make.",
+  more: "Please try again in an hour.",
+};
+
+/** The answer that saves a file on the reader's disk. `fileName` may hold letters, digits, points and hyphens. */
+export function sendDownload(file: {
+  fileName: string;
+  contentType: string;
+  body: ReadableStream<Uint8Array>;
+}): Response {
+  if (!/^[a-z0-9][a-z0-9.-]*$/.test(file.fileName)) throw new Error(`Not a file name: ${file.fileName}`);
+  return new Response(keepInStep(file.body, answerOnTheWire()), {
+    headers: {
+      "Content-Type": file.contentType,
+      "Content-Disposition": `attachment; filename="${file.fileName}"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    },
+  });
+}
+
+/** Gives the next piece once the last one is on its way, and stops its source when the reader has left. */
+export function keepInStep(
+  body: ReadableStream<Uint8Array>,
+  wire: Pick<ServerResponse, "writableNeedDrain" | "destroyed" | "once" | "off"> | undefined,
+): ReadableStream<Uint8Array> {
+  if (!wire) return body;
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (wire.writableNeedDrain) await taken(wire);
+        if (wire.destroyed) {
+          await reader.cancel();
+          return controller.close();
+        }
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel(reason) {
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function taken(wire: Pick<ServerResponse, "once" | "off">): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      wire.off("drain", goOn);
+      wire.off("close", goOn);
+      resolve();
+    };
+    wire.once("drain", goOn);
+    wire.once("close", goOn);
+  });
+}

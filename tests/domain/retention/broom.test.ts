@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { settings } from "~/adapters/settings.server";
+import { sweepWorkFolders } from "~/domain/retention/broom.server";
+
+const NOW = new Date("2026-11-20T03:30:00Z");
+
+function left(place: string, name: string, secondsAgo: number): string {
+  const folder = join(settings.dataFolder, place, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "photo.jpg"), "a copy");
+  const touched = new Date(NOW.getTime() - secondsAgo * 1000);
+  utimesSync(folder, touched, touched);
+  return folder;
+}
+
+it("work that a killed process left is swept away after a day, and work in hand is not", async () => {
+  expect(await sweepWorkFolders(NOW)).toBe(0);
+  const DAY = 86_400;
+  const old = [left("work", "book-a", DAY + 1), left("incoming", "form-a", DAY + 1)];
+  const young = [left("work", "book-b", DAY), left("incoming", "form-b", 5)];
+  expect(await sweepWorkFolders(NOW)).toBe(2);
+  expect(old.map(existsSync)).toEqual([false, false]);
+  expect(young.map(existsSync)).toEqual([true, true]);
+  expect(await sweepWorkFolders(NOW)).toBe(0);
+});
