@@ -101,6 +101,12 @@ export default {
       route("account/addresses", program("account/addresses"));
       route("account/addresses/:address", program("account/address"));
 
+      // Calls of programs: loops, their weeks and their book
+      route("loops", program("loops/loops"));
+      route("loops/:loop/entries", program("loops/entries"));
+      route("entries/:entry", program("entries/entry"));
+      route("books/preview", program("loops/book-preview"));
+
       route("*", program("unknown"));
     }),
 };

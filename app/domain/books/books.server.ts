@@ -4,6 +4,8 @@ import { bookFiles, entries, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { askForJob } from "../jobs/queue.server";
+import { readBookInput } from "./book-reader.server";
+import { layoutBook } from "./layout";
 import { plainLine } from "./typesetting-text";
 
 /**
@@ -81,6 +83,18 @@ export function bookProgress(accountId: string, loopId: string): BookProgress | 
     pageCount: file.pageCount,
     bytes: file.bytes,
   };
+}
+
+/**
+ * How many pages the book of a loop has as it is now: counted in the finished file where there is one, else in the
+ * layout, which the typesetter lengthens where an answer runs on. Undefined where the loop is not this account's.
+ */
+export function countPages(accountId: string, loopId: string): number | undefined {
+  if (!ownLoop(db, accountId, loopId)) return undefined;
+  const finished = bookFileFor(accountId, loopId)?.pageCount;
+  if (finished) return finished;
+  const source = readBookInput(loopId);
+  return source && layoutBook(source.input).pages.length;
 }
 
 /** The finished book of a loop as it is now, for its owner. */

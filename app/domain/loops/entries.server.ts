@@ -32,7 +32,7 @@ export interface Writing {
 
 export type OpenResult = { ok: true; writing: Writing } | { ok: false; reason: "not_found" | "not_yet" };
 
-const NO_WORDS: EntryWords = { title: "", highlight: "", gratitude: "", learned: "", content: "" };
+export const NO_WORDS: EntryWords = { title: "", highlight: "", gratitude: "", learned: "", content: "" };
 
 /** What is written for a week so far: the draft if there is one, else the entry, else nothing. */
 export function openWeek(accountId: string, loopId: string, week: number, now: Date): OpenResult {
@@ -170,8 +170,14 @@ function keepEntry(
       .where(eq(entries.id, entry.id))
       .run();
   } else {
+    const draft = tx
+      .select({ id: drafts.id })
+      .from(drafts)
+      .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
+      .get();
+    // The entry goes by the name its draft had, so that a program that knows the one knows the other.
     tx.insert(entries)
-      .values({ loopId: loop.id, week, ...words, prompt, caughtUp, createdAt: now, updatedAt: now })
+      .values({ ...draft, loopId: loop.id, week, ...words, prompt, caughtUp, createdAt: now, updatedAt: now })
       .run();
   }
   tx.delete(drafts)

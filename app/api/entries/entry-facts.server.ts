@@ -1,0 +1,45 @@
+import { type EntryProblem, type EntryWords, tidyProse } from "~/domain/loops/forms";
+import type { WrittenWeek } from "~/domain/loops/writings.server";
+import { readFields } from "~/web/json-fields";
+import type { JsonObject } from "~/web/json-text";
+import { publicAddress } from "~/web/public-address.server";
+
+/** What a program is told of a week, finished or not. */
+export function entryFacts({ id, loopId, week, isCompleted, words, prompt, mark, ...rest }: WrittenWeek) {
+  const photos = rest.photos.map(({ id, caption }) => ({
+    id,
+    url: publicAddress(`/photos/${id}/screen`),
+    thumbnailUrl: publicAddress(`/photos/${id}/thumb`),
+    caption,
+  }));
+  return {
+    ...{ id, loopId, weekNumber: week, status: isCompleted ? "completed" : "draft" },
+    ...{ ...words, prompt, photo: photos[0]?.url ?? null, photos },
+    ...{ createdAt: rest.createdAt.toISOString(), updatedAt: rest.updatedAt.toISOString() },
+    /** Send it along with a change, and a change made elsewhere meanwhile is never overwritten. */
+    mark,
+  };
+}
+
+/** The words that were sent; those left out stay as they are. */
+export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
+  const sent = readFields(body, {
+    ...{ title: "text", content: "text", highlight: "text", gratitude: "text", learned: "text" },
+  });
+  const words = (name: keyof EntryWords) => {
+    const text = sent[name];
+    return text === undefined ? kept[name] : tidyProse(text);
+  };
+  return {
+    title: words("title"),
+    highlight: words("highlight"),
+    gratitude: words("gratitude"),
+    learned: words("learned"),
+    content: words("content"),
+  };
+}
+
+/** What still keeps the week from being complete: it is kept as a draft meanwhile. */
+export function problemFacts(problems: readonly EntryProblem[]) {
+  return problems.length === 0 ? {} : { message: problems[0]?.message, problems };
+}

@@ -1,0 +1,32 @@
+import type { WriteResult } from "~/domain/loops/entries.server";
+import { writingAt } from "~/domain/loops/writings.server";
+import { fail, succeed } from "~/web/json-answers";
+import { entryFacts, problemFacts } from "./entry-facts.server";
+
+export const READ_ONLY_SENTENCE = "This loop is completed and can only be read.";
+
+/** Answers a week that was written, or was not. What is incomplete is kept, as a draft. */
+export function answerWritten(
+  place: { accountId: string; loopId: string; week: number },
+  result: WriteResult,
+  status: number,
+): Response {
+  if (!result.ok && result.reason !== "incomplete") return failWriting(result.reason);
+  const written = writingAt(place.accountId, place.loopId, place.week);
+  if (!written) return fail(404);
+  const problems = result.ok ? [] : result.problems;
+  return succeed({ entry: entryFacts(written), ...problemFacts(problems) }, { status });
+}
+
+function failWriting(reason: "changed_meanwhile" | "not_found" | "not_yet" | "read_only"): Response {
+  switch (reason) {
+    case "not_found":
+      return fail(404);
+    case "read_only":
+      return fail(409, { error: READ_ONLY_SENTENCE, code: reason });
+    case "not_yet":
+      return fail(422, { error: "That week has not begun yet.", code: reason });
+    case "changed_meanwhile":
+      return fail(409, { error: "This week has other words already, written meanwhile.", code: reason });
+  }
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { WEEKS } from "~/domain/loops/calendar";
+import { NO_WORDS, writeWeek } from "~/domain/loops/entries.server";
+import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { writingsOf } from "~/domain/loops/writings.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { readFields } from "~/web/json-fields";
+import { entryFacts, readWords } from "../entries/entry-facts.server";
+import { answerWritten } from "../entries/written-answer.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+
+/** The weeks of a loop of one's own, drafts too. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const written = writingsOf(accountId, params.loop ?? "");
+  return written ? succeed({ entries: written.map(entryFacts) }) : fail(404);
+}
+
+/** Writes a week of a loop of one's own. Without a photo or a reflection it is kept as a draft. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  if (!loop) return fail(404);
+  const { weekNumber } = readFields(bodyOf(request), { weekNumber: "number" });
+  if (weekNumber === undefined || !Number.isInteger(weekNumber) || weekNumber < 1 || weekNumber > WEEKS) {
+    const error = `weekNumber must be a whole number from 1 to ${WEEKS}`;
+    return fail(422, { error, code: "invalid", fields: { weekNumber: [error] } });
+  }
+  const place = { accountId, loopId: loop.id, week: weekNumber };
+  const words = readWords(bodyOf(request), NO_WORDS);
+  const result = writeWeek({ ...place, words, mark: UNWRITTEN, complete: true }, readClock());
+  return answerWritten(place, result, 201);
+}
+
+/** The mark of a week nobody has written yet; a week that has words is not written over from here. */
+const UNWRITTEN = "0.0";

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import {
+  addDays,
+  DAYS_FROM_START_TO_DELIVERY,
+  deliveryWindow,
+  isDay,
+  londonDay,
+} from "~/domain/loops/calendar";
+import { titleForm } from "~/domain/loops/forms";
+import { beginLoop, type DeliveryDayProblem, loopsOf, titleLoop } from "~/domain/loops/loops.server";
+import { unspentLoopLike } from "~/domain/loops/rights.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+import { loopFacts } from "./loop-facts.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+
+const NOTHING_SENTENCE =
+  "There is no paid loop of that kind to begin. Please buy one or redeem a voucher first.";
+
+/** One's own loops, the oldest first. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const now = readClock();
+  return succeed({ loops: loopsOf(accountId).map((loop) => loopFacts(loop, now)) });
+}
+
+/** Begins a loop that is paid for. Without a date its book comes on the recommended day. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const now = readClock();
+  const { title, ...sent } = readFields(bodyOf(request), {
+    ...{ theme: "text", type: "text", title: "text" },
+    ...{ deliveryDate: "text", endDate: "text", startDate: "text" },
+  });
+  const named = title === undefined ? undefined : judge(titleForm, { title }).title;
+  const deliveryDay = deliveryDayOf(sent, now);
+  const credit = unspentLoopLike(accountId, {
+    theme: sent.theme?.toLowerCase(),
+    type: sent.type?.toLowerCase(),
+  });
+  if (!credit) return fail(409, { error: NOTHING_SENTENCE, code: "nothing_to_begin" });
+  const begun = beginLoop(accountId, deliveryDay, now, credit.id);
+  if (!begun.ok) {
+    if (begun.reason === "nothing_to_begin")
+      return fail(409, { error: NOTHING_SENTENCE, code: begun.reason });
+    const error = daySentence(begun.reason, now);
+    const field =
+      sent.deliveryDate === undefined && sent.endDate === undefined ? "startDate" : "deliveryDate";
+    return fail(422, { error, code: begun.reason, fields: { [field]: [error] } });
+  }
+  if (named !== undefined) titleLoop(accountId, begun.loop.id, named, now);
+  const loop = loopsOf(accountId).find(({ id }) => id === begun.loop.id);
+  return succeed({ loop: loop && loopFacts(loop, now) }, { status: 201 });
+}
+
+/** The day the book is wanted; a moment in time counts as its day. A start is 378 days before. */
+function deliveryDayOf(
+  sent: { deliveryDate?: string; endDate?: string; startDate?: string },
+  now: Date,
+): string {
+  const day = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1").slice(0, 40);
+  const wanted = sent.deliveryDate ?? sent.endDate;
+  if (wanted !== undefined) return day(wanted);
+  if (sent.startDate === undefined) return deliveryWindow(londonDay(now)).recommended;
+  const start = day(sent.startDate);
+  return isDay(start) ? addDays(start, DAYS_FROM_START_TO_DELIVERY) : start;
+}
+
+function daySentence(problem: DeliveryDayProblem, now: Date): string {
+  const { earliest, latest } = deliveryWindow(londonDay(now));
+  if (problem === "not_a_day") return "Please give a day of the calendar as YYYY-MM-DD";
+  return `The delivery date must be from ${earliest} to ${latest}`;
+}
