@@ -32,7 +32,7 @@ export default function handleRequest(
     "Content-Security-Policy",
     contentSecurityPolicy({
       nonce,
-      payOrigin: payOriginOf(context),
+      payment: paysHere(context) ? settings.payments : null,
       isDevelopment: !import.meta.env.PROD,
     }),
   );
@@ -60,12 +60,11 @@ export default function handleRequest(
   });
 }
 
-function payOriginOf(context: EntryContext): string | null {
-  const pays = context.staticHandlerContext.matches.some((match) => {
-    const handle = context.routeModules[match.route.id]?.handle as { paysElsewhere?: boolean } | undefined;
-    return handle?.paysElsewhere === true;
+function paysHere(context: EntryContext): boolean {
+  return context.staticHandlerContext.matches.some((match) => {
+    const handle = context.routeModules[match.route.id]?.handle as { pays?: boolean } | undefined;
+    return handle?.pays === true;
   });
-  return pays ? settings.payments.checkoutOrigin : null;
 }
 
 /** A visitor's mistake is not an error of ours. */

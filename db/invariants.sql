@@ -128,8 +128,8 @@ WHERE kind = 'payment' AND NOT EXISTS (
     AND ledger.provider_reference IN (payments.payment_intent_id, payments.checkout_id, payments.id)
 );
 
--- M8c: no money has come that was not asked for
-SELECT 'payment' AS kind, id FROM payments WHERE status = 'refused';
+-- M8c: no money is here that was not asked for
+SELECT 'payment' AS kind, id FROM payments WHERE status = 'refused' AND returned_at IS NULL;
 
 -- M9: an order is in one currency, ours
 SELECT 'order' AS kind, id FROM orders WHERE currency <> 'GBP';

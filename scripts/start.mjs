@@ -115,6 +115,7 @@ async function sandboxSettings() {
     STRIPE_WEBHOOK_SECRETS: "whsec_sandbox",
     STRIPE_API_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
     STRIPE_CHECKOUT_ORIGIN: origin,
+    STRIPE_SCRIPT_ORIGIN: origin,
   };
 }
 

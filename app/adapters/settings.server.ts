@@ -44,6 +44,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRETS: list.optional(),
   STRIPE_API_ORIGIN: origin.optional(),
   STRIPE_CHECKOUT_ORIGIN: origin.optional(),
+  STRIPE_SCRIPT_ORIGIN: origin.optional(),
   ALLOW_TEST_PAYMENTS: yes.optional(),
 
   COMPANY_NAME: z.string().min(1).default("Loop"),
@@ -87,7 +88,14 @@ export interface Settings {
     apiOrigin: string | null;
     /** Where the hosted card page lives; named in the Content-Security-Policy. */
     checkoutOrigin: string;
+    /** The provider's script for the card element within our page. */
+    scriptUrl: string;
+    /** Where that script may show frames from, and whom it may ask; for the Content-Security-Policy. */
+    frameOrigins: readonly string[];
+    connectOrigins: readonly string[];
     liveMode: boolean;
+    /** Production that sells nothing on purpose: pages that pay must say so. */
+    isRehearsal: boolean;
   };
   company: { name: string; email: string; address: string | null; number: string | null };
 }
@@ -138,7 +146,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       webhookSecrets: raw.STRIPE_WEBHOOK_SECRETS ?? [],
       apiOrigin: raw.STRIPE_API_ORIGIN ?? null,
       checkoutOrigin: raw.STRIPE_CHECKOUT_ORIGIN ?? "https://checkout.stripe.com",
-      liveMode: raw.STRIPE_SECRET_KEY?.startsWith("sk_live_") ?? false,
+      ...elementOf(raw.STRIPE_SCRIPT_ORIGIN),
+      liveMode: isLive(raw),
+      isRehearsal: raw.APP_ENV === "production" && !isLive(raw),
     },
     company: {
       name: raw.COMPANY_NAME,
@@ -146,6 +156,23 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       address: raw.COMPANY_ADDRESS ?? null,
       number: raw.COMPANY_NUMBER ?? null,
     },
+  };
+}
+
+const isLive = (raw: Raw) => raw.STRIPE_SECRET_KEY?.startsWith("sk_live_") ?? false;
+
+/** The provider's own addresses are those its guide to content security policies names (docs.stripe.com/security). */
+function elementOf(scriptOrigin: string | undefined) {
+  if (scriptOrigin)
+    return {
+      scriptUrl: `${scriptOrigin}/v3/`,
+      frameOrigins: [scriptOrigin],
+      connectOrigins: [scriptOrigin],
+    };
+  return {
+    scriptUrl: "https://js.stripe.com/v3/",
+    frameOrigins: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+    connectOrigins: ["https://api.stripe.com"],
   };
 }
 
@@ -172,12 +199,13 @@ function missingInProduction(raw: Raw): string[] {
     problems.push("PUBLIC_ORIGIN must be https");
   if (raw.SECRETS?.some((secret) => secret.length < 32))
     problems.push("each of SECRETS needs 32 characters or more");
-  const live = raw.STRIPE_SECRET_KEY?.startsWith("sk_live_");
+  const live = isLive(raw);
   if (raw.STRIPE_SECRET_KEY && !live && !raw.ALLOW_TEST_PAYMENTS) {
     problems.push("STRIPE_SECRET_KEY is a test key; set ALLOW_TEST_PAYMENTS=1 to sell nothing on purpose");
   }
-  if (live && raw.STRIPE_API_ORIGIN)
-    problems.push("STRIPE_API_ORIGIN must not be set together with a live key");
+  if (live)
+    for (const name of ["STRIPE_API_ORIGIN", "STRIPE_SCRIPT_ORIGIN", "STRIPE_CHECKOUT_ORIGIN"] as const)
+      if (raw[name]) problems.push(`${name} must not be set together with a live key`);
   return problems;
 }
 

@@ -11,8 +11,8 @@ export interface ScreenHandle<Data = never> {
   noindex?: boolean;
   /** The screen needs its scripts; every other page is sent without any. */
   hydrate?: boolean;
-  /** The screen's form may lead on to the hosted card page. */
-  paysElsewhere?: boolean;
+  /** The screen takes payment: it may show the provider's card element and lead on to its hosted page. */
+  pays?: boolean;
   gate?: GateHandle;
 }
 

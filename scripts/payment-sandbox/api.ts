@@ -1,7 +1,7 @@
 import { newId } from "./identifiers";
 import { API_VERSION } from "./objects/event";
 import { findOperation } from "./operations/all";
-import { ApiError, invalid } from "./protocol/errors";
+import { ApiError, invalid, noSuch } from "./protocol/errors";
 import { decodeForm } from "./protocol/form-encoding";
 import { checkKey, fingerprintOf, keepAnswer, keyInUse, recallAnswer } from "./protocol/idempotency";
 import { takeFault } from "./switches";
@@ -29,7 +29,7 @@ export type ApiAnswer =
   | { kind: "answer"; status: number; headers: Record<string, string>; body: string }
   /** The connection stays open and nothing comes; the key stays in use until `release` is called. */
   | { kind: "silence"; release: () => void }
-  /** Done, but the answer is lost on the way. */
+  /** The connection breaks; whatever was done stays done. */
   | { kind: "lost" };
 
 /** `keysInUse`: keys of calls that have begun and not yet ended. */
@@ -56,9 +56,11 @@ export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: 
 const RETRY_IS_NO_USE = { "stripe-should-retry": "false" };
 
 function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
-  checkAuthorization(call.authorization, keys);
+  const given = keyOf(call);
   checkVersion(call.version);
   const found = findOperation(call.method, call.path);
+  if (given === keys.publishable && found?.operation.isForBrowsers) checkSecret(call, found.id, work);
+  else checkKeyOfSeller(given, keys);
   if (!found) {
     const message = `The payment sandbox does not offer ${call.method} ${call.path}.`;
     throw new ApiError(501, { type: "invalid_request_error", message });
@@ -103,8 +105,14 @@ function act(
     const answer = { status, body, requestId: work.request.id ?? "" };
     keepAnswer(work.store, keeping.key, keeping.fingerprint, answer, secondOf(work));
   };
-  const run = found.operation.prepare(decodeForm(call.written));
-  const fault = takeFault(work.switches);
+  const { key: _key, ...written } = decodeForm(call.written);
+  const run = found.operation.prepare(written);
+  const fault = takeFault(work.switches, call.path);
+  if (fault === "reset") return { kind: "lost" };
+  if (fault === "too_many") {
+    const message = "Too many requests hit the API too quickly. The payment sandbox was asked for it.";
+    throw new ApiError(429, { type: "invalid_request_error", code: "rate_limit", message });
+  }
   if (fault === "hang") return { kind: "silence", release: () => {} };
   if (fault === "error") {
     const error = {
@@ -129,10 +137,23 @@ function act(
   }
 }
 
-function checkAuthorization(written: string | undefined, keys: ApiKeys): void {
-  const [scheme, value = ""] = (written ?? "").split(" ");
-  const given =
-    scheme === "Bearer" ? value : scheme === "Basic" ? (atobSafely(value).split(":")[0] ?? "") : "";
+/** Browsers write their key into the form, sellers into the header. */
+function keyOf(call: ApiCall): string {
+  const [scheme, value = ""] = (call.authorization ?? "").split(" ");
+  if (scheme === "Bearer") return value;
+  if (scheme === "Basic") return atobSafely(value).split(":")[0] ?? "";
+  return new URLSearchParams(call.written).get("key") ?? "";
+}
+
+/** Who holds the secret of a payment may see and pay that payment, and nothing else. */
+function checkSecret(call: ApiCall, id: string, work: Work): void {
+  const secret = new URLSearchParams(call.written).get("client_secret");
+  const intent = work.store.find("payment_intent", id)?.body;
+  if (intent?.client_secret && intent.client_secret === secret) return;
+  throw noSuch("payment_intent", id, "intent");
+}
+
+function checkKeyOfSeller(given: string, keys: ApiKeys): void {
   if (given === "") {
     const message =
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";

@@ -22,6 +22,15 @@ export type Outcome =
   /** Refused before a payment is tried at all. */
   | { kind: "mistyped"; decline: Decline };
 
+/** What becomes of a payment with this card later, by itself or when the money is asked back. */
+export type Aftermath =
+  | "dispute_fraudulent"
+  | "dispute_not_received"
+  | "inquiry"
+  | "early_fraud_warning"
+  | "refund_pending"
+  | "refund_fails";
+
 export interface TestCard {
   /** What the card is called inside, in place of its number. */
   name: string;
@@ -32,6 +41,7 @@ export interface TestCard {
   promise: string | null;
   /** Ready-made payment methods of the provider's API that stand for this card. */
   tokens: readonly string[];
+  aftermath: Aftermath | null;
 }
 
 const DECLINED = "Your card was declined.";
@@ -83,10 +93,16 @@ function card(
   outcome: Outcome,
   promise: string | null,
   tokens: readonly string[] = [],
+  aftermath: Aftermath | null = null,
 ): TestCard {
   // The provider marks the country in the middle of the number; 826 is the United Kingdom (ISO 3166).
   const country = number.startsWith("40000082") ? "GB" : "US";
-  return { name, number, country, outcome, promise, tokens };
+  return { name, number, country, outcome, promise, tokens, aftermath };
+}
+
+/** A card that pays, and whose story goes on. */
+function later(number: string, aftermath: Aftermath, promise: string, token: string): TestCard {
+  return card(aftermath, number, PAY, promise, [token], aftermath);
 }
 
 const challenge = (then: Verdict): Outcome => ({ kind: "challenge", then });
@@ -120,12 +136,32 @@ export const TEST_CARDS: readonly TestCard[] = [
   card("challenge_then_no_funds", "4000008260003178", challenge(NO_FUNDS), null, [
     "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
   ]),
-  card("dispute", "4000000000000259", PAY, null, ["pm_card_createDispute"]),
-  card("dispute_not_received", "4000000000002685", PAY, null, ["pm_card_createDisputeProductNotReceived"]),
-  card("inquiry", "4000000000001976", PAY, null, ["pm_card_createDisputeInquiry"]),
-  card("early_fraud_warning", "4000000000005423", PAY, null, ["pm_card_createIssuerFraudRecord"]),
-  card("refund_pending", "4000000000007726", PAY, null, ["pm_card_pendingRefund"]),
-  card("refund_fails", "4000000000005126", PAY, null, ["pm_card_refundFail"]),
+  later(
+    "4000000000000259",
+    "dispute_fraudulent",
+    "Pays, and is then disputed as fraud",
+    "pm_card_createDispute",
+  ),
+  later(
+    "4000000000002685",
+    "dispute_not_received",
+    "Pays, and is then disputed as not received",
+    "pm_card_createDisputeProductNotReceived",
+  ),
+  later(
+    "4000000000001976",
+    "inquiry",
+    "Pays, and the bank then asks about it",
+    "pm_card_createDisputeInquiry",
+  ),
+  later(
+    "4000000000005423",
+    "early_fraud_warning",
+    "Pays, and its bank then warns of fraud",
+    "pm_card_createIssuerFraudRecord",
+  ),
+  later("4000000000007726", "refund_pending", "Pays; a refund takes its time", "pm_card_pendingRefund"),
+  later("4000000000005126", "refund_fails", "Pays; a refund fails afterwards", "pm_card_refundFail"),
 ];
 
 export function cardByNumber(number: string): TestCard | undefined {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { Instrument } from "./instruments";
 import type { LineItem } from "./objects/line-item";
 
 /** The kinds of object the sandbox keeps, as they are answered, and the facts behind them that never are. */
@@ -9,6 +10,8 @@ export interface Kinds {
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
+  "radar.early_fraud_warning": Stripe.Radar.EarlyFraudWarning;
   balance_transaction: Stripe.BalanceTransaction;
   event: Stripe.EventBase;
   item: LineItem;
@@ -18,6 +21,8 @@ export type Kind = keyof Kinds;
 export interface Challenge {
   id: string;
   paymentMethodId: string;
+  /** Whose question it is: the bank's behind a card, or PayPal's. */
+  asker: "bank" | "paypal";
   /** Where the buyer goes on afterwards, whatever the answer was. */
   returnUrl: string;
 }
@@ -26,9 +31,11 @@ export interface Challenge {
 export interface Hidden {
   "checkout.session": { intentMetadata: Record<string, string>; intentDescription: string | null };
   payment_intent: { checkoutId: string | null; challenge: Challenge | null; settling: string | null };
-  payment_method: { card: string };
+  payment_method: { instrument: Instrument };
   charge: null;
-  refund: null;
+  refund: { becomes: "succeeded" | "failed" | null };
+  dispute: null;
+  "radar.early_fraud_warning": null;
   balance_transaction: null;
   event: null;
   item: null;

@@ -71,7 +71,7 @@ export async function startPaymentSandbox(options: SandboxOptions): Promise<Paym
     doWhatIsDue(currentWork());
     return currentWork();
   };
-  const courier = startCourier({ store, endpoint: () => endpoint, now });
+  const courier = startCourier({ store, endpoint: () => endpoint, switches, now });
   const control = createControl({
     beginWork,
     switches,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type ApiKeys, answerCall } from "./api";
 import {
@@ -9,7 +10,9 @@ import {
 } from "./pages/buyer-pages";
 import { returnedPage } from "./pages/challenge-page";
 import { unknownPage } from "./pages/checkout-page";
+import { takeControl } from "./pages/control-acts";
 import { controlPage } from "./pages/control-page";
+import { elementPage } from "./pages/element-page";
 import type { Page } from "./pages/frame";
 import { STYLE } from "./pages/style";
 import type { Switches } from "./switches";
@@ -28,6 +31,15 @@ export interface ServerParts {
 }
 
 const MOST_BYTES = 1_000_000;
+
+const script = (name: string) => readFileSync(new URL(`browser/${name}`, import.meta.url), "utf8");
+/** What browsers run: the provider's script for the shop's page, and those of the frames within it. */
+const SCRIPTS = {
+  "/v3/": script("v3.js"),
+  "/browser/element.js": script("element.js"),
+  "/browser/question.js": script("question.js"),
+};
+const isScript = (path: string): path is keyof typeof SCRIPTS => Object.hasOwn(SCRIPTS, path);
 
 export function createSandboxServer(parts: ServerParts): Server {
   const keysInUse = new Set<string>();
@@ -57,11 +69,18 @@ async function serve(
     serveApi(request, response, url, body, parts, keysInUse);
   } else if (url.pathname === "/health") {
     response.writeHead(200, { "content-type": "application/json" }).end('{"status":"ok"}');
+  } else if (isScript(url.pathname)) {
+    const headers = {
+      "content-type": "text/javascript; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
+    };
+    response.writeHead(200, headers).end(SCRIPTS[url.pathname]);
   } else if (url.pathname === "/pages.css") {
     const headers = { "content-type": "text/css; charset=utf-8", "x-content-type-options": "nosniff" };
     response.writeHead(200, headers).end(STYLE);
   } else {
-    sendPage(response, answerPage(request, url.pathname, new URLSearchParams(body), parts));
+    sendPage(response, answerPage(request, url, new URLSearchParams(body), parts));
   }
   parts.afterWork();
 }
@@ -94,52 +113,40 @@ function serveApi(
   } else if (answer.kind === "lost") {
     request.socket.destroy();
   } else {
-    response
-      .writeHead(answer.status, { ...answer.headers, "content-type": "application/json" })
-      .end(answer.body);
+    const headers = { ...answer.headers, "content-type": "application/json", ...forBrowsers(request) };
+    response.writeHead(answer.status, headers).end(answer.body);
   }
+}
+
+/** Any page may ask with the publishable key and the secret of its payment; browsers send no more than that. */
+function forBrowsers(request: IncomingMessage): Record<string, string> {
+  return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*" };
 }
 
 function answerPage(
   request: IncomingMessage,
-  path: string,
+  url: URL,
   form: URLSearchParams,
   parts: ServerParts,
 ): PageAnswer {
+  const path = url.pathname;
+  const isFramed = url.searchParams.get("framed") === "1";
   const work = parts.beginWork();
   const isPost = request.method === "POST";
   const [, room, id = "", ...further] = path.split("/");
   if (further.length > 0) return unknownPage();
   if (room === "pay" && id) return isPost ? takeCheckout(work, id, form) : showCheckout(work, id);
-  if (room === "3ds" && id) return isPost ? takeChallenge(work, id, form) : showChallenge(work, id);
+  if ((room === "3ds" || room === "paypal") && id) {
+    const about = { asker: room === "paypal" ? "paypal" : "bank", isFramed } as const;
+    return isPost ? takeChallenge(work, id, form, about) : showChallenge(work, id, about);
+  }
+  if (room === "elements" && id === "payment") return elementPage();
   if (room === "returned" && !id) return returnedPage();
   if (room === "control" && !id) {
     if (!isPost) return controlPage(work.store, work.switches, work.endpoint);
     return isFromOwnPage(request) ? takeControl(form, parts) : unknownPage();
   }
   return unknownPage();
-}
-
-function takeControl(form: URLSearchParams, parts: ServerParts): PageAnswer {
-  if (form.get("intent") === "resend") parts.resend(form.get("event") ?? "");
-  if (form.get("intent") === "switches") {
-    const fault = form.get("fault");
-    const calls = wholeNumber(form, "calls", 100);
-    const isFault = fault === "error" || fault === "hang" || fault === "lose_answer";
-    parts.changeSwitches({
-      dropWebhooks: form.get("drop") === "yes",
-      extraCopies: wholeNumber(form, "copies", 20),
-      delaySeconds: wholeNumber(form, "delay", 3_600),
-      settleSeconds: wholeNumber(form, "settle", 3_600),
-      fault: isFault && calls > 0 ? { kind: fault, calls } : null,
-    });
-  }
-  return { goTo: "/control" };
-}
-
-function wholeNumber(form: URLSearchParams, name: string, most: number): number {
-  const written = form.get(name) ?? "";
-  return /^\d{1,6}$/.test(written) ? Math.min(Number(written), most) : 0;
 }
 
 /** Another website's form must not pull the levers of a sandbox that runs on the reader's machine. */
@@ -164,15 +171,19 @@ function sendPage(response: ServerResponse, answer: PageAnswer): void {
     .end(answer.text);
 }
 
-/** A form that is answered with a redirect elsewhere needs that place among the allowed ones. */
+/**
+ * A form that is answered with a redirect elsewhere needs that place among the allowed ones. What stands in a frame
+ * may stand in any shop's page, as the provider's does: it cannot know them all.
+ */
 function contentSecurityPolicy(page: Page): string {
   const elsewhere = new Set(page.goesTo.map((address) => new URL(address).origin));
   return [
     "default-src 'none'",
     "style-src 'self'",
+    ...(page.isFramed ? ["script-src 'self'", "connect-src 'self'"] : []),
     `form-action ${["'self'", ...elsewhere].join(" ")}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    page.isFramed ? "frame-ancestors http: https:" : "frame-ancestors 'none'",
   ].join("; ");
 }
 

@@ -5,6 +5,8 @@ import type { Switches } from "./switches";
 export interface WebhookEndpoint {
   url: string;
   secret: string;
+  /** The one that was valid before, for messages signed while secrets are changed. */
+  previousSecret?: string;
 }
 
 /** One piece of work: what it may use, at what moment, and on whose request. */

@@ -185,7 +185,7 @@ describe("what was bought", () => {
         .from(payments)
         .all()
         .find(({ orderId }) => orderId === order.id);
-      const found = await house.payments.readCheckout(payment?.checkoutId ?? "");
+      const found = await house.payments.readPayment(payment?.checkoutId ?? "");
       expect(found).toMatchObject({ ok: true, paymentStatus: "paid", orderId: order.id });
     }
     const movements = house.db.select().from(ledger).all();

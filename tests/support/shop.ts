@@ -63,9 +63,10 @@ export const { payments: provider } = await import("~/adapters/neighbours.server
 export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftWishesOf } =
   await import("~/domain/orders/orders.server");
 export const { unspentLoopOf } = await import("~/domain/loops/rights.server");
-export const { openPayment, paymentOfCheckout, latestPayment } = await import(
+export const { openPayment, openElementPayment, paymentOfReference, latestPayment } = await import(
   "~/domain/orders/payments.server"
 );
+export const { openAlarms } = await import("~/domain/alarms/alarms.server");
 export const { fulfilOrder, isPaidElsewhere } = await import("~/domain/orders/fulfilment.server");
 export const { reconcilePayments } = await import("~/domain/orders/reconciler.server");
 export const { receiveWebhook, keepWebhookEvent, workWebhookEvent } = await import(

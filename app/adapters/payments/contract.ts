@@ -1,6 +1,6 @@
 /**
- * Taking money by card. The buyer pays on a page of the provider's, so that no card number ever touches ours;
- * what has been paid is what the provider says when it is asked, never what a browser or a message says. Sums are
+ * Taking money by card. The buyer pays on a page of the provider's, or in a frame of the provider's within a page
+ * of ours, so that no card number ever touches us; what has been paid is what the provider says when it is asked, never what a browser or a message says. Sums are
  * whole pence of sterling. Whatever the provider does, a method answers within the time limit it was made with
  * and never throws for it; it throws for a request that we made wrong.
  */
@@ -12,11 +12,17 @@ export interface Payments {
    */
   openCheckout(request: CheckoutRequest): Promise<OpenCheckoutResult>;
 
-  /** Asks how a page stands now. The one proof that an order is paid. */
-  readCheckout(checkoutId: string): Promise<ReadCheckoutResult>;
+  /**
+   * Begins a payment for the provider's card element within our own page. Order and attempt are the idempotency
+   * key here too, so asking twice gives the same payment and the same secret; pages and elements do not share keys.
+   */
+  openElement(request: ElementRequest): Promise<OpenElementResult>;
 
-  /** Closes a page so that nobody can pay on it any more. A page closed before is no failure. */
-  expireCheckout(checkoutId: string): Promise<ExpireCheckoutResult>;
+  /** Asks how a page or an element's payment stands now. The one proof that an order is paid. */
+  readPayment(reference: string): Promise<ReadPaymentResult>;
+
+  /** Closes either so that nobody can pay on it any more. One closed before is no failure. */
+  closePayment(reference: string): Promise<ClosePaymentResult>;
 
   /**
    * Reads a message of the provider's. `rawBody` is the body as it came, not parsed and written anew. Only a
@@ -32,18 +38,21 @@ export interface Payments {
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
-export interface CheckoutRequest {
+export interface ElementRequest {
   orderId: string;
   /** What the buyer reads on the statement of the provider: LP-… */
   orderNumber: string;
   /** 1 for the first try at paying this order, and one more for each after it. */
   attempt: number;
+  totalPence: number;
+  /** Kept by the provider with the payment; names up to 40 characters, values up to 500. */
+  metadata: Record<string, string>;
+}
+
+export interface CheckoutRequest extends ElementRequest {
   customerEmail: string;
   /** Their sum must be `totalPence`, which keeps a mistake in pricing from being charged. */
   lines: readonly CheckoutLine[];
-  totalPence: number;
-  /** Kept by the provider with the page and the payment; names up to 40 characters, values up to 500. */
-  metadata: Record<string, string>;
   /** May hold {CHECKOUT_SESSION_ID}, which the provider fills in. */
   successUrl: string;
   cancelUrl: string;
@@ -58,14 +67,21 @@ export interface CheckoutLine {
   quantity: number;
 }
 
-/** `unavailable`: worth trying again soon. `misconfigured`: trying again is no use until somebody changes something. */
-export type Trouble = { ok: false; reason: "unavailable" | "misconfigured"; message: string };
+/**
+ * `unavailable`: worth trying again soon. `misconfigured`: our key is not taken, so trying again is no use until
+ * somebody changes something. `rejected`: the provider will not have this one request, and says why.
+ */
+export type Trouble = { ok: false; reason: "unavailable" | "misconfigured" | "rejected"; message: string };
 
 export type OpenCheckoutResult = { ok: true; checkoutId: string; url: string } | Trouble;
 
-export type ReadCheckoutResult =
+/** The secret lets its holder pay this one payment and see how it stands; it is given to the buyer's browser only. */
+export type OpenElementResult = { ok: true; paymentIntentId: string; clientSecret: string } | Trouble;
+
+export type ReadPaymentResult =
   | {
       ok: true;
+      /** `open`: it can be paid. `complete`: it has been, or the money is on its way. `expired`: it never will be. */
       status: "open" | "complete" | "expired";
       /** `complete` and `unpaid`: the money is on its way and may yet not come. */
       paymentStatus: "paid" | "unpaid" | "no_payment_required";
@@ -73,7 +89,7 @@ export type ReadCheckoutResult =
       amountPence: number;
       /** As the provider writes it, in small letters: "gbp". */
       currency: string;
-      /** The order we named when the page was opened; null for a page that was not opened by us. */
+      /** The order we named when it was opened; null for one that was not opened by us. */
       orderId: string | null;
       paymentIntentId: string | null;
       chargeId: string | null;
@@ -84,9 +100,9 @@ export type ReadCheckoutResult =
     }
   | { ok: false; reason: "unknown" | "unavailable"; message: string };
 
-export type ExpireCheckoutResult =
+export type ClosePaymentResult =
   | { ok: true }
-  /** `complete`: too late, somebody has paid on it. */
+  /** `complete`: too late, somebody has paid on it or the money is on its way. */
   | { ok: false; reason: "complete" | "unknown" | "unavailable"; message: string };
 
 export type ReadWebhookResult =

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
-import type { ReadCheckoutResult, RefundResult, Trouble } from "./contract";
+import type { ReadPaymentResult, RefundResult, Trouble } from "./contract";
 
 /** The provider's answers and refusals, in the words of our contract. */
 
 /** How a page stands, from the provider's answer with its payment and charge in it. */
-export function asCheckout(session: Stripe.Checkout.Session): ReadCheckoutResult {
+export function asCheckout(session: Stripe.Checkout.Session): ReadPaymentResult {
   const intent = isWhole(session.payment_intent) ? session.payment_intent : null;
   const charge = isWhole(intent?.latest_charge) ? intent.latest_charge : null;
   const isPaid = session.payment_status === "paid";
@@ -21,6 +21,27 @@ export function asCheckout(session: Stripe.Checkout.Session): ReadCheckoutResult
     cardLast4: card?.last4 ?? null,
     cardBrand: card?.brand ?? null,
     lastError: intent?.last_payment_error?.message ?? null,
+  };
+}
+
+/** How a payment of an element stands, from the provider's answer with its charge in it. */
+export function asElementPayment(intent: Stripe.PaymentIntent): ReadPaymentResult {
+  const charge = isWhole(intent.latest_charge) ? intent.latest_charge : null;
+  const isPaid = intent.status === "succeeded";
+  const card = isPaid ? charge?.payment_method_details?.card : null;
+  const isUnderWay = isPaid || intent.status === "processing";
+  return {
+    ok: true,
+    status: isUnderWay ? "complete" : intent.status === "canceled" ? "expired" : "open",
+    paymentStatus: isPaid ? "paid" : "unpaid",
+    amountPence: isPaid ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    orderId: intent.metadata.orderId ?? null,
+    paymentIntentId: intent.id,
+    chargeId: isPaid ? (charge?.id ?? null) : null,
+    cardLast4: card?.last4 ?? null,
+    cardBrand: card?.brand ?? null,
+    lastError: intent.last_payment_error?.message ?? null,
   };
 }
 
@@ -53,8 +74,13 @@ const WORTH_ANOTHER_TRY = [
 /** What the provider's refusal means to us. Throws on what is no answer of the provider's. */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  const isPassing = WORTH_ANOTHER_TRY.some((kind) => error instanceof kind);
-  return { ok: false, reason: isPassing ? "unavailable" : "misconfigured", message: error.message };
+  const { message } = error;
+  if (WORTH_ANOTHER_TRY.some((kind) => error instanceof kind))
+    return { ok: false, reason: "unavailable", message };
+  const isAboutKey =
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError;
+  return { ok: false, reason: isAboutKey ? "misconfigured" : "rejected", message };
 }
 
 /** What a refusal of a refund means to us. */

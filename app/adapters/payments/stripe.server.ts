@@ -1,11 +1,20 @@
 import Stripe from "stripe";
-import type { CheckoutRequest, Payments, ReadCheckoutResult } from "./contract";
-import { asCheckout, asRefundStatus, isUnknown, refundTroubleOf, troubleOf } from "./stripe-answers.server";
+import type { CheckoutRequest, ElementRequest, Payments, ReadPaymentResult } from "./contract";
+import {
+  asCheckout,
+  asElementPayment,
+  asRefundStatus,
+  isUnknown,
+  refundTroubleOf,
+  troubleOf,
+} from "./stripe-answers.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
 /** Longer than this nobody waits for a page to pay on; the SDK alone would wait 80 s, three times over. */
 const TIME_LIMIT_MS = 10_000;
 const NETWORK_RETRIES = 2;
+/** Once it has kept one call waiting to the limit, it is not asked again for this many limits: one page, one wait. */
+const REST_LIMITS = 1.5;
 
 export interface StripeSettings {
   secretKey: string;
@@ -23,10 +32,12 @@ export interface StripeSettings {
 export function createStripePayments(settings: StripeSettings): Payments {
   const { timeoutMs = TIME_LIMIT_MS, maxNetworkRetries = NETWORK_RETRIES } = settings;
   let made: Stripe | undefined;
+  let askedAgainAt = 0;
 
   /** One call, with the time limit over all of its retries. What is late is not waited for. */
   async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (settings.secretKey === "") throw new Stripe.errors.StripeAuthenticationError(NO_KEY);
+    if (performance.now() < askedAgainAt) throw noAnswer("It did not answer a moment ago.");
     made ??= new Stripe(settings.secretKey, {
       ...settings.api,
       timeout: timeoutMs,
@@ -35,21 +46,24 @@ export function createStripePayments(settings: StripeSettings): Payments {
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      const error = new Stripe.errors.StripeConnectionError({
-        message: `No answer within ${timeoutMs} ms.`,
-        type: "api_error",
-      });
-      timer = setTimeout(() => reject(error), timeoutMs);
+      timer = setTimeout(() => {
+        askedAgainAt = performance.now() + REST_LIMITS * timeoutMs;
+        reject(noAnswer(`No answer within ${timeoutMs} ms.`));
+      }, timeoutMs);
     });
     const answer = call(made);
     answer.catch(() => {});
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
-  async function retrieve(checkoutId: string): Promise<ReadCheckoutResult> {
+  async function retrieve(reference: string): Promise<ReadPaymentResult> {
     try {
+      if (isElement(reference)) {
+        const expand = ["latest_charge"];
+        return asElementPayment(await ask((stripe) => stripe.paymentIntents.retrieve(reference, { expand })));
+      }
       const expand = ["payment_intent.latest_charge"];
-      return asCheckout(await ask((stripe) => stripe.checkout.sessions.retrieve(checkoutId, { expand })));
+      return asCheckout(await ask((stripe) => stripe.checkout.sessions.retrieve(reference, { expand })));
     } catch (error) {
       return {
         ok: false,
@@ -75,17 +89,35 @@ export function createStripePayments(settings: StripeSettings): Payments {
       }
     },
 
-    readCheckout: retrieve,
-
-    async expireCheckout(checkoutId) {
+    async openElement(request) {
       try {
-        await ask((stripe) => stripe.checkout.sessions.expire(checkoutId));
+        const intent = await ask((stripe) =>
+          stripe.paymentIntents.create(asIntentParams(request), {
+            idempotencyKey: `element-${request.orderId}-${request.attempt}`,
+          }),
+        );
+        if (!intent.client_secret) return { ok: false, reason: "unavailable", message: "It has no secret." };
+        return { ok: true, paymentIntentId: intent.id, clientSecret: intent.client_secret };
+      } catch (error) {
+        return troubleOf(error);
+      }
+    },
+
+    readPayment: retrieve,
+
+    async closePayment(reference) {
+      try {
+        await ask(async (stripe) =>
+          isElement(reference)
+            ? await stripe.paymentIntents.cancel(reference)
+            : await stripe.checkout.sessions.expire(reference),
+        );
         return { ok: true };
       } catch (error) {
         const { message, reason } = troubleOf(error);
         if (isUnknown(error)) return { ok: false, reason: "unknown", message };
         if (reason === "unavailable") return { ok: false, reason, message };
-        const found = await retrieve(checkoutId);
+        const found = await retrieve(reference);
         if (!found.ok) return found;
         if (found.status === "expired") return { ok: true };
         return { ok: false, reason: found.status === "complete" ? "complete" : "unavailable", message };
@@ -123,7 +155,14 @@ export function createStripePayments(settings: StripeSettings): Payments {
   };
 }
 
+function noAnswer(message: string) {
+  return new Stripe.errors.StripeConnectionError({ message, type: "api_error" });
+}
+
 const NO_KEY = { message: "There is no secret key.", type: "invalid_request_error" } as const;
+
+/** A page is named "cs_…", the payment of an element "pi_…". */
+const isElement = (reference: string) => reference.startsWith("pi_");
 
 function checkSum(request: CheckoutRequest): void {
   const sum = request.lines.reduce((total, line) => total + line.amountPence * line.quantity, 0);
@@ -132,8 +171,22 @@ function checkSum(request: CheckoutRequest): void {
   }
 }
 
+function metadataOf(request: ElementRequest) {
+  return { ...request.metadata, orderId: request.orderId, orderNumber: request.orderNumber };
+}
+
+function asIntentParams(request: ElementRequest): Stripe.PaymentIntentCreateParams {
+  return {
+    amount: request.totalPence,
+    currency: "gbp",
+    automatic_payment_methods: { enabled: true },
+    description: `Order ${request.orderNumber}`,
+    metadata: metadataOf(request),
+  };
+}
+
 function asSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = { ...request.metadata, orderId: request.orderId, orderNumber: request.orderNumber };
+  const metadata = metadataOf(request);
   return {
     mode: "payment",
     ui_mode: "hosted_page",

@@ -10,10 +10,11 @@ import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
+import { type Payment, referenceOf } from "./attempts.server";
 import { queueCopies } from "./copies.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, giftWishesOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
-import type { Payment } from "./payments.server";
+import { closeOtherAttempts, refusePayment } from "./returns.server";
 
 /**
  * Handing over what was paid for. Three roads lead here: the provider's message, the customer's return, and a
@@ -23,20 +24,30 @@ import type { Payment } from "./payments.server";
 
 export type FulfilResult =
   | { ok: true; order: Order; first: boolean }
-  | { ok: false; reason: "unknown_order" | "not_paid" | "unavailable" | "wrong_sum" };
+  /** `processing`: the money is on its way and may yet not come. */
+  | { ok: false; reason: "unknown_order" | "not_paid" | "processing" | "unavailable" | "wrong_sum" };
 
-/** Asks the provider about every live attempt of an order and hands it over once one is paid. */
+/** While money is on its way its attempt stays open, and is looked after again well before this is over. */
+const HOLD_WHILE_PROCESSING_MS = 24 * 3_600_000;
+
+/**
+ * Asks the provider about every live attempt of an order and hands it over once one is paid. Whatever else of the
+ * order could still be paid is closed then, and what was paid there as well is sent back.
+ */
 export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilResult> {
   const order = orderById(orderId);
   if (!order) return { ok: false, reason: "unknown_order" };
-  if (order.status !== "PENDING")
+  if (order.status !== "PENDING") {
+    await closeOtherAttempts(order, now);
     return order.paidAt ? { ok: true, order, first: false } : { ok: false, reason: "not_paid" };
+  }
   if (order.totalPence === 0) return handOver(order, null, now);
   const attempts = db.select().from(payments).where(eq(payments.orderId, orderId)).all();
-  let trouble: "unavailable" | "wrong_sum" | undefined;
+  let trouble: "unavailable" | "wrong_sum" | "processing" | undefined;
   for (const attempt of attempts) {
-    if (!attempt.checkoutId || attempt.status === "refused") continue;
-    const found = await provider.readCheckout(attempt.checkoutId);
+    const reference = referenceOf(attempt);
+    if (!reference || attempt.status === "refused") continue;
+    const found = await provider.readPayment(reference);
     if (!found.ok) {
       if (found.reason === "unavailable") trouble ??= "unavailable";
       continue;
@@ -44,19 +55,22 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     if (found.paymentStatus === "paid") {
       const isOurs = found.orderId === order.id && found.currency.toUpperCase() === order.currency;
       if (!isOurs || found.amountPence !== attempt.amountPence || found.amountPence !== order.totalPence) {
-        notePaymentState(
-          attempt,
-          { status: "refused", lastError: "The sum paid is not the sum asked." },
-          now,
-        );
+        await refusePayment(order, attempt, isOurs ? "wrong_sum" : "not_ours", found, now);
         trouble = "wrong_sum";
         continue;
       }
       const { paymentIntentId, chargeId, cardBrand, cardLast4 } = found;
-      return handOver(order, { ...attempt, paymentIntentId, chargeId, cardBrand, cardLast4 }, now);
+      const paid = { ...attempt, paymentIntentId, chargeId, cardBrand, cardLast4 };
+      const result = handOver(order, paid, now);
+      await closeOtherAttempts(order, now);
+      return result;
     }
-    if (found.status === "expired") notePaymentState(attempt, { status: "expired" }, now);
-    else if (found.lastError) notePaymentState(attempt, { lastError: found.lastError }, now);
+    if (found.status === "complete") {
+      trouble ??= "processing";
+      notePaymentState(attempt, { expiresAt: new Date(now.getTime() + HOLD_WHILE_PROCESSING_MS) }, now);
+    } else if (found.status === "expired") notePaymentState(attempt, { status: "expired" }, now);
+    if (found.lastError && found.status !== "complete")
+      notePaymentState(attempt, { lastError: found.lastError }, now);
   }
   return { ok: false, reason: trouble ?? "not_paid" };
 }
@@ -66,16 +80,27 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
  * so that a sum that was paid is never another than the sum of its order.
  */
 export async function isPaidElsewhere(accountId: string, basketKey: string, now: Date): Promise<boolean> {
+  return (await standingOf(accountId, basketKey, now)) === "paid";
+}
+
+/** The same, told apart from money that is on its way and must not be asked for a second time. */
+export async function standingOf(
+  accountId: string,
+  basketKey: string,
+  now: Date,
+): Promise<"paid" | "processing" | "open"> {
   const order = orderOf(accountId, basketKey);
-  if (!order) return false;
+  if (!order) return "open";
   const open = db
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.status, "open")))
     .limit(1)
     .all();
-  if (order.status === "PENDING" && open.length === 0) return false;
-  return (await fulfilOrder(order.id, now)).ok;
+  if (order.status === "PENDING" && open.length === 0) return "open";
+  const result = await fulfilOrder(order.id, now);
+  if (result.ok) return "paid";
+  return result.reason === "processing" ? "processing" : "open";
 }
 
 function notePaymentState(attempt: Payment, change: Partial<Payment>, now: Date): void {

@@ -2,16 +2,18 @@ import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
+import { closeAttempt } from "./attempts.server";
 import { fulfilOrder } from "./fulfilment.server";
+import { sendBackWhatIsLeft } from "./returns.server";
 
 /** The third road: looking after payments that neither a message nor a returning customer told us about. */
 
-/** Longer than this the provider keeps no page open, and no bank keeps us waiting. */
-const RECONCILE_DAYS = 4;
+/** Longer than this no bank keeps us waiting: a direct debit takes up to seven working days. */
+const RECONCILE_DAYS = 14;
 
 /**
- * Looks after payments nobody told us about: every live attempt of the last four days that is older than two
- * minutes is asked about; what was paid is handed over, what has lapsed gives its discount back.
+ * Looks after payments nobody told us about: every live attempt of the last fortnight that is older than two
+ * minutes is asked about; what was paid is handed over, what has lapsed is closed and gives its discount back.
  */
 export async function reconcilePayments(now: Date): Promise<void> {
   const live = db
@@ -27,9 +29,28 @@ export async function reconcilePayments(now: Date): Promise<void> {
     .all();
   const toAsk = [...live.map((payment) => payment.orderId), ...ordersWithLapsedHold(now)];
   for (const orderId of new Set(toAsk)) {
-    await fulfilOrder(orderId, now);
+    const result = await fulfilOrder(orderId, now);
+    if (!result.ok && result.reason === "not_paid") await closeLapsedElements(orderId, now);
     letGoOfLapsed(orderId, now);
   }
+  await sendBackWhatIsLeft(daysBefore(now, RECONCILE_DAYS), now);
+}
+
+/** A page closes by itself at its time; the payment of an element waits for ever and is closed by us. */
+async function closeLapsedElements(orderId: string, now: Date): Promise<void> {
+  const lapsed = db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.surface, "element"),
+        eq(payments.status, "open"),
+        lte(payments.expiresAt, now),
+      ),
+    )
+    .all();
+  for (const payment of lapsed) await closeAttempt(payment, now);
 }
 
 /** An open page counts as such until the provider says that it has closed, also while it does not answer. */

@@ -14,3 +14,19 @@ export function returnAddresses(order: { kind: "loop" | "gift" | "book_copies" }
   }
   return { paid: `/payment-success?session_id=${ITS_NAME}`, cancelled: "/payment?cancelled=1" };
 }
+
+/** Where a buyer sees how a payment stands, by what the provider calls it; null before it has a name. */
+export function confirmationAddress(
+  order: { kind: "loop" | "gift" | "book_copies" },
+  payment: { checkoutId: string | null; paymentIntentId: string | null },
+): string | null {
+  const { paid } = returnAddresses(order);
+  if (payment.checkoutId) return paid.replace(ITS_NAME, payment.checkoutId);
+  const name = payment.paymentIntentId;
+  return name ? paid.replace(`session_id=${ITS_NAME}`, `payment_intent=${name}`) : null;
+}
+
+/** Where the provider's script sends a buyer back to who had to leave our page; it adds the payment's name itself. */
+export function elementReturnAddress(order: { kind: "loop" | "gift" | "book_copies" }): string {
+  return returnAddresses(order).paid.split("?")[0] ?? "/";
+}

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/
 import { useLoaderData } from "@remix-run/react";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
-import { latestPayment, paymentOfCheckout } from "~/domain/orders/payments.server";
+import { latestPayment, paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
@@ -28,7 +28,7 @@ const MOST_LOOKS = 12;
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "dashboard");
   const url = new URL(request.url);
-  const found = paymentOfCheckout(person.accountId, url.searchParams.get("session_id") ?? "");
+  const found = paymentOfReference(person.accountId, url.searchParams.get("session_id") ?? "");
   const nothing = { orderNumber: null, totalPence: null, lastError: null };
   if (!found) {
     return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });

@@ -34,7 +34,7 @@ import { JourneyIncomplete } from "./payment-unavailable";
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | null }> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
   noindex: true,
-  paysElsewhere: true,
+  pays: true,
 };
 
 /** Where the provider does not answer, when to try again. */

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
-import { latestPayment, paymentOfCheckout } from "~/domain/orders/payments.server";
+import { latestPayment, paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
@@ -27,7 +27,7 @@ const PAUSE_SECONDS = 5;
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const url = new URL(request.url);
-  const found = paymentOfCheckout(person.accountId, url.searchParams.get("session_id") ?? "");
+  const found = paymentOfReference(person.accountId, url.searchParams.get("session_id") ?? "");
   if (found?.order.kind !== "book_copies") throw redirect("/checkout");
   const result = await fulfilOrder(found.order.id, readClock());
   const { number, totalPence, email, basketKey } = found.order;

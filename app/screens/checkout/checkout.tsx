@@ -20,7 +20,7 @@ import { CheckoutReview } from "./checkout-review";
 
 const STEPS = ["review", "delivery", "payment"] as const;
 
-export const handle: ScreenHandle = { title: "Checkout", noindex: true, paysElsewhere: true };
+export const handle: ScreenHandle = { title: "Checkout", noindex: true, pays: true };
 
 /** Needs somebody signed in. A step whose choices are missing gives way to the one before it. */
 export async function loader({ request }: LoaderFunctionArgs) {

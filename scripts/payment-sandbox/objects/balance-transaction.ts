@@ -8,12 +8,32 @@ function feeOf(amount: number): number {
 
 const DAYS_UNTIL_AVAILABLE = 7;
 
-/** Money on the seller's balance: in with a charge, out with a refund. The fee is not given back. */
+/** What a lost or open dispute costs a British seller, won or not (stripe.com/gb/pricing). */
+const DISPUTE_FEE = 2_000;
+
+const WORDS = {
+  charge: { type: "charge", category: "charge", description: null },
+  refund: { type: "refund", category: "refund", description: "REFUND FOR CHARGE" },
+  refund_failure: { type: "refund_failure", category: "refund_failure", description: "REFUND FAILURE" },
+  dispute: { type: "adjustment", category: "dispute", description: "Chargeback withdrawal" },
+  dispute_reversal: {
+    type: "adjustment",
+    category: "dispute_reversal",
+    description: "Chargeback reversal",
+  },
+} as const satisfies Record<
+  string,
+  { type: Stripe.BalanceTransaction.Type; category: string; description: string | null }
+>;
+
+/** Money on the seller's balance: in with a charge, out with a refund or a dispute. A fee is never given back. */
 export function buildBalanceTransaction(
-  move: { type: "charge" | "refund"; amount: number; currency: string; source: string },
+  move: { kind: keyof typeof WORDS; amount: number; currency: string; source: string },
   second: number,
 ) {
-  const fee = move.type === "charge" ? feeOf(move.amount) : 0;
+  const { type, category, description } = WORDS[move.kind];
+  const fee = move.kind === "charge" ? feeOf(move.amount) : move.kind === "dispute" ? DISPUTE_FEE : 0;
+  const feeWords = move.kind === "charge" ? "Stripe processing fees" : "Dispute fee";
   return {
     id: newId("txn"),
     object: "balance_transaction",
@@ -22,7 +42,7 @@ export function buildBalanceTransaction(
     balance_type: "payments",
     created: second,
     currency: move.currency,
-    description: move.type === "refund" ? "REFUND FOR CHARGE" : null,
+    description,
     exchange_rate: null,
     fee,
     fee_details: fee
@@ -31,15 +51,15 @@ export function buildBalanceTransaction(
             amount: fee,
             application: null,
             currency: move.currency,
-            description: "Stripe processing fees",
+            description: feeWords,
             type: "stripe_fee",
           },
         ]
       : [],
     net: move.amount - fee,
-    reporting_category: move.type,
+    reporting_category: category,
     source: move.source,
     status: "pending",
-    type: move.type,
+    type,
   } satisfies Stripe.BalanceTransaction;
 }

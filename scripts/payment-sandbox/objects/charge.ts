@@ -41,9 +41,7 @@ export function buildCharge({ intent, method, decline, wasChallenged }: NewCharg
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: method.card
-      ? { type: "card", card: buildCardDetails(method.card, intent.amount, paid, wasChallenged) }
-      : null,
+    payment_method_details: buildDetails(method, intent.amount, paid, wasChallenged),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -58,6 +56,27 @@ export function buildCharge({ intent, method, decline, wasChallenged }: NewCharg
     transfer_data: null,
     transfer_group: null,
   } satisfies Stripe.Charge;
+}
+
+function buildDetails(
+  method: Stripe.PaymentMethod,
+  amount: number,
+  paid: boolean,
+  wasChallenged: boolean,
+): Stripe.Charge.PaymentMethodDetails {
+  if (method.card) return { type: "card", card: buildCardDetails(method.card, amount, paid, wasChallenged) };
+  if (method.bacs_debit) return { type: "bacs_debit", bacs_debit: { ...method.bacs_debit, mandate: null } };
+  return {
+    type: "paypal",
+    paypal: {
+      country: "GB",
+      payer_email: method.paypal?.payer_email ?? null,
+      payer_id: method.paypal?.payer_id ?? null,
+      payer_name: method.billing_details.name,
+      seller_protection: null,
+      transaction_id: paid ? newId("ppt", 17).toUpperCase() : null,
+    },
+  };
 }
 
 function buildCardDetails(

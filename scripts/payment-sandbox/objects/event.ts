@@ -13,11 +13,20 @@ export const EVENT_TYPES = [
   "charge.succeeded",
   "charge.failed",
   "charge.refunded",
+  "charge.updated",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
   "refund.created",
   "refund.updated",
+  "refund.failed",
   "checkout.session.completed",
   "checkout.session.expired",
   "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "radar.early_fraud_warning.created",
 ] as const satisfies readonly Stripe.Event["type"][];
 export type EventType = (typeof EVENT_TYPES)[number];
 

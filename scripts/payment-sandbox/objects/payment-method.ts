@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import type { TestCard } from "../cards";
 import { newId } from "../identifiers";
+import { DEBIT_SORT_CODE, type DebitAccount } from "../instruments";
 
 export interface CardFacts {
   card: TestCard;
@@ -11,19 +12,16 @@ export interface CardFacts {
   email: string | null;
 }
 
+/** Who pays, whatever with. */
+interface Payer {
+  holder: string | null;
+  email: string | null;
+}
+
 /** Keeps what a till slip would show: brand, last four digits, expiry, and a fingerprint. Never the number. */
 export function buildPaymentMethod(facts: CardFacts, second: number) {
   return {
-    id: newId("pm"),
-    object: "payment_method",
-    allow_redisplay: "limited",
-    billing_details: {
-      address: { city: null, country: "GB", line1: null, line2: null, postal_code: null, state: null },
-      email: facts.email,
-      name: facts.holder,
-      phone: null,
-      tax_id: null,
-    },
+    ...buildAnyMethod(facts, second),
     card: {
       brand: "visa",
       checks: {
@@ -35,7 +33,7 @@ export function buildPaymentMethod(facts: CardFacts, second: number) {
       display_brand: "visa",
       exp_month: facts.expiryMonth,
       exp_year: facts.expiryYear,
-      fingerprint: createHash("sha256").update(`card:${facts.card.name}`).digest("base64url").slice(0, 16),
+      fingerprint: fingerprintOf(`card:${facts.card.name}`),
       funding: "credit",
       generated_from: null,
       last4: facts.card.number.slice(-4),
@@ -44,11 +42,51 @@ export function buildPaymentMethod(facts: CardFacts, second: number) {
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
+    type: "card",
+  } satisfies Stripe.PaymentMethod;
+}
+
+export function buildPaypalMethod(payer: Payer, second: number) {
+  const email = payer.email ?? "buyer@paypal.example";
+  return {
+    ...buildAnyMethod({ ...payer, email }, second),
+    paypal: { country: "GB", payer_email: email, payer_id: "SANDBOXPAYER" },
+    type: "paypal",
+  } satisfies Stripe.PaymentMethod;
+}
+
+export function buildDebitMethod(payer: Payer & { account: DebitAccount }, second: number) {
+  return {
+    ...buildAnyMethod(payer, second),
+    bacs_debit: {
+      fingerprint: fingerprintOf(`debit:${payer.account}`),
+      last4: payer.account.slice(-4),
+      sort_code: DEBIT_SORT_CODE,
+    },
+    type: "bacs_debit",
+  } satisfies Stripe.PaymentMethod;
+}
+
+function buildAnyMethod(payer: Payer, second: number) {
+  return {
+    id: newId("pm"),
+    object: "payment_method" as const,
+    allow_redisplay: "limited" as const,
+    billing_details: {
+      address: { city: null, country: "GB", line1: null, line2: null, postal_code: null, state: null },
+      email: payer.email,
+      name: payer.holder,
+      phone: null,
+      tax_id: null,
+    },
     created: second,
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
-    type: "card",
-  } satisfies Stripe.PaymentMethod;
+  };
+}
+
+function fingerprintOf(what: string): string {
+  return createHash("sha256").update(what).digest("base64url").slice(0, 16);
 }

@@ -1,10 +1,17 @@
 import { CHECKOUT_SESSIONS } from "./checkout-sessions";
+import { DISPUTES } from "./disputes";
 import type { Operation } from "./operation";
 import { PAYMENT_INTENTS } from "./payment-intents";
 import { RECORDS } from "./records";
 import { REFUNDS } from "./refunds";
 
-const ALL: readonly Operation[] = [...CHECKOUT_SESSIONS, ...PAYMENT_INTENTS, ...REFUNDS, ...RECORDS];
+export const ALL: readonly Operation[] = [
+  ...CHECKOUT_SESSIONS,
+  ...PAYMENT_INTENTS,
+  ...REFUNDS,
+  ...DISPUTES,
+  ...RECORDS,
+];
 
 const TABLE = ALL.map((operation) => ({
   operation,

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { METHOD_TYPES } from "../instruments";
 import { buildCheckoutSession } from "../objects/checkout-session";
 import { buildLineItem } from "../objects/line-item";
 import { expireCheckout } from "../payments/checkout";
@@ -59,7 +60,7 @@ const create = operation(
     locale: text(10),
     metadata: metadata(),
     payment_intent_data: group({ metadata: metadata(), description: text(1_000) }),
-    payment_method_types: list(oneOf(["card"])),
+    payment_method_types: list(oneOf(METHOD_TYPES)),
     submit_type: oneOf(["auto", "book", "donate", "pay"]),
     adaptive_pricing: group({ enabled: flag() }),
   },
@@ -93,7 +94,7 @@ const create = operation(
         locale: asked.locale ?? null,
         submitType: asked.submit_type ?? null,
         adaptivePricing: asked.adaptive_pricing?.enabled ?? true,
-        paymentMethodTypes: asked.payment_method_types ?? ["card"],
+        paymentMethodTypes: asked.payment_method_types ?? [...METHOD_TYPES],
       },
       work.publicOrigin,
       second,

@@ -11,6 +11,8 @@ export interface Operation {
   method: "GET" | "POST";
   /** The address with ":id" where the name of the object stands. */
   path: string;
+  /** Whether a browser may ask it with the publishable key and the secret of the one payment it is about. */
+  isForBrowsers: boolean;
   /** Reads the parameters, throwing for a mistake, and gives the act. Nothing happens before the act is called. */
   prepare(written: ParameterSet): (work: Work, id: string) => { status: number; body: object };
 }
@@ -23,10 +25,12 @@ export function operation<S extends Record<string, Reader<unknown>>>(
   path: string,
   takes: S,
   run: (work: Work, asked: Read<S>, id: string) => Outcome,
+  audience: "sellers" | "browsers" = "sellers",
 ): Operation {
   return {
     method,
     path,
+    isForBrowsers: audience === "browsers",
     prepare(written) {
       const { expand, ...others } = Object.assign(Object.create(null), written) as ParameterSet;
       const paths = EXPAND(expand, "expand") ?? [];

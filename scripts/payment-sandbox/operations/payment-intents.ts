@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { cardByToken } from "../cards";
+import { METHOD_TYPES } from "../instruments";
 import { buildPaymentIntent } from "../objects/payment-intent";
-import { buildPaymentMethod } from "../objects/payment-method";
 import { attemptPayment } from "../payments/attempts";
 import { cancelIntent } from "../payments/checkout";
+import { methodFor } from "../payments/methods";
 import { invalid, noSuch, wrongState } from "../protocol/errors";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import {
@@ -22,6 +22,7 @@ import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
 import { setNames } from "./checkout-sessions";
+import { asShipping, keepWritten, METHOD_DATA, SHIPPING } from "./element-data";
 import { type Outcome, operation } from "./operation";
 
 const ROOT = "/v1/payment_intents";
@@ -37,7 +38,7 @@ const create = operation(
       enabled: required(flag()),
       allow_redirects: oneOf(["always", "never"]),
     }),
-    payment_method_types: list(oneOf(["card"])),
+    payment_method_types: list(oneOf(METHOD_TYPES)),
     payment_method: text(255),
     confirm: flag(),
     return_url: webAddress(),
@@ -62,7 +63,7 @@ const create = operation(
           automatic?.enabled === false || asked.payment_method_types
             ? null
             : { allow_redirects: automatic?.allow_redirects ?? "always" },
-        paymentMethodTypes: asked.payment_method_types ?? ["card"],
+        paymentMethodTypes: asked.payment_method_types ?? [...METHOD_TYPES],
         paymentMethodId: asked.payment_method ? methodFor(work, asked.payment_method) : null,
       },
       second,
@@ -76,21 +77,12 @@ const create = operation(
   },
 );
 
-/** A payment method by its own name, or a new one for a ready-made card such as pm_card_visa. */
-function methodFor(work: Work, id: string): string {
-  if (work.store.find("payment_method", id)) return id;
-  const card = cardByToken(id);
-  if (!card) throw noSuch("PaymentMethod", id, "payment_method");
-  const expiryYear = work.now.getUTCFullYear() + 1;
-  const method = buildPaymentMethod(
-    { card, expiryMonth: 12, expiryYear, holder: null, email: null },
-    secondOf(work),
-  );
-  work.store.insert("payment_method", method, { hidden: { card: card.name }, created: method.created });
-  return method.id;
-}
-
-function confirmIntent(work: Work, intent: Stripe.PaymentIntent, returnUrl: string | undefined): Outcome {
+function confirmIntent(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  returnUrl: string | undefined,
+  inFrame = false,
+): Outcome {
   if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "confirm");
   if (typeof intent.payment_method !== "string") {
     throw wrongState(
@@ -105,7 +97,8 @@ function confirmIntent(work: Work, intent: Stripe.PaymentIntent, returnUrl: stri
     );
   }
   const home = `${work.publicOrigin}/returned`;
-  const result = attemptPayment(work, intent.id, intent.payment_method, returnUrl ?? home);
+  const where = { returnUrl: returnUrl ?? home, inFrame };
+  const result = attemptPayment(work, intent.id, intent.payment_method, where);
   return result.outcome === "declined" ? { refused: { status: 402, error: result.error } } : result.intent;
 }
 
@@ -139,6 +132,7 @@ const retrieve = operation(
   `${ROOT}/:id`,
   { client_secret: text(255) },
   (work, _asked, id) => intentOf(work, id).body,
+  "browsers",
 );
 
 const update = operation(
@@ -177,17 +171,28 @@ const update = operation(
 const confirm = operation(
   "POST",
   `${ROOT}/:id/confirm`,
-  { payment_method: text(255), return_url: webAddress(), receipt_email: emailAddress() },
+  {
+    payment_method: text(255),
+    payment_method_data: METHOD_DATA,
+    return_url: webAddress(),
+    receipt_email: emailAddress(),
+    shipping: SHIPPING,
+    use_stripe_sdk: flag(),
+    client_secret: text(255),
+  },
   (work, asked, id) => {
     const intent = ownIntent(work, id, "confirm");
     if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "confirm");
-    const { payment_method: method, receipt_email: email } = asked;
+    const { payment_method: method, payment_method_data: written, receipt_email: email, shipping } = asked;
+    const methodId = written ? keepWritten(work, intent, written) : method && methodFor(work, method);
     const ready = work.store.change("payment_intent", id, {
-      ...(method === undefined ? {} : { payment_method: methodFor(work, method) }),
+      ...(methodId === undefined ? {} : { payment_method: methodId }),
       ...(email === undefined ? {} : { receipt_email: email }),
+      ...(shipping === undefined ? {} : { shipping: asShipping(shipping) }),
     });
-    return confirmIntent(work, ready, asked.return_url);
+    return confirmIntent(work, ready, asked.return_url, asked.use_stripe_sdk);
   },
+  "browsers",
 );
 
 const cancel = operation(

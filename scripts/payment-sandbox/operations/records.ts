@@ -12,6 +12,16 @@ const charge = operation("GET", "/v1/charges/:id", {}, (work, _asked, id) => {
   return kept.body;
 });
 
+const charges = operation(
+  "GET",
+  "/v1/charges",
+  { ...LIST_PARAMETERS, payment_intent: text(255) },
+  (work, asked) => {
+    const { payment_intent } = asked;
+    return listPage(work.store, "charge", "/v1/charges", asked, { payment_intent });
+  },
+);
+
 const paymentMethod = operation("GET", "/v1/payment_methods/:id", {}, (work, _asked, id) => {
   const kept = work.store.find("payment_method", id);
   if (!kept) throw noSuch("PaymentMethod", id);
@@ -53,4 +63,4 @@ const balanceTransactions = operation(
   },
 );
 
-export const RECORDS = [charge, paymentMethod, event, events, balanceTransactions];
+export const RECORDS = [charge, charges, paymentMethod, event, events, balanceTransactions];

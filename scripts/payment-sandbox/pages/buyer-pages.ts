@@ -1,8 +1,10 @@
+import { type Instrument, isDebitAccount } from "../instruments";
+import type { Challenge } from "../kinds";
 import { idOf } from "../objects/refund";
 import { answerChallenge, payCheckout, successUrlOf } from "../payments/checkout";
 import type { Work } from "../work";
 import { mistakesOf, readCard, readTyped } from "./card-form";
-import { challengePage, oldChallengePage } from "./challenge-page";
+import { answeredPage, challengePage, oldChallengePage, paypalPage } from "./challenge-page";
 import { checkoutPage, closedPage, unknownPage } from "./checkout-page";
 import type { Page } from "./frame";
 
@@ -29,11 +31,18 @@ export function takeCheckout(work: Work, sessionId: string, form: URLSearchParam
   if (session.status === "complete") return { goTo: successUrlOf(session) };
   if (session.status !== "open") return closedPage(session);
   const lines = work.store.children("item", sessionId);
+  const other = otherInstrument(form);
   const typed = readTyped(form);
-  const reading = readCard(typed, work.now);
-  if (!reading.ok) return checkoutPage(session, lines, { typed, mistakes: reading.mistakes });
-  const facts = { ...reading, email: session.customer_email };
-  const result = work.store.transaction(() => payCheckout(work, sessionId, facts));
+  const reading = other ? null : readCard(typed, work.now);
+  if (reading && !reading.ok) return checkoutPage(session, lines, { typed, mistakes: reading.mistakes });
+  const email = session.customer_email;
+  const result = work.store.transaction(() => {
+    if (other) return payCheckout(work, sessionId, other, { holder: null, email });
+    if (!reading) throw new Error("Nothing was chosen to pay with.");
+    const { card, holder, expiryMonth: month, expiryYear: year } = reading;
+    const instrument = { kind: "card", card: card.name } as const;
+    return payCheckout(work, sessionId, instrument, { holder, email, expiry: { month, year } });
+  });
   switch (result.outcome) {
     case "paid":
       return { goTo: result.successUrl };
@@ -44,23 +53,50 @@ export function takeCheckout(work: Work, sessionId: string, form: URLSearchParam
   }
 }
 
-export function showChallenge(work: Work, challengeId: string): Page {
+function otherInstrument(form: URLSearchParams): Instrument | null {
+  if (form.get("method") === "paypal") return { kind: "paypal" };
+  const account = form.get("account") ?? "";
+  if (form.get("method") === "bacs_debit" && isDebitAccount(account)) return { kind: "debit", account };
+  return null;
+}
+
+/** A question by its name, if it is still asked by this asker. */
+function challengeNamed(work: Work, challengeId: string, asker: Challenge["asker"]) {
   const kept = work.store.intentOfChallenge(challengeId);
   const challenge = kept?.hidden.challenge;
-  if (!kept || !challenge) return oldChallengePage();
-  const method = work.store.find("payment_method", challenge.paymentMethodId)?.body;
+  return kept && challenge?.asker === asker ? { kept, challenge } : null;
+}
+
+export function showChallenge(
+  work: Work,
+  challengeId: string,
+  about: { asker: Challenge["asker"]; isFramed: boolean },
+): Page {
+  const found = challengeNamed(work, challengeId, about.asker);
+  if (!found) return oldChallengePage();
+  const { kept, challenge } = found;
   const session = kept.hidden.checkoutId
     ? work.store.find("checkout.session", kept.hidden.checkoutId)?.body
     : undefined;
   const leadsTo = [challenge.returnUrl, session?.success_url ?? null];
-  return challengePage(challengeId, kept.body, method?.card?.last4 ?? "", leadsTo);
+  if (about.asker === "paypal") return paypalPage(challengeId, kept.body, leadsTo);
+  const method = work.store.find("payment_method", challenge.paymentMethodId)?.body;
+  const where = { leadsTo, isFramed: about.isFramed };
+  return challengePage(challengeId, kept.body, method?.card?.last4 ?? "", where);
 }
 
-export function takeChallenge(work: Work, challengeId: string, form: URLSearchParams): PageAnswer {
-  const kept = work.store.intentOfChallenge(challengeId);
+export function takeChallenge(
+  work: Work,
+  challengeId: string,
+  form: URLSearchParams,
+  about: { asker: Challenge["asker"]; isFramed: boolean },
+): PageAnswer {
+  const found = challengeNamed(work, challengeId, about.asker);
   const answer = form.get("answer");
-  if (!kept || (answer !== "complete" && answer !== "fail")) return oldChallengePage();
+  if (!found || (answer !== "complete" && answer !== "fail")) return oldChallengePage();
+  const { kept } = found;
   const result = work.store.transaction(() => answerChallenge(work, kept.body.id, answer));
+  if (about.isFramed) return answeredPage();
   switch (result.outcome) {
     case "paid":
       return { goTo: result.successUrl };

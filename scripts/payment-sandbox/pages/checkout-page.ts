@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
 import { TEST_CARDS } from "../cards";
+import { DEBIT_ACCOUNTS, DEBIT_SECONDS } from "../instruments";
 import type { LineItem } from "../objects/line-item";
 import { successUrlOf } from "../payments/checkout";
 import { type FieldName, type Mistakes, ONLY_TEST_CARDS, type Typed } from "./card-form";
 import { framePage, messagePage, type Page } from "./frame";
-import { html, type Markup, pounds } from "./markup";
+import { html, inFours, type Markup, pounds } from "./markup";
 
 type Session = Stripe.Checkout.Session;
 
@@ -43,6 +44,7 @@ ${field({ name: "cvc", label: "Security code", hint: "3 digits", value: "", auto
 ${field({ name: "holder", label: "Name on card", value: typed.holder, autocomplete: "cc-name", numeric: false, mistakes })}
 <button type="submit">Pay ${total}</button>
 </form>
+${otherMethods(session, total)}
 <details${mistakes.number === ONLY_TEST_CARDS && html` open`}>
 <summary>Test cards</summary>
 <p>Any date to come, any three digits and any name go with them.</p>
@@ -62,6 +64,27 @@ ${TEST_CARDS.filter((card) => card.promise !== null).map((card) => html`<tr><td 
     hasMistakes,
     goesTo: [session.success_url],
   });
+}
+
+/** Ways to pay that ask for no card. */
+function otherMethods(session: Session, total: string): Markup {
+  const offers = (type: string) => session.payment_method_types.includes(type);
+  return html`${
+    offers("paypal") &&
+    html`<form class="other" method="post" action="/pay/${session.id}">
+<h2>Or with PayPal</h2>
+<button class="second" type="submit" name="method" value="paypal">Pay ${total} with PayPal</button>
+</form>`
+  }${
+    offers("bacs_debit") &&
+    html`<form class="other" method="post" action="/pay/${session.id}">
+<h2>Or by bank debit (test)</h2>
+<div class="field"><label for="account">What the bank will do, ${DEBIT_SECONDS} seconds later</label><select id="account" name="account">
+${Object.entries(DEBIT_ACCOUNTS).map(([number, { promise }]) => html`<option value="${number}">${promise}</option>`)}
+</select></div>
+<button class="second" type="submit" name="method" value="bacs_debit">Pay ${total} by bank debit</button>
+</form>`
+  }`;
 }
 
 function field(input: {
@@ -121,8 +144,4 @@ export function unknownPage(): Page {
     title: "Page not found",
     words: "There is nothing to pay at this address.",
   });
-}
-
-function inFours(number: string): string {
-  return number.replace(/(\d{4})(?=\d)/g, "$1 ");
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Store } from "../store";
-import { API_FAULTS, type Switches } from "../switches";
+import { API_FAULTS, type Switches, WEBHOOK_FAULTS } from "../switches";
 import { type Delivery, latestDeliveries } from "../webhooks/queue";
 import type { WebhookEndpoint } from "../work";
 import { framePage, type Page } from "./frame";
@@ -11,7 +11,15 @@ const ROWS = 50;
 const FAULT_WORDS = {
   error: "answers 500",
   hang: "never answers",
+  too_many: "answers 429",
+  reset: "breaks off, with nothing done",
   lose_answer: "is done, and its answer is lost",
+} as const;
+
+const SPOIL_WORDS = {
+  bad_signature: "signed with a wrong secret",
+  old_stamp: "signed ten minutes ago",
+  huge_body: "far too long",
 } as const;
 
 const STATUS_WORDS: Record<Delivery["status"], string> = {
@@ -25,6 +33,7 @@ const STATUS_WORDS: Record<Delivery["status"], string> = {
 export function controlPage(store: Store, switches: Switches, endpoint: WebhookEndpoint | null): Page {
   const all = { limit: ROWS, where: {} };
   const payments = store.page("payment_intent", all)?.data ?? [];
+  const disputes = store.page("dispute", all)?.data ?? [];
   const events = store.page("event", all)?.data ?? [];
   const deliveries = latestDeliveries(store, ROWS);
   const body = html`<h1>Payment sandbox</h1>
@@ -34,9 +43,16 @@ ${switchForm(switches)}
 <h2>Payments</h2>
 ${table(
   "Payments",
-  ["Made", "Payment", "Sum", "Status", "Order"],
+  ["Made", "Payment", "Sum", "Status", "Order", "Then"],
   payments.map((intent) => paymentRow(intent)),
   "No payments yet.",
+)}
+<h2>Disputes</h2>
+${table(
+  "Disputes",
+  ["Raised", "Dispute", "Sum", "Reason", "Status", "The bank says"],
+  disputes.map((dispute) => disputeRow(dispute)),
+  "Nobody has objected yet.",
 )}
 <h2>Deliveries</h2>
 ${table(
@@ -56,19 +72,40 @@ ${table(
 }
 
 function switchForm(switches: Switches): Markup {
-  const { dropWebhooks, extraCopies, delaySeconds, settleSeconds, fault } = switches;
+  const { fault } = switches;
   return html`<form class="switches" method="post" action="/control">
-<div class="field tick"><input type="checkbox" id="drop" name="drop" value="yes"${dropWebhooks && html` checked`}><label for="drop">Drop all messages</label></div>
-${numberField("copies", "Extra copies of each message", extraCopies, 20)}
-${numberField("delay", "Seconds before a message is sent", delaySeconds, 3_600)}
-${numberField("settle", "Seconds a payment is processing", settleSeconds, 3_600)}
-<div class="field"><label for="fault">The next call of the API</label><select id="fault" name="fault">
-<option value="">is answered as usual</option>
-${API_FAULTS.map((kind) => html`<option value="${kind}"${fault?.kind === kind && html` selected`}>${FAULT_WORDS[kind]}</option>`)}
-</select></div>
+${tickField("drop", "Drop all messages", switches.dropWebhooks)}
+${tickField("shuffle", "Send messages in any order", switches.shuffle)}
+${tickField("rolling", "Sign with the secret before, too", switches.rolling)}
+${numberField("dropFirst", "Drop the next so many messages", switches.dropFirst, 1_000)}
+${numberField("copies", "Extra copies of each message", switches.extraCopies, 1_000)}
+${numberField("twins", "Twins of each event, with other names", switches.twins, 20)}
+${numberField("delay", "Seconds before a message is sent", switches.delaySeconds, 3_600)}
+${numberField("atOnce", "Messages on their way at once", switches.atOnce, 200)}
+${numberField("settle", "Seconds a payment is processing", switches.settleSeconds, 3_600)}
+${choiceField("spoil", "Every message is", "as it should be", WEBHOOK_FAULTS, SPOIL_WORDS, switches.spoil)}
+${choiceField("fault", "The next call of the API", "is answered as usual", API_FAULTS, FAULT_WORDS, fault?.kind ?? null)}
 ${numberField("calls", "How many calls", fault?.calls ?? 1, 100)}
 <button class="small" type="submit" name="intent" value="switches">Save</button>
 </form>`;
+}
+
+function tickField(name: string, label: string, isOn: boolean): Markup {
+  return html`<div class="field tick"><input type="checkbox" id="${name}" name="${name}" value="yes"${isOn && html` checked`}><label for="${name}">${label}</label></div>`;
+}
+
+function choiceField<Word extends string>(
+  name: string,
+  label: string,
+  usual: string,
+  words: readonly Word[],
+  told: Record<Word, string>,
+  chosen: Word | null,
+): Markup {
+  return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">
+<option value="">${usual}</option>
+${words.map((word) => html`<option value="${word}"${word === chosen && html` selected`}>${told[word]}</option>`)}
+</select></div>`;
 }
 
 function numberField(name: string, label: string, value: number, most: number): Markup {
@@ -85,7 +122,34 @@ function table(name: string, heads: readonly string[], rows: readonly Markup[], 
 
 function paymentRow(intent: Stripe.PaymentIntent): Markup {
   const order = intent.metadata.orderNumber ?? intent.metadata.orderId ?? "";
-  return html`<tr><td class="number">${moment(intent.created)}</td><td><code>${intent.id}</code></td><td class="number">${pounds(intent.amount)}</td><td>${intent.status}${intent.last_payment_error && html`<br><span class="quiet">${intent.last_payment_error.message}</span>`}</td><td><code>${order}</code></td></tr>`;
+  return html`<tr><td class="number">${moment(intent.created)}</td><td><code>${intent.id}</code></td><td class="number">${pounds(intent.amount)}</td><td>${intent.status}${intent.last_payment_error && html`<br><span class="quiet">${intent.last_payment_error.message}</span>`}</td><td><code>${order}</code></td><td>${
+    intent.status === "succeeded" &&
+    act("payment", intent.id, [
+      ["dispute", "Dispute"],
+      ["warn", "Warn of fraud"],
+    ])
+  }</td></tr>`;
+}
+
+function disputeRow(dispute: Stripe.Dispute): Markup {
+  const isOpen = [
+    "needs_response",
+    "under_review",
+    "warning_needs_response",
+    "warning_under_review",
+  ].includes(dispute.status);
+  const ends: [string, string][] = dispute.status.startsWith("warning_")
+    ? [["warning_closed", "Close"]]
+    : [
+        ["won", "Won"],
+        ["lost", "Lost"],
+      ];
+  return html`<tr><td class="number">${moment(dispute.created)}</td><td><code>${dispute.id}</code></td><td class="number">${pounds(dispute.amount)}</td><td>${dispute.reason}</td><td>${dispute.status}</td><td>${isOpen && act("dispute", dispute.id, ends)}</td></tr>`;
+}
+
+/** Buttons that do something to one object. */
+function act(about: string, id: string, buttons: readonly (readonly [string, string])[]): Markup {
+  return html`<form class="acts" method="post" action="/control"><input type="hidden" name="${about}" value="${id}">${buttons.map(([intent, words]) => html`<button class="small second" type="submit" name="intent" value="${intent}">${words}</button>`)}</form>`;
 }
 
 function deliveryRow(delivery: Delivery): Markup {

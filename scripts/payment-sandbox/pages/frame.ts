@@ -5,17 +5,21 @@ export interface Page {
   status: number;
   text: string;
   goesTo: readonly string[];
+  /** Shown in a frame of the shop's page, with a script of ours. */
+  isFramed: boolean;
 }
 
 export function framePage(page: {
   status?: number;
   title: string;
   body: Markup;
-  width?: "narrow" | "wide";
+  width?: "narrow" | "wide" | "element";
   hasMistakes?: boolean;
   goesTo?: readonly (string | null)[];
+  /** The script of a page that stands in a frame. */
+  script?: "element.js" | "question.js";
 }): Page {
-  const { status = 200, title, body, width, hasMistakes = false, goesTo = [] } = page;
+  const { status = 200, title, body, width, hasMistakes = false, goesTo = [], script } = page;
   const text = html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -24,16 +28,17 @@ export function framePage(page: {
 <meta name="robots" content="noindex">
 <title>${hasMistakes && "Error: "}${title}</title>
 <link rel="stylesheet" href="/pages.css">
+${script && html`<script type="module" src="/browser/${script}"></script>`}
 </head>
-<body>
-<header class="notice"><strong>Test payments:</strong> no real card is charged</header>
+<body${script && html` class="framed"`}>
+${!script && html`<header class="notice"><strong>Test payments:</strong> no real card is charged</header>`}
 <main class="${width}">
 ${body}
 </main>
 </body>
 </html>
 `.text;
-  return { status, text, goesTo: goesTo.filter((address) => address !== null) };
+  return { status, text, goesTo: goesTo.filter((address) => address !== null), isFramed: !!script };
 }
 
 /** A page that only says something, with one way on. */

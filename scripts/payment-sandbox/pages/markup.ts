@@ -30,3 +30,8 @@ const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GB
 export function pounds(pence: number): string {
   return POUNDS.format(pence / 100);
 }
+
+/** "4242 4242 4242 4242". */
+export function inFours(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, "$1 ");
+}

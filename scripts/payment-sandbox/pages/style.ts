@@ -62,6 +62,41 @@ td code { overflow-wrap: normal; }
 .tick { display: flex; gap: 0.625rem; align-items: center; min-height: 3rem; }
 .tick input { width: 1.25rem; height: 1.25rem; }
 .tick label { margin: 0; }
+.other { margin-top: 1.75rem; border-top: 1px solid #dde3e9; padding-top: 1.25rem; }
+.acts { display: flex; gap: 0.5rem; flex-wrap: wrap; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+/* In a frame of the shop's page: its colours and corners, where it names them. */
+.framed { background: transparent; color: var(--colorText, #1b2530); font-family: var(--fontFamily, inherit); font-size: var(--fontSizeBase, 1rem); }
+.framed main { padding: 1.5rem; max-width: none; }
+.framed main.element { padding: 4px; }
+.framed :focus-visible { outline: 3px solid var(--colorPrimary, #1f5f8b); outline-offset: 2px; }
+.element fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 0.5rem; min-width: 0; }
+.method {
+  display: flex; align-items: center; gap: 0.875rem; min-height: 4rem; margin: 0; padding: 0.75rem 1.25rem;
+  background: var(--colorBackground, #fff); border: 1.5px solid #6b7480; border-radius: var(--borderRadius, 4px); cursor: pointer;
+}
+.method[hidden] { display: none; }
+.method:has(:checked) { outline: 2px solid var(--colorPrimary, #1b2530); outline-offset: -2px; background: #f6f2ea; }
+.method:has(:focus-visible) { outline: 3px solid var(--colorPrimary, #1f5f8b); outline-offset: 2px; }
+.method input { width: 1.5rem; height: 1.5rem; margin: 0; accent-color: var(--colorPrimary, #1b2530); flex: none; }
+.brands { margin-left: auto; display: flex; gap: 0.5rem; }
+.brands span { padding: 0 0.5rem; border: 1px solid #d9cfbc; border-radius: 3px; font-size: 0.8125rem; font-weight: 700; line-height: 1.75; background: #fff; }
+.panel { background: var(--colorBackground, #fff); border: 1.5px solid #6b7480; border-radius: var(--borderRadius, 4px); padding: 1.5rem; }
+.panel > :last-child { margin-bottom: 0; }
+.panel details { margin-top: 0; }
+.element .pair { align-items: end; }
+.element input[type="text"], .element select { border: 1.5px solid #6b7480; border-radius: var(--borderRadius, 4px); min-height: 3.375rem; font-size: 1.0625rem; }
+.element ::placeholder { color: #66707a; opacity: 1; }
+.element .wrong input { border: 2.5px solid var(--colorDanger, #b3161b); }
+.element .error { color: var(--colorDanger, #b3161b); }
+.cards { list-style: none; margin: 0; padding: 0; font-size: 0.9375rem; }
+.cards li { padding: 0.25rem 0; }
+.cards code { white-space: nowrap; margin-right: 0.5rem; }
+@media (max-width: 27rem) {
+  .element .pair { grid-template-columns: 1fr; }
+  .panel { padding: 1rem; }
+  .method { padding: 0.75rem 1rem; }
+}
 @media (min-width: 48rem) {
   .columns { grid-template-columns: 1fr 1fr; gap: 5rem; }
   main { padding-top: 3rem; }

@@ -1,11 +1,15 @@
 import type Stripe from "stripe";
 import { cardNamed, type Decline, type Verdict } from "../cards";
 import { newId } from "../identifiers";
+import { aftermathOf, DEBIT_ACCOUNTS, DEBIT_SECONDS, PAYPAL_CANCELLED } from "../instruments";
+import type { Challenge } from "../kinds";
 import { buildBalanceTransaction } from "../objects/balance-transaction";
 import { buildCharge } from "../objects/charge";
 import { type ErrorBody, withDocumentation } from "../protocol/errors";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
+import { followUp } from "./disputes";
+import { methodNamed } from "./methods";
 
 /**
  * One try at taking money with one card. A payment goes from waiting for a card to succeeded, or back to waiting
@@ -25,39 +29,65 @@ const UNAUTHENTICATED: Decline = {
   field: "number",
 };
 
-/** Tries a payment that waits for a card. `returnUrl`: where the buyer goes after the bank's question. */
+/**
+ * Tries a payment that waits to be paid. `returnUrl`: where the buyer goes after a question; `inFrame`: the
+ * provider's script asks it within the shop's page instead.
+ */
 export function attemptPayment(
   work: Work,
   intentId: string,
   paymentMethodId: string,
-  returnUrl: string,
+  home: { returnUrl: string; inFrame?: boolean },
 ): AttemptResult {
-  const { outcome } = cardNamed(methodOf(work, paymentMethodId).hidden.card);
-  if (outcome.kind === "challenge") return askBuyer(work, intentId, paymentMethodId, returnUrl);
+  const { instrument } = methodNamed(work, paymentMethodId).hidden;
+  if (instrument.kind === "debit") return sendOnItsWay(work, intentId, paymentMethodId, DEBIT_SECONDS);
+  if (instrument.kind === "paypal") {
+    return askBuyer(work, intentId, paymentMethodId, { ...home, inFrame: false, asker: "paypal" });
+  }
+  const { outcome } = cardNamed(instrument.card);
+  if (outcome.kind === "challenge")
+    return askBuyer(work, intentId, paymentMethodId, { ...home, asker: "bank" });
   const verdict: Verdict = outcome.kind === "mistyped" ? { ...outcome, kind: "decline" } : outcome;
   return conclude(work, intentId, paymentMethodId, verdict, false);
 }
 
-/** Goes on after the buyer answered the bank's question. */
+/** Goes on after the buyer answered the bank's question, or PayPal's. */
 export function attemptAfterChallenge(
   work: Work,
   intentId: string,
   paymentMethodId: string,
   answer: "complete" | "fail",
 ): AttemptResult {
-  if (answer === "fail") return refuse(work, intentId, paymentMethodId, UNAUTHENTICATED, null);
-  const { outcome } = cardNamed(methodOf(work, paymentMethodId).hidden.card);
-  const verdict = outcome.kind === "challenge" ? outcome.then : { kind: "pay" as const };
-  return conclude(work, intentId, paymentMethodId, verdict, true);
+  const { instrument } = methodNamed(work, paymentMethodId).hidden;
+  if (answer === "fail") {
+    const decline = instrument.kind === "paypal" ? PAYPAL_CANCELLED : UNAUTHENTICATED;
+    return refuse(work, intentId, paymentMethodId, decline, null);
+  }
+  const outcome = instrument.kind === "card" ? cardNamed(instrument.card).outcome : null;
+  const verdict = outcome?.kind === "challenge" ? outcome.then : { kind: "pay" as const };
+  return conclude(work, intentId, paymentMethodId, verdict, instrument.kind === "card");
 }
 
-/** Lets the money of a payment that was on its way arrive. */
-export function settlePayment(work: Work, intentId: string, paymentMethodId: string): Stripe.PaymentIntent {
-  return takeMoney(work, intentId, paymentMethodId, false);
+/** Lets the money of a payment that was on its way arrive, or its bank refuse it. */
+export function settlePayment(work: Work, intentId: string, paymentMethodId: string): AttemptResult {
+  const { instrument } = methodNamed(work, paymentMethodId).hidden;
+  const verdict = instrument.kind === "debit" ? DEBIT_ACCOUNTS[instrument.account].verdict : null;
+  if (verdict?.kind === "decline") {
+    const charge = writeCharge(work, intentId, paymentMethodId, verdict.decline, false);
+    return refuse(work, intentId, paymentMethodId, verdict.decline, charge);
+  }
+  return { outcome: "succeeded", intent: takeMoney(work, intentId, paymentMethodId, false) };
 }
 
-function askBuyer(work: Work, intentId: string, paymentMethodId: string, returnUrl: string): AttemptResult {
-  const challenge = { id: newId("payatt"), paymentMethodId, returnUrl };
+function askBuyer(
+  work: Work,
+  intentId: string,
+  paymentMethodId: string,
+  about: { returnUrl: string; inFrame?: boolean; asker: Challenge["asker"] },
+): AttemptResult {
+  const { returnUrl, inFrame = false, asker } = about;
+  const challenge: Challenge = { id: newId("payatt"), paymentMethodId, asker, returnUrl };
+  const url = `${work.publicOrigin}/${asker === "paypal" ? "paypal" : "3ds"}/${challenge.id}`;
   const intent = work.store.change(
     "payment_intent",
     intentId,
@@ -65,15 +95,29 @@ function askBuyer(work: Work, intentId: string, paymentMethodId: string, returnU
       status: "requires_action",
       payment_method: paymentMethodId,
       last_payment_error: null,
-      next_action: {
-        type: "redirect_to_url",
-        redirect_to_url: { url: `${work.publicOrigin}/3ds/${challenge.id}`, return_url: returnUrl },
-      },
+      next_action: inFrame
+        ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url } }
+        : { type: "redirect_to_url", redirect_to_url: { url, return_url: returnUrl } },
     },
     { hidden: { challenge } },
   );
   emit(work, "payment_intent.requires_action", intent);
   return { outcome: "requires_action", intent };
+}
+
+/** Nobody knows yet whether the money comes; it is asked again after so many seconds, or as the switch says. */
+function sendOnItsWay(work: Work, intentId: string, paymentMethodId: string, seconds: number): AttemptResult {
+  const intent = work.store.change(
+    "payment_intent",
+    intentId,
+    { status: "processing", payment_method: paymentMethodId, next_action: null, last_payment_error: null },
+    {
+      hidden: { challenge: null, settling: paymentMethodId },
+      due: secondOf(work) + (work.switches.settleSeconds || seconds),
+    },
+  );
+  emit(work, "payment_intent.processing", intent);
+  return { outcome: "processing", intent };
 }
 
 function conclude(
@@ -88,17 +132,7 @@ function conclude(
     return refuse(work, intentId, paymentMethodId, verdict.decline, charge);
   }
   if (work.switches.settleSeconds > 0) {
-    const intent = work.store.change(
-      "payment_intent",
-      intentId,
-      { status: "processing", payment_method: paymentMethodId, next_action: null, last_payment_error: null },
-      {
-        hidden: { challenge: null, settling: paymentMethodId },
-        due: secondOf(work) + work.switches.settleSeconds,
-      },
-    );
-    emit(work, "payment_intent.processing", intent);
-    return { outcome: "processing", intent };
+    return sendOnItsWay(work, intentId, paymentMethodId, work.switches.settleSeconds);
   }
   return { outcome: "succeeded", intent: takeMoney(work, intentId, paymentMethodId, wasChallenged) };
 }
@@ -124,6 +158,7 @@ function takeMoney(
     { hidden: { challenge: null, settling: null }, due: null },
   );
   emit(work, "payment_intent.succeeded", intent);
+  followUp(work, charge, aftermathOf(methodNamed(work, paymentMethodId).hidden.instrument));
   return intent;
 }
 
@@ -137,12 +172,12 @@ function writeCharge(
   const second = secondOf(work);
   const intent = work.store.find("payment_intent", intentId)?.body;
   if (!intent) throw new Error(`There is no payment ${intentId} to charge.`);
-  const method = methodOf(work, paymentMethodId).body;
+  const method = methodNamed(work, paymentMethodId).body;
   let charge: Stripe.Charge = buildCharge({ intent, method, decline, wasChallenged }, second);
   work.store.insert("charge", charge, { hidden: null, parent: intentId, created: second });
   if (!decline) {
     const move = {
-      type: "charge",
+      kind: "charge",
       amount: charge.amount,
       currency: charge.currency,
       source: charge.id,
@@ -172,7 +207,7 @@ function refuse(
     ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
     message: decline.message,
     ...(charge ? { charge: charge.id } : {}),
-    payment_method: methodOf(work, paymentMethodId).body,
+    payment_method: methodNamed(work, paymentMethodId).body,
   });
   const intent = work.store.change(
     "payment_intent",
@@ -184,14 +219,8 @@ function refuse(
       last_payment_error: reason,
       ...(charge ? { latest_charge: charge.id } : {}),
     },
-    { hidden: { challenge: null } },
+    { hidden: { challenge: null, settling: null }, due: null },
   );
   emit(work, "payment_intent.payment_failed", intent);
   return { outcome: "declined", intent, decline, error: { ...reason, payment_intent: intent } };
-}
-
-function methodOf(work: Work, id: string) {
-  const kept = work.store.find("payment_method", id);
-  if (!kept) throw new Error(`There is no payment method ${id}.`);
-  return kept;
 }

@@ -1,11 +1,13 @@
 import type Stripe from "stripe";
+import type { Instrument } from "../instruments";
 import { buildCustomerDetails } from "../objects/checkout-session";
 import { buildPaymentIntent } from "../objects/payment-intent";
-import { buildPaymentMethod, type CardFacts } from "../objects/payment-method";
 import { idOf } from "../objects/refund";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
 import { type AttemptResult, attemptAfterChallenge, attemptPayment, settlePayment } from "./attempts";
+import { keepMethod, type Payer } from "./methods";
+import { settleRefund } from "./refunds";
 
 /**
  * A page to pay on: open until it is complete or has expired, and never anything again after that. Its payment
@@ -17,17 +19,15 @@ export type PayResult =
   | { outcome: "challenge"; url: string }
   | { outcome: "declined"; decline: Extract<AttemptResult, { outcome: "declined" }>["decline"] };
 
-/** Pays a page with a card. @throws Error where the page is not open, which whoever calls has seen to. */
-export function payCheckout(work: Work, sessionId: string, facts: CardFacts): PayResult {
+/** Pays a page. @throws Error where the page is not open, which whoever calls has seen to. */
+export function payCheckout(work: Work, sessionId: string, instrument: Instrument, payer: Payer): PayResult {
   const session = work.store.find("checkout.session", sessionId)?.body;
   if (session?.status !== "open") throw new Error(`The page ${sessionId} is not open.`);
-  const second = secondOf(work);
-  const method = buildPaymentMethod(facts, second);
-  work.store.insert("payment_method", method, { hidden: { card: facts.card.name }, created: second });
+  const method = keepMethod(work, instrument, payer);
   const intentId = idOf(session.payment_intent) ?? openIntent(work, session).id;
-  const pageUrl = `${work.publicOrigin}/pay/${sessionId}`;
-  const result = attemptPayment(work, intentId, method.id, pageUrl);
-  return report(work, sessionId, result, facts.holder);
+  const returnUrl = `${work.publicOrigin}/pay/${sessionId}`;
+  const result = attemptPayment(work, intentId, method.id, { returnUrl });
+  return report(work, sessionId, result, payer.holder);
 }
 
 /** Answers the bank's question. `unknown`: there is no such question, or it is no longer asked. */
@@ -76,12 +76,13 @@ export function cancelIntent(
   return intent;
 }
 
-/** Does what happens by itself by now: pages expire, and money that was on its way arrives. */
+/** Does what happens by itself by now: pages expire, money that was on its way arrives, refunds end. */
 export function doWhatIsDue(work: Work): void {
   work.store.transaction(() => {
     for (const { kind, id } of work.store.due(secondOf(work))) {
       if (kind === "checkout.session") expireCheckout(work, id);
       if (kind === "payment_intent") settle(work, id);
+      if (kind === "refund") settleRefund(work, id);
     }
   });
 }
@@ -89,8 +90,13 @@ export function doWhatIsDue(work: Work): void {
 function settle(work: Work, intentId: string): void {
   const hidden = work.store.find("payment_intent", intentId)?.hidden;
   if (!hidden?.settling) return;
-  settlePayment(work, intentId, hidden.settling);
+  const { outcome } = settlePayment(work, intentId, hidden.settling);
   if (!hidden.checkoutId) return;
+  if (outcome === "declined") {
+    const session = work.store.find("checkout.session", hidden.checkoutId)?.body;
+    if (session) emit(work, "checkout.session.async_payment_failed", session);
+    return;
+  }
   const session = work.store.change("checkout.session", hidden.checkoutId, { payment_status: "paid" });
   emit(work, "checkout.session.async_payment_succeeded", session);
 }

@@ -1,17 +1,31 @@
 import type Stripe from "stripe";
+import { aftermathOf } from "../instruments";
 import { buildBalanceTransaction } from "../objects/balance-transaction";
-import { buildRefund } from "../objects/refund";
+import { buildRefund, idOf } from "../objects/refund";
 import { invalid } from "../protocol/errors";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
+import { isTakenBack } from "./disputes";
+import { methodNamed } from "./methods";
 
-/** Giving money back: never more than was taken, in as many parts as wanted, and at once. */
+/**
+ * Giving money back: never more than was taken, in as many parts as wanted. Mostly at once; with some cards it takes
+ * a while, and with some it fails after all and the money is back on the seller's balance.
+ */
+
+/** How long a refund takes that does not succeed, or not last, at once. */
+const LATER_SECONDS = 10;
 
 export function refundCharge(
   work: Work,
   charge: Stripe.Charge,
   refund: { amount?: number; reason: Stripe.Refund.Reason | null; metadata: Record<string, string> },
 ): Stripe.Refund {
+  if (isTakenBack(work, charge)) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid) {
     throw invalid(`Charge ${charge.id} is not paid and cannot be refunded.`, {
@@ -39,14 +53,25 @@ function writeRefund(
   refund: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Record<string, string> },
 ): Stripe.Refund {
   const second = secondOf(work);
-  const built = buildRefund({ ...refund, charge }, second);
+  const aftermath = aftermathOf(methodNamed(work, idOf(charge.payment_method) ?? "").hidden.instrument);
+  const becomes =
+    aftermath === "refund_pending" ? "succeeded" : aftermath === "refund_fails" ? "failed" : null;
+  const built = {
+    ...buildRefund({ ...refund, charge }, second),
+    status: becomes === "succeeded" ? "pending" : "succeeded",
+  };
   const transaction = buildBalanceTransaction(
-    { type: "refund", amount: -refund.amount, currency: charge.currency, source: built.id },
+    { kind: "refund", amount: -refund.amount, currency: charge.currency, source: built.id },
     second,
   );
   work.store.insert("balance_transaction", transaction, { hidden: null, parent: built.id, created: second });
   const written: Stripe.Refund = { ...built, balance_transaction: transaction.id };
-  work.store.insert("refund", written, { hidden: null, parent: charge.id, created: second });
+  work.store.insert("refund", written, {
+    hidden: { becomes },
+    parent: charge.id,
+    created: second,
+    due: becomes && second + LATER_SECONDS,
+  });
   emit(work, "refund.created", written);
   const refunded = charge.amount_refunded + refund.amount;
   const changed = work.store.change("charge", charge.id, {
@@ -57,7 +82,35 @@ function writeRefund(
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   });
-  return giveReference(work, written);
+  return becomes ? written : giveReference(work, written);
+}
+
+/** Lets a refund that takes its time arrive, or fail. */
+export function settleRefund(work: Work, refundId: string): void {
+  const kept = work.store.find("refund", refundId);
+  if (!kept?.hidden.becomes) return;
+  const { becomes } = kept.hidden;
+  const done = { hidden: { becomes: null }, due: null };
+  if (becomes === "succeeded") {
+    const refund = work.store.change("refund", refundId, { status: "succeeded" }, done);
+    emit(work, "refund.updated", refund, { status: kept.body.status });
+    return;
+  }
+  const second = secondOf(work);
+  const { amount, currency } = kept.body;
+  const back = buildBalanceTransaction(
+    { kind: "refund_failure", amount, currency, source: refundId },
+    second,
+  );
+  work.store.insert("balance_transaction", back, { hidden: null, parent: refundId, created: second });
+  const change = {
+    status: "failed",
+    failure_reason: "expired_or_canceled_card",
+    failure_balance_transaction: back.id,
+  };
+  const refund = work.store.change("refund", refundId, change, done);
+  emit(work, "refund.updated", refund, { status: kept.body.status });
+  emit(work, "refund.failed", refund);
 }
 
 /** The bank's reference comes a moment after the refund itself, and is told of separately. */

@@ -20,6 +20,7 @@ const FILLINGS: Record<string, Record<string, Filling>> = {
     payment_intent: one("payment_intent"),
     refunds: { all: "refund", path: (id) => `/v1/charges/${id}/refunds` },
   },
+  dispute: { charge: one("charge"), payment_intent: one("payment_intent") },
   refund: {
     charge: one("charge"),
     payment_intent: one("payment_intent"),

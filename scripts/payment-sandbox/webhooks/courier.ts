@@ -1,6 +1,7 @@
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { Store } from "../store";
+import type { Switches } from "../switches";
 import type { WebhookEndpoint } from "../work";
 import { type DueDelivery, noteAttempt, type Reception, takeDueDeliveries } from "./queue";
 import { signatureHeader } from "./signature";
@@ -8,7 +9,9 @@ import { signatureHeader } from "./signature";
 /** The shop has ten seconds to answer; a redirect is no answer. */
 const TIME_LIMIT_MS = 10_000;
 const LEASE_MS = 2 * TIME_LIMIT_MS;
-const MOST_AT_ONCE = 20;
+/** How far back an old stamp lies, and how long a huge body is. */
+const OLD_STAMP_MS = 10 * 60_000;
+const HUGE_BYTES = 600_000;
 
 export interface Courier {
   /** Sends everything that is due and answers how many attempts it made. */
@@ -20,18 +23,24 @@ export interface Courier {
 export function startCourier(options: {
   store: Store;
   endpoint: () => WebhookEndpoint | null;
+  switches: Readonly<Switches>;
   now: () => Date;
 }): Courier {
-  const { store, endpoint, now } = options;
+  const { store, endpoint, switches, now } = options;
   const breakOff = new AbortController();
   const onTheirWay = new Set<Promise<void>>();
 
   async function deliver(delivery: DueDelivery, to: WebhookEndpoint): Promise<void> {
-    const payload = JSON.stringify(delivery.event);
+    const { spoil, rolling } = switches;
+    const padding = spoil === "huge_body" ? { padding: "x".repeat(HUGE_BYTES) } : {};
+    const payload = JSON.stringify({ ...delivery.event, ...padding });
+    const secret = spoil === "bad_signature" ? "whsec_of_somebody_else" : to.secret;
+    const stamp = spoil === "old_stamp" ? new Date(now().getTime() - OLD_STAMP_MS) : now();
+    const secrets = rolling ? [to.previousSecret ?? "whsec_before", secret] : secret;
     const headers = {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-      "stripe-signature": signatureHeader(payload, to.secret, now()),
+      "stripe-signature": signatureHeader(payload, secrets, stamp),
     };
     const reception = await send(to.url, headers, payload, breakOff.signal);
     noteAttempt(store, delivery, reception, now());
@@ -43,7 +52,11 @@ export function startCourier(options: {
       while (!breakOff.signal.aborted) {
         const to = endpoint();
         if (!to) return attempts;
-        const due = takeDueDeliveries(store, now(), MOST_AT_ONCE, LEASE_MS);
+        const due = takeDueDeliveries(store, now(), {
+          most: switches.atOnce,
+          leaseMs: LEASE_MS,
+          shuffle: switches.shuffle,
+        });
         if (due.length === 0) return attempts;
         const sent = due.map((delivery) => {
           const done = deliver(delivery, to).finally(() => onTheirWay.delete(done));

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { newId } from "../identifiers";
 import { buildEvent, type EventType } from "../objects/event";
 import type { Store } from "../store";
+import { takeDrop } from "../switches";
 import { secondOf, type Work } from "../work";
 
 /** Messages on their way to the shop. Each is kept until it was taken with a 2xx, or three days have passed. */
@@ -29,12 +30,13 @@ const GIVE_UP_AFTER = 72 * HOUR;
 /** Writes an event down and queues it, in the transaction of what it tells of. */
 export function emit(work: Work, type: EventType, object: object, before: object | null = null): void {
   const listeners = work.endpoint ? 1 : 0;
-  const event = buildEvent({ type, object, before, request: work.request, listeners }, secondOf(work));
-  work.store.insert("event", event, { hidden: null, created: event.created });
-  if (!work.endpoint) return;
-  const { dropWebhooks, extraCopies, delaySeconds } = work.switches;
-  for (let copy = 0; copy <= extraCopies; copy += 1) {
-    queueDelivery(work, event.id, dropWebhooks ? "dropped" : "waiting", delaySeconds);
+  const { twins, extraCopies, delaySeconds } = work.switches;
+  for (let twin = 0; twin <= twins; twin += 1) {
+    const event = buildEvent({ type, object, before, request: work.request, listeners }, secondOf(work));
+    work.store.insert("event", event, { hidden: null, created: event.created });
+    if (!work.endpoint) continue;
+    const status = takeDrop(work.switches) ? "dropped" : "waiting";
+    for (let copy = 0; copy <= extraCopies; copy += 1) queueDelivery(work, event.id, status, delaySeconds);
   }
 }
 
@@ -82,14 +84,19 @@ export interface DueDelivery extends Delivery {
 }
 
 /**
- * Takes deliveries whose moment has come, oldest first, with their events. Each is put off until `leaseMs` from
+ * Takes deliveries whose moment has come, oldest first unless they are shuffled, with their events. Each is put off until `leaseMs` from
  * now, so that nobody takes it twice and a sandbox that died in between sends it again.
  */
-export function takeDueDeliveries(store: Store, now: Date, most: number, leaseMs: number): DueDelivery[] {
+export function takeDueDeliveries(
+  store: Store,
+  now: Date,
+  take: { most: number; leaseMs: number; shuffle: boolean },
+): DueDelivery[] {
+  const { most, leaseMs, shuffle } = take;
   return store.transaction(() => {
     const rows = store.connection
       .prepare<[number, number], Row>(
-        "SELECT * FROM deliveries WHERE next_ms <= ? ORDER BY next_ms, sequence LIMIT ?",
+        `SELECT * FROM deliveries WHERE next_ms <= ? ORDER BY ${shuffle ? "random()" : "next_ms, sequence"} LIMIT ?`,
       )
       .all(now.getTime(), most);
     const putOff = store.connection.prepare("UPDATE deliveries SET next_ms = ? WHERE id = ?");

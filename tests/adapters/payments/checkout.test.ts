@@ -248,8 +248,8 @@ describe("a page that is no longer open", () => {
   it("can be closed before its time, twice without harm, and takes no answer to a bank's question", async () => {
     const { checkoutId, url } = await openCheckout(stage);
     const challenge = await openPage(addressOf(await payWith(url, "4000 0027 6000 3184")));
-    expect(await stage.payments.expireCheckout(checkoutId)).toEqual({ ok: true });
-    expect(await stage.payments.expireCheckout(checkoutId)).toEqual({ ok: true });
+    expect(await stage.payments.closePayment(checkoutId)).toEqual({ ok: true });
+    expect(await stage.payments.closePayment(checkoutId)).toEqual({ ok: true });
     expect(pageOf(await pressButton(challenge, "Complete")).status).toBe(410);
     expect(await readCheckout(stage, checkoutId)).toMatchObject({
       status: "expired",
@@ -260,18 +260,18 @@ describe("a page that is no longer open", () => {
   it("cannot be closed once it is paid", async () => {
     const { checkoutId, url } = await openCheckout(stage);
     await payWith(url, GOOD_CARD);
-    expect(await stage.payments.expireCheckout(checkoutId)).toMatchObject({ ok: false, reason: "complete" });
+    expect(await stage.payments.closePayment(checkoutId)).toMatchObject({ ok: false, reason: "complete" });
     const page = await openPage(url);
     expect(page.root.querySelector("h1")?.text).toBe("This has been paid");
     expect(page.root.querySelector("a")?.getAttribute("href")).toContain(checkoutId);
   });
 
   it("is told apart from one that never was", async () => {
-    expect(await stage.payments.readCheckout("cs_test_nothing")).toMatchObject({
+    expect(await stage.payments.readPayment("cs_test_nothing")).toMatchObject({
       ok: false,
       reason: "unknown",
     });
-    expect(await stage.payments.expireCheckout("cs_test_nothing")).toMatchObject({ reason: "unknown" });
+    expect(await stage.payments.closePayment("cs_test_nothing")).toMatchObject({ reason: "unknown" });
     expect((await openPage(`${stage.sandbox.origin}/pay/cs_test_nothing`)).status).toBe(404);
   });
 });
@@ -319,6 +319,6 @@ describe("opening a page", () => {
 
   it("says what must be put right when the provider refuses the request itself", async () => {
     const soon = order(stage.clock, { expiresAt: new Date(stage.clock.now.getTime() + 60_000) });
-    expect(await stage.payments.openCheckout(soon)).toMatchObject({ ok: false, reason: "misconfigured" });
+    expect(await stage.payments.openCheckout(soon)).toMatchObject({ ok: false, reason: "rejected" });
   });
 });

@@ -60,7 +60,7 @@ describe("a key", () => {
         ok: false,
         reason: "misconfigured",
       });
-      expect(await shop.readCheckout("cs_test_x")).toMatchObject({ ok: false, reason: "unavailable" });
+      expect(await shop.readPayment("cs_test_x")).toMatchObject({ ok: false, reason: "unavailable" });
       expect(await shop.check()).toMatchObject({ ok: false });
     }
     expect(await stage.payments.check()).toEqual({ ok: true });
@@ -293,7 +293,7 @@ describe("trouble on the line", () => {
   it("with nobody there at all is told as passing", async () => {
     const shop = connect(stage.sandbox, { maxNetworkRetries: 0 });
     await stage.sandbox.close();
-    expect(await shop.readCheckout("cs_test_x")).toMatchObject({
+    expect(await shop.readPayment("cs_test_x")).toMatchObject({
       ok: false,
       reason: "unavailable",
     });

@@ -151,7 +151,7 @@ export async function openCheckout(stage: Stage, changes: Partial<CheckoutReques
 
 /** Reads a page's state, which must succeed. */
 export async function readCheckout(stage: Stage, checkoutId: string) {
-  const found = await stage.payments.readCheckout(checkoutId);
+  const found = await stage.payments.readPayment(checkoutId);
   if (!found.ok) throw new Error(`The page cannot be read: ${found.message}`);
   return found;
 }

@@ -106,7 +106,7 @@ describe("messages of the provider", () => {
 
   it("are given up after three days of failures", async () => {
     const { checkoutId } = await openCheckout(stage);
-    await stage.payments.expireCheckout(checkoutId);
+    await stage.payments.closePayment(checkoutId);
     await stage.ear.close();
     let attempts = 0;
     for (let hour = 0; hour <= 80; hour += 1) {
@@ -138,7 +138,7 @@ describe("messages of the provider", () => {
 
     control.setSwitches({ extraCopies: 0, delaySeconds: 0, dropWebhooks: true });
     const { checkoutId } = await openCheckout(stage, { attempt: 2 });
-    await stage.payments.expireCheckout(checkoutId);
+    await stage.payments.closePayment(checkoutId);
     expect(await deliver()).toBe(0);
     expect(control.deliveries().at(-1)).toMatchObject({ status: "dropped", attempts: 0 });
   });

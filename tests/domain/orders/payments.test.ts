@@ -12,14 +12,16 @@ import {
   GOOD_CARD,
   isPaidElsewhere,
   latestPayment,
+  openAlarms,
   openPage,
   openPayment,
   ordered,
   pageFor,
   pay,
-  paymentOfCheckout,
+  paymentOfReference,
   payWith,
   person,
+  reconcilePayments,
   sandbox,
   wish,
 } from "../../support/shop";
@@ -38,6 +40,12 @@ const attemptsOf = (orderId: string) =>
     .all()
     .sort((one, other) => one.attempt - other.attempt);
 const buttonOn = async (url: string) => (await openPage(url)).root.querySelector("form button")?.text;
+/** The sums the provider was asked to give back. */
+const refundsMade = () =>
+  sandbox.control
+    .events()
+    .filter(({ type }) => type === "refund.created")
+    .map(({ data }) => (data.object as { amount: number }).amount);
 const madeAtTheProvider = () =>
   sandbox.control.events().filter(({ type }) => type === "payment_intent.succeeded").length;
 
@@ -150,18 +158,36 @@ describe("nobody pays twice", () => {
     expect(attemptsOf(order.id).filter(({ status }) => status === "paid")).toHaveLength(1);
   });
 
-  it("a page paid on for an older sum is not followed by another, now or later", async () => {
+  it("a page paid on for an older sum buys nothing: the money goes back, staff are told, and then the order can be paid", async () => {
     const jo = person("Jo");
     const asked = wish(jo);
     await pay(ordered(jo, asked));
     code("TENNER", { type: "FIXED_AMOUNT", value: 1000 });
     const changed = ordered(jo, { ...asked, discountCode: "TENNER" });
     expect(await openPayment(changed, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
+    sandbox.control.setSwitches({ fault: null });
     expect(await fulfilOrder(changed.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
-    expect(await openPayment(changed, clock.now)).toEqual({ ok: false, reason: "unavailable" });
-    expect(attemptsOf(changed.id).map(({ status }) => status)).toContain("refused");
+    expect(attemptsOf(changed.id)[0]).toMatchObject({ status: "refused", returnedAt: clock.now });
+    expect(refundsMade()).toEqual([6999]);
+    expect(openAlarms()).toMatchObject([{ kind: "payment_wrong_sum", objectId: changed.id, times: 1 }]);
+    await pay(changed);
+    expect(await fulfilOrder(changed.id, clock.now)).toMatchObject({ ok: true, first: true });
+  });
+
+  it("money that cannot be sent back at once keeps the order from being paid until it can", async () => {
+    const kai = person("Kai");
+    const order = ordered(kai);
+    await pay(order);
+    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
+    const before = refundsMade().length;
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 1, path: "/v1/refunds" } });
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "refused" });
     expect(brokenLaws()).toEqual(["M8c"]);
-    db.delete(payments).where(eq(payments.orderId, changed.id)).run();
+    clock.advance(24 * 60);
+    await reconcilePayments(clock.now);
+    expect(refundsMade()).toHaveLength(before + 1);
+    await pageFor(order);
   });
 
   it("a page that cannot be closed keeps another from being opened, until it can", async () => {
@@ -236,9 +262,9 @@ describe("whose a payment is", () => {
     const pat = person("Pat");
     const order = await bought(pat);
     const checkoutId = latestPayment(order.id)?.checkoutId ?? "";
-    expect(paymentOfCheckout(pat.id, checkoutId)).toMatchObject({ order: { id: order.id } });
-    expect(paymentOfCheckout(person("Quin").id, checkoutId)).toBeUndefined();
-    expect(paymentOfCheckout(pat.id, "cs_test_made_up")).toBeUndefined();
-    expect(paymentOfCheckout(pat.id, "")).toBeUndefined();
+    expect(paymentOfReference(pat.id, checkoutId)).toMatchObject({ order: { id: order.id } });
+    expect(paymentOfReference(person("Quin").id, checkoutId)).toBeUndefined();
+    expect(paymentOfReference(pat.id, "cs_test_made_up")).toBeUndefined();
+    expect(paymentOfReference(pat.id, "")).toBeUndefined();
   });
 });

@@ -1,0 +1,242 @@
+/**
+ * The provider's script, as far as a shop with one card element needs it: `Stripe(key)` gives the object with which
+ * a page shows the element and pays. What is typed stays in a frame of this script's own origin; the page gets words
+ * and states, never a card.
+ */
+(() => {
+  const { origin } = new URL(document.currentScript.src);
+  /** A frame that has said nothing for so long will not come any more. */
+  const PATIENCE_MS = 10_000;
+
+  function Stripe(publishableKey) {
+    if (typeof publishableKey !== "string" || !publishableKey.startsWith("pk_")) {
+      throw new Error("Invalid value for Stripe(): apiKey should be a publishable key.");
+    }
+    const key = publishableKey;
+    return {
+      elements: (options = {}) => createElements(key, options),
+      confirmPayment: (options) => confirmPayment(key, options),
+      retrievePaymentIntent: (clientSecret) => retrievePaymentIntent(key, clientSecret),
+      handleNextAction: ({ clientSecret }) => handleNextAction(key, clientSecret),
+    };
+  }
+
+  /** A group with one element; with a secret it belongs to a payment, without one to a sum. */
+  function createElements(key, options) {
+    let current = { ...options };
+    let element = null;
+    return {
+      create(type, elementOptions = {}) {
+        if (type !== "payment") throw new Error(`The payment sandbox has no element "${type}".`);
+        if (element) throw new Error("Can only create one Element of type payment.");
+        element = createPaymentElement(key, () => current, elementOptions);
+        return element;
+      },
+      getElement: (type) => (type === "payment" ? element : null),
+      update(change) {
+        current = { ...current, ...change };
+        element?.configure();
+      },
+      async submit() {
+        if (!element) return { error: integrationError("No element was created.") };
+        return await element.ask("submit");
+      },
+      ask: (what, about) => element.ask(what, about),
+      clientSecret: () => current.clientSecret,
+    };
+  }
+
+  function createPaymentElement(key, optionsOf, elementOptions) {
+    const listeners = new Map();
+    const waiting = new Map();
+    let frame = null;
+    let isReady = false;
+    let alarm;
+    let number = 0;
+
+    const tell = (name, facts = {}) => {
+      for (const listener of listeners.get(name) ?? []) listener({ elementType: "payment", ...facts });
+    };
+    const post = (message) =>
+      frame?.contentWindow?.postMessage({ to: "payment-element", ...message }, origin);
+
+    function hear(event) {
+      if (event.origin !== origin || event.source !== frame?.contentWindow) return;
+      const { type, id, answer, height, facts, error } = event.data ?? {};
+      if (type === "loaded") element.configure();
+      if (type === "height") frame.style.height = `${height}px`;
+      if (type === "change") tell("change", facts);
+      if (type === "loaderror") {
+        clearTimeout(alarm);
+        tell("loaderror", { error });
+      }
+      if (type === "ready" && !isReady) {
+        isReady = true;
+        clearTimeout(alarm);
+        tell("ready");
+      }
+      if (type === "answer") {
+        waiting.get(id)?.(answer);
+        waiting.delete(id);
+      }
+    }
+
+    const element = {
+      mount(target) {
+        const place = typeof target === "string" ? document.querySelector(target) : target;
+        if (!place) throw new Error("The place to mount the element in is not on the page.");
+        frame = document.createElement("iframe");
+        frame.title = "Secure payment input frame";
+        frame.src = `${origin}/elements/payment`;
+        frame.allow = "payment *";
+        Object.assign(frame.style, { border: "0", display: "block", width: "100%", height: "420px" });
+        addEventListener("message", hear);
+        place.replaceChildren(frame);
+        alarm = setTimeout(() => {
+          tell("loaderror", { error: { type: "api_connection_error", message: "The frame did not load." } });
+        }, PATIENCE_MS);
+      },
+      unmount() {
+        clearTimeout(alarm);
+        removeEventListener("message", hear);
+        frame?.remove();
+        frame = null;
+        isReady = false;
+      },
+      destroy: () => element.unmount(),
+      on(name, listener) {
+        listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+        return element;
+      },
+      off(name, listener) {
+        const left = (listeners.get(name) ?? []).filter((one) => listener && one !== listener);
+        listeners.set(name, left);
+        return element;
+      },
+      focus: () => post({ type: "focus" }),
+      blur: () => frame?.blur(),
+      clear: () => post({ type: "clear" }),
+      update: () => element.configure(),
+      /** Not part of the provider's own element, nor are the two below. */
+      configure() {
+        const { clientSecret, appearance, amount, currency } = optionsOf();
+        post({ type: "configure", key, clientSecret, appearance, amount, currency, options: elementOptions });
+      },
+      ask(what, about = {}) {
+        if (!frame) return Promise.resolve({ error: integrationError("The element is not on the page.") });
+        number += 1;
+        const id = number;
+        return new Promise((resolve) => {
+          waiting.set(id, resolve);
+          post({ type: what, id, ...about });
+        });
+      },
+    };
+    return element;
+  }
+
+  async function confirmPayment(key, options) {
+    const { elements, confirmParams = {}, redirect = "always" } = options;
+    const clientSecret = options.clientSecret ?? elements?.clientSecret();
+    if (!elements || !clientSecret) return { error: integrationError("There is nothing to confirm.") };
+    if (!confirmParams.return_url && redirect === "always") {
+      return { error: integrationError("A return_url is needed.") };
+    }
+    const answer = await elements.ask("confirm", { key, clientSecret, confirmParams });
+    if (answer.error) return answer;
+    return await follow(key, clientSecret, answer.paymentIntent, { redirect, confirmParams });
+  }
+
+  async function handleNextAction(key, clientSecret) {
+    const found = await retrievePaymentIntent(key, clientSecret);
+    if (found.error) return found;
+    return await follow(key, clientSecret, found.paymentIntent, { redirect: "if_required" });
+  }
+
+  /** Whatever the payment still needs: a question in a frame, or a walk to another site and back. */
+  async function follow(key, clientSecret, paymentIntent, { redirect, confirmParams = {} }) {
+    const action = paymentIntent.status === "requires_action" ? paymentIntent.next_action : null;
+    if (action?.type === "redirect_to_url") {
+      location.assign(action.redirect_to_url.url);
+      return await new Promise(() => {});
+    }
+    if (action?.type === "use_stripe_sdk") {
+      await askInFrame(action.use_stripe_sdk.stripe_js);
+      const after = await retrievePaymentIntent(key, clientSecret);
+      if (after.error) return after;
+      const { status, last_payment_error: error } = after.paymentIntent;
+      if (status === "requires_payment_method") return { error };
+      return await arrive(after.paymentIntent, redirect, confirmParams);
+    }
+    return await arrive(paymentIntent, redirect, confirmParams);
+  }
+
+  async function arrive(paymentIntent, redirect, { return_url: returnUrl }) {
+    if (redirect !== "always" || !returnUrl) return { paymentIntent };
+    const address = new URL(returnUrl);
+    address.searchParams.set("payment_intent", paymentIntent.id);
+    address.searchParams.set("payment_intent_client_secret", paymentIntent.client_secret);
+    address.searchParams.set("redirect_status", paymentIntent.status);
+    location.assign(address.href);
+    return await new Promise(() => {});
+  }
+
+  async function retrievePaymentIntent(key, clientSecret) {
+    const id = String(clientSecret).split("_secret_")[0];
+    const query = new URLSearchParams({ key, client_secret: clientSecret });
+    try {
+      const answer = await fetch(`${origin}/v1/payment_intents/${id}?${query}`);
+      const body = await answer.json();
+      return body.error ? { error: body.error } : { paymentIntent: body };
+    } catch {
+      return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
+    }
+  }
+
+  /** The bank's question, in a dialog over the page. Escape counts as no. */
+  function askInFrame(url) {
+    const before = document.activeElement;
+    const dialog = document.createElement("dialog");
+    dialog.setAttribute("aria-label", "Confirm with your bank");
+    Object.assign(dialog.style, {
+      border: "0",
+      borderRadius: "8px",
+      padding: "0",
+      width: "min(32rem, calc(100vw - 32px))",
+      background: "#fff",
+    });
+    const frame = document.createElement("iframe");
+    frame.title = "Confirm with your bank";
+    frame.src = `${url}?framed=1`;
+    Object.assign(frame.style, { border: "0", display: "block", width: "100%", height: "24rem" });
+    dialog.append(frame);
+    document.body.append(dialog);
+    dialog.showModal();
+    return new Promise((resolve) => {
+      function end() {
+        removeEventListener("message", hear);
+        dialog.close();
+        dialog.remove();
+        if (before instanceof HTMLElement) before.focus();
+        resolve();
+      }
+      function hear(event) {
+        if (event.origin !== origin || event.source !== frame.contentWindow) return;
+        if (event.data?.type === "answered") end();
+        if (event.data?.type === "height") frame.style.height = `${event.data.height}px`;
+        if (event.data?.type === "escape") frame.contentWindow.postMessage({ type: "refuse" }, origin);
+      }
+      dialog.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        frame.contentWindow.postMessage({ type: "refuse" }, origin);
+      });
+      addEventListener("message", hear);
+    });
+  }
+
+  function integrationError(message) {
+    return { type: "invalid_request_error", message };
+  }
+
+  window.Stripe = Stripe;
+})();

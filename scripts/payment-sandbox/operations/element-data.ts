@@ -1,0 +1,96 @@
+import type Stripe from "stripe";
+import { cardByNumber } from "../cards";
+import { isDebitAccount, METHOD_TYPES } from "../instruments";
+import { keepMethod } from "../payments/methods";
+import { ApiError, invalid, missing } from "../protocol/errors";
+import { emailAddress, group, integer, oneOf, type Read, required, text } from "../protocol/parameters";
+import type { Work } from "../work";
+
+/** What the card element sends with a payment: how it is paid, and where the goods go. */
+
+const ADDRESS = {
+  line1: text(500),
+  line2: text(500),
+  city: text(500),
+  state: text(500),
+  postal_code: text(50),
+  country: text(2),
+};
+
+export const SHIPPING = group({
+  name: required(text(500)),
+  phone: text(50),
+  address: required(group(ADDRESS)),
+});
+
+export const METHOD_DATA = group({
+  type: required(oneOf(METHOD_TYPES)),
+  card: group({
+    number: required(text(30)),
+    exp_month: required(integer({ least: 1, most: 12 })),
+    exp_year: required(integer({ least: 2000, most: 2100 })),
+    cvc: text(4),
+  }),
+  bacs_debit: group({ account_number: required(text(8)), sort_code: text(6) }),
+  billing_details: group({
+    name: text(500),
+    email: emailAddress(),
+    phone: text(50),
+    address: group(ADDRESS),
+  }),
+});
+type MethodData = NonNullable<Read<{ data: typeof METHOD_DATA }>["data"]>;
+
+/** Keeps what was typed into the element as a payment method. Only test cards and test accounts are taken. */
+export function keepWritten(work: Work, intent: Stripe.PaymentIntent, written: MethodData): string {
+  if (!intent.payment_method_types.includes(written.type)) {
+    throw invalid(`The payment method type "${written.type}" is invalid for this PaymentIntent.`, {
+      code: "payment_intent_incompatible_payment_method",
+      param: "payment_method_data[type]",
+    });
+  }
+  const payer = {
+    holder: written.billing_details?.name ?? null,
+    email: written.billing_details?.email ?? null,
+  };
+  if (written.type === "paypal") return keepMethod(work, { kind: "paypal" }, payer).id;
+  if (written.type === "bacs_debit") {
+    const account = written.bacs_debit?.account_number ?? "";
+    if (!isDebitAccount(account)) throw invalid("Only test account numbers work here.");
+    return keepMethod(work, { kind: "debit", account }, payer).id;
+  }
+  if (!written.card) throw missing("payment_method_data[card]");
+  const { number, exp_month: month, exp_year: year } = written.card;
+  const card = cardByNumber(number.replace(/[\s-]/g, ""));
+  if (!card || card.outcome.kind === "mistyped") {
+    const message = card ? "Your card number is incorrect." : "Only test card numbers work here.";
+    throw new ApiError(402, {
+      type: "card_error",
+      code: "incorrect_number",
+      message,
+      param: "payment_method_data[card][number]",
+    });
+  }
+  const expiry = { month, year };
+  return keepMethod(work, { kind: "card", card: card.name }, { ...payer, expiry }).id;
+}
+
+export function asShipping(
+  sent: NonNullable<Read<{ shipping: typeof SHIPPING }>["shipping"]>,
+): Stripe.PaymentIntent.Shipping {
+  const { line1, line2, city, state, postal_code, country } = sent.address;
+  return {
+    name: sent.name,
+    phone: sent.phone ?? null,
+    carrier: null,
+    tracking_number: null,
+    address: {
+      line1: line1 ?? null,
+      line2: line2 ?? null,
+      city: city ?? null,
+      state: state ?? null,
+      postal_code: postal_code ?? null,
+      country: country ?? null,
+    },
+  };
+}

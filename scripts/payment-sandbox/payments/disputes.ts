@@ -1,0 +1,126 @@
+import type Stripe from "stripe";
+import type { Aftermath } from "../cards";
+import { buildBalanceTransaction } from "../objects/balance-transaction";
+import { buildDispute, buildEarlyFraudWarning, type DisputeReason } from "../objects/dispute";
+import { idOf } from "../objects/refund";
+import { emit } from "../webhooks/queue";
+import { secondOf, type Work } from "../work";
+
+/**
+ * A buyer who objects at their bank. The bank takes the money back at once and the seller answers with evidence:
+ * won, the money returns; lost, it stays away. The fee stays away in any case. An inquiry takes no money; answered
+ * badly it becomes a dispute, answered well it is closed.
+ */
+
+const REASONS: Partial<Record<Aftermath, DisputeReason>> = {
+  dispute_fraudulent: "fraudulent",
+  dispute_not_received: "product_not_received",
+  inquiry: "general",
+};
+
+/** What the test card of a payment brings with it. */
+export function followUp(work: Work, charge: Stripe.Charge, aftermath: Aftermath | null): void {
+  if (aftermath === "early_fraud_warning") warnOfFraud(work, charge);
+  const reason = aftermath && REASONS[aftermath];
+  if (reason) raiseDispute(work, charge, reason, aftermath === "inquiry");
+}
+
+export function warnOfFraud(work: Work, charge: Stripe.Charge): void {
+  const second = secondOf(work);
+  const warning = buildEarlyFraudWarning(charge, second);
+  work.store.insert("radar.early_fraud_warning", warning, {
+    hidden: null,
+    parent: charge.id,
+    created: second,
+  });
+  emit(work, "radar.early_fraud_warning.created", warning);
+}
+
+export function raiseDispute(
+  work: Work,
+  charge: Stripe.Charge,
+  reason: DisputeReason,
+  isInquiry: boolean,
+): Stripe.Dispute {
+  const second = secondOf(work);
+  const dispute = buildDispute({ charge, reason, isInquiry }, second);
+  work.store.insert("dispute", dispute, { hidden: null, parent: charge.id, created: second });
+  const changed = work.store.change("charge", charge.id, { disputed: true });
+  emit(work, "charge.updated", changed, { disputed: false });
+  emit(work, "charge.dispute.created", dispute);
+  return isInquiry ? dispute : moveFunds(work, dispute, "out");
+}
+
+/** Takes the seller's evidence. Sent in, the bank decides at once by the words the provider's guide gives. */
+export function answerDispute(
+  work: Work,
+  dispute: Stripe.Dispute,
+  answer: { evidence: Partial<Stripe.Dispute.Evidence>; metadata: Record<string, string>; submit: boolean },
+): Stripe.Dispute {
+  const { evidence, metadata, submit } = answer;
+  const details = { ...dispute.evidence_details, has_evidence: Object.keys(evidence).length > 0 };
+  const isInquiry = dispute.status.startsWith("warning_");
+  const changed = work.store.change("dispute", dispute.id, {
+    evidence: { ...dispute.evidence, ...evidence },
+    evidence_details: { ...details, submission_count: details.submission_count + (submit ? 1 : 0) },
+    metadata,
+    ...(submit ? { status: isInquiry ? "warning_under_review" : "under_review" } : {}),
+  });
+  emit(work, "charge.dispute.updated", changed);
+  const words = changed.evidence.uncategorized_text;
+  if (!submit || (words !== "winning_evidence" && words !== "losing_evidence")) return changed;
+  if (words === "winning_evidence") return decide(work, changed, isInquiry ? "warning_closed" : "won");
+  return isInquiry ? escalate(work, changed) : decide(work, changed, "lost");
+}
+
+/** Ends a dispute: by the bank's word, or because the seller gave up. */
+export function decide(
+  work: Work,
+  dispute: Stripe.Dispute,
+  status: "won" | "lost" | "warning_closed",
+): Stripe.Dispute {
+  const closed = work.store.change("dispute", dispute.id, { status });
+  emit(work, "charge.dispute.closed", closed);
+  return status === "won" ? moveFunds(work, closed, "back") : closed;
+}
+
+/** An inquiry that was not answered well is a dispute, with the money gone. */
+function escalate(work: Work, inquiry: Stripe.Dispute): Stripe.Dispute {
+  const dispute = work.store.change("dispute", inquiry.id, {
+    status: "needs_response",
+    is_charge_refundable: false,
+  });
+  emit(work, "charge.dispute.updated", dispute);
+  return moveFunds(work, dispute, "out");
+}
+
+function moveFunds(work: Work, dispute: Stripe.Dispute, way: "out" | "back"): Stripe.Dispute {
+  const second = secondOf(work);
+  const kind = way === "out" ? "dispute" : "dispute_reversal";
+  const amount = way === "out" ? -dispute.amount : dispute.amount;
+  const transaction = buildBalanceTransaction(
+    { kind, amount, currency: dispute.currency, source: dispute.id },
+    second,
+  );
+  work.store.insert("balance_transaction", transaction, {
+    hidden: null,
+    parent: dispute.id,
+    created: second,
+  });
+  const changed = work.store.change("dispute", dispute.id, {
+    balance_transactions: [...dispute.balance_transactions, transaction],
+  });
+  const type = way === "out" ? "charge.dispute.funds_withdrawn" : "charge.dispute.funds_reinstated";
+  emit(work, type, changed);
+  return changed;
+}
+
+/** Whether the bank holds the money of this charge, so that it cannot be given back a second way. */
+export function isTakenBack(work: Work, charge: Stripe.Charge): boolean {
+  return work.store
+    .children("dispute", charge.id)
+    .some(
+      (dispute) =>
+        idOf(dispute.charge) === charge.id && !dispute.is_charge_refundable && dispute.status !== "won",
+    );
+}

@@ -1,0 +1,50 @@
+import type Stripe from "stripe";
+import { cardByToken, cardNamed } from "../cards";
+import type { Instrument } from "../instruments";
+import { buildDebitMethod, buildPaymentMethod, buildPaypalMethod } from "../objects/payment-method";
+import { noSuch } from "../protocol/errors";
+import { secondOf, type Work } from "../work";
+
+/** Who pays, and until when their card is good. */
+export interface Payer {
+  holder: string | null;
+  email: string | null;
+  expiry?: { month: number; year: number };
+}
+
+/** Keeps what somebody wants to pay with, as a payment method of the provider's. */
+export function keepMethod(work: Work, instrument: Instrument, payer: Payer): Stripe.PaymentMethod {
+  const method = build(instrument, payer, secondOf(work), work.now.getUTCFullYear() + 1);
+  work.store.insert("payment_method", method, { hidden: { instrument }, created: method.created });
+  return method;
+}
+
+function build(instrument: Instrument, payer: Payer, second: number, nextYear: number): Stripe.PaymentMethod {
+  const { holder, email, expiry = { month: 12, year: nextYear } } = payer;
+  switch (instrument.kind) {
+    case "card": {
+      const card = cardNamed(instrument.card);
+      const facts = { card, expiryMonth: expiry.month, expiryYear: expiry.year, holder, email };
+      return buildPaymentMethod(facts, second);
+    }
+    case "paypal":
+      return buildPaypalMethod({ holder, email }, second);
+    case "debit":
+      return buildDebitMethod({ holder, email, account: instrument.account }, second);
+  }
+}
+
+/** A payment method by its own name, or a new one for a ready-made card such as pm_card_visa. */
+export function methodFor(work: Work, id: string): string {
+  if (work.store.find("payment_method", id)) return id;
+  const card = cardByToken(id);
+  if (!card) throw noSuch("PaymentMethod", id, "payment_method");
+  return keepMethod(work, { kind: "card", card: card.name }, { holder: null, email: null }).id;
+}
+
+/** @throws Error where there is none of that name, which cannot come from outside. */
+export function methodNamed(work: Work, id: string) {
+  const kept = work.store.find("payment_method", id);
+  if (!kept) throw new Error(`There is no payment method ${id}.`);
+  return kept;
+}
