@@ -1,7 +1,3 @@
-/**
- * What a page of ours may load and where its forms may go. Only our own host, scripts only with this answer's
- * nonce; a page that pays may also send its form on to the provider's hosted card page, and show its card element.
- */
 export interface PaymentSources {
   /** Of the hosted card page. */
   checkoutOrigin: string;
@@ -11,6 +7,10 @@ export interface PaymentSources {
   connectOrigins: readonly string[];
 }
 
+/**
+ * What a page of ours may load and where its forms may go. Only our own host, scripts only with this answer's
+ * nonce; a page that pays may also send its form on to the provider's hosted card page, and show its card element.
+ */
 export function contentSecurityPolicy(options: {
   nonce: string;
   /** Null on every page that does not pay. */

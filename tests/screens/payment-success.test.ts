@@ -108,17 +108,49 @@ describe("coming back from the card page", () => {
     expect([page.status, page.heading]).toEqual([200, "We are still confirming your payment"]);
   });
 
-  it("with another sum paid than asked stops, says so, and still says so when looked at again", async () => {
+  it("with another sum paid than asked says so, sends it back, tells staff, and lets one try again", async () => {
     const { browser, back, accountId, url } = await openCheckout();
     change("UPDATE payments SET amount_pence = 100 WHERE checkout_url = ?", url);
     await payWith(url, "4242 4242 4242 4242");
     for (let look = 1; look <= 2; look += 1) {
       const page = await browser.visit(back);
       expect(page.heading).toBe("Payment Error");
-      expect(page.text("main")).toContain("please don’t pay again");
+      expect(page.text("main")).toContain("It has been sent back to where it came from");
       expect(page.headers.get("refresh")).toBeNull();
+      expect(page.links()).toContainEqual({ words: "Try Again", href: "/payment?step=delivery" });
+      expect(page.links()).toContainEqual({ words: "Contact Support", href: "/#contact" });
     }
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
+    const { id } = rowOf("SELECT id FROM orders WHERE account_id = ?", accountId);
+    expect(countOf("alarms", "object_id = ? AND settled_at IS NULL", String(id))).toBe(1);
+    await browser.visit("/payment?step=delivery");
+    await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+    const again = browser.page.location ?? "";
+    await payWith(again, "4242 4242 4242 4242");
+    const page = await browser.visit(`/payment-success?session_id=${again.split("/").at(-1)}`);
+    expect(page.heading).toBe("Payment Successful!");
+  });
+
+  it("with a secret in the address sends on to the same without it, before anything else is asked", async () => {
+    const { back } = await paid();
+    const stranger = house.visitor();
+    const secret = "payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded";
+    for (const address of [`${back}&${secret}`, `/payment-success?payment_intent=pi_1&${secret}`]) {
+      const page = await stranger.visit(address, { follow: false });
+      expect([page.status, page.location]).toEqual([303, address.replace(`&${secret}`, "")]);
+      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    }
+  });
+
+  it("while the bank takes its time says that it is being processed, and thanks once the money is there", async () => {
+    const { browser, back, url } = await openCheckout();
+    cardPage.control.setSwitches({ settleSeconds: 3_600 });
+    await payWith(url, "4242 4242 4242 4242");
+    const page = await browser.visit(back);
+    expect(page.heading).toBe("Your payment is being processed");
+    expect(page.headers.get("refresh")).toBe(`5;url=${back}&look=1`);
+    expect((await browser.visit(`${back}&look=12`)).headers.get("refresh")).toBeNull();
+    cardPage.control.setSwitches({ settleSeconds: 0 });
   });
 });
 

@@ -300,7 +300,7 @@ describe("paying", () => {
     expect(mistakeAt(declined, "number")).toBe("Your card has insufficient funds.");
     const checkoutId = url.split("/").at(-1);
     expect((await browser.visit(`/payment-success?session_id=${checkoutId}`)).heading).toBe(
-      "We are confirming your payment",
+      "Payment failed. Please try again.",
     );
     await browser.visit("/payment?step=delivery");
     expect(browser.page.text("main")).toContain("Your card has insufficient funds. No money has been taken.");

@@ -2,12 +2,14 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/
 import { useLoaderData } from "@remix-run/react";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
-import { latestPayment, paymentOfReference } from "~/domain/orders/payments.server";
+import { paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
+import { HELP_LINK } from "~/ui/site-links";
 import { Stepper } from "~/ui/stepper";
 import { readClock } from "~/web/clock.server";
+import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { JOURNEY_STEPS } from "./journey-words";
@@ -26,27 +28,35 @@ const MOST_LOOKS = 12;
 
 /** The buyer's own payments only; the address proves nothing, the provider is asked. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = await requireCustomer(request, "dashboard");
   const url = new URL(request.url);
-  const found = paymentOfReference(person.accountId, url.searchParams.get("session_id") ?? "");
-  const nothing = { orderNumber: null, totalPence: null, lastError: null };
+  const reference = paymentReference(request);
+  const person = await requireCustomer(request, "dashboard");
+  const found = paymentOfReference(person.accountId, reference);
+  const nothing = { orderNumber: null, totalPence: null };
   if (!found) {
     return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });
   }
   const result = await fulfilOrder(found.order.id, readClock());
   const next = unspentLoopOf(person.accountId) ? "/loop-end-date" : "/dashboard";
   const { number: orderNumber, totalPence } = found.order;
-  const lastError = latestPayment(found.order.id)?.lastError ?? null;
-  const facts = { next, orderNumber, totalPence, lastError };
+  const facts = { next, orderNumber, totalPence };
   if (result.ok) return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
   // A payment that was refused stays refused, also when the page is looked at again.
-  if (result.reason === "wrong_sum" || found.payment.status === "refused")
-    return data({ state: "wrong_sum" as const, ...facts });
+  const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
+  if (payment.status === "refused")
+    return data({ state: payment.returnedAt ? ("sent_back" as const) : ("wrong_sum" as const), ...facts });
+  const isProcessing = result.reason === "processing";
+  if (!isProcessing && payment.lastError)
+    return data({ state: "failed" as const, ...facts, reason: payment.lastError });
   const looks = Number(url.searchParams.get("look") ?? 0);
   if (!Number.isInteger(looks) || looks < 0 || looks >= MOST_LOOKS)
-    return data({ state: "late" as const, ...facts });
+    return data({ state: isProcessing ? ("processing" as const) : ("late" as const), ...facts });
   url.searchParams.set("look", String(looks + 1));
-  return data({ state: "waiting" as const, ...facts }, { headers: goesOn(`${url.pathname}${url.search}`) });
+  const again = goesOn(`${url.pathname}${url.search}`);
+  return data(
+    { state: isProcessing ? ("processing" as const) : ("waiting" as const), ...facts },
+    { headers: again },
+  );
 }
 
 function goesOn(to: string): HeadersInit {
@@ -59,13 +69,25 @@ const WORDS = {
     title: "We are confirming your payment",
     text: "The card page has not told us yet. This page looks again every few seconds; nothing is charged twice.",
   },
+  processing: {
+    title: "Your payment is being processed",
+    text: "Your bank has been asked and takes its time, up to a few working days. As soon as the money is here you will get a letter. Nothing more is needed; please don’t pay again.",
+  },
+  failed: {
+    title: "Payment failed. Please try again.",
+    text: "No money has been taken. Your order is still here, and you can pay with the same card or another.",
+  },
   late: {
     title: "We are still confirming your payment",
     text: "As soon as it is through you will get a letter, and your loop will wait on your dashboard. You can close this page.",
   },
   wrong_sum: {
     title: "Payment Error",
-    text: "The sum that was paid is not the sum of your order. We have been told and will write to you; please don’t pay again.",
+    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. We have been told and are sending it back; please don’t pay again until it has left us.",
+  },
+  sent_back: {
+    title: "Payment Error",
+    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. It has been sent back to where it came from; banks take up to ten working days to show it. Your order is still here.",
   },
   unknown: {
     title: "Payment Error",
@@ -74,7 +96,8 @@ const WORDS = {
 } as const;
 
 export default function PaymentSuccess() {
-  const { state, next, orderNumber, totalPence } = useLoaderData<typeof loader>();
+  const facts = useLoaderData<typeof loader>();
+  const { state, next, orderNumber, totalPence } = facts;
   const { title, text } = WORDS[state];
   return (
     <Frame variant="checkout">
@@ -82,34 +105,56 @@ export default function PaymentSuccess() {
       <div className="stack stack-large prose">
         <h1>{title}</h1>
         <p className="lead">{text}</p>
+        {"reason" in facts && <p>{facts.reason}</p>}
         {orderNumber && totalPence !== null && (
           <p className="figures">
             Order <b>{orderNumber}</b>, {formatPence(totalPence)}
           </p>
         )}
-        {state === "paid" && (
-          <>
-            <p>In {PAUSE_SECONDS} seconds we go on by ourselves.</p>
-            <p className="row">
-              <LinkButton href={next}>
-                {next === "/dashboard" ? "To your dashboard" : "Choose the delivery date"}
-              </LinkButton>
-            </p>
-          </>
-        )}
-        {state === "waiting" && (
-          <p className="row">
-            <LinkButton href="/payment?step=delivery" variant="line">
-              Back to payment
-            </LinkButton>
-          </p>
-        )}
-        {(state === "late" || state === "unknown" || state === "wrong_sum") && (
-          <p className="row">
-            <LinkButton href="/dashboard">To your dashboard</LinkButton>
-          </p>
-        )}
+        {state === "paid" && <p>In {PAUSE_SECONDS} seconds we go on by ourselves.</p>}
+        <p className="row">
+          <WaysOn state={state} next={next} />
+        </p>
       </div>
     </Frame>
   );
+}
+
+function WaysOn({ state, next }: { state: keyof typeof WORDS; next: string }) {
+  const dashboard = <LinkButton href="/dashboard">To your dashboard</LinkButton>;
+  const support = (
+    <LinkButton href={HELP_LINK.href} variant="line">
+      Contact Support
+    </LinkButton>
+  );
+  const tryAgain = <LinkButton href="/payment?step=delivery">Try Again</LinkButton>;
+  switch (state) {
+    case "paid":
+      return next === "/dashboard" ? (
+        dashboard
+      ) : (
+        <LinkButton href={next}>Choose the delivery date</LinkButton>
+      );
+    case "waiting":
+      return (
+        <LinkButton href="/payment?step=delivery" variant="line">
+          Back to payment
+        </LinkButton>
+      );
+    case "failed":
+    case "sent_back":
+      return (
+        <>
+          {tryAgain} {support}
+        </>
+      );
+    case "wrong_sum":
+      return (
+        <>
+          {dashboard} {support}
+        </>
+      );
+    default:
+      return dashboard;
+  }
 }

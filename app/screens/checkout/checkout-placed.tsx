@@ -9,6 +9,7 @@ import { Stepper } from "~/ui/stepper";
 import { PRIVATE } from "~/web/answers.server";
 import { forgetCart, readCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
+import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
@@ -25,9 +26,10 @@ const PAUSE_SECONDS = 5;
 
 /** The buyer's own payments only; the address proves nothing, the provider is asked. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = await requireCustomer(request, "checkout");
   const url = new URL(request.url);
-  const found = paymentOfReference(person.accountId, url.searchParams.get("session_id") ?? "");
+  const reference = paymentReference(request);
+  const person = await requireCustomer(request, "checkout");
+  const found = paymentOfReference(person.accountId, reference);
   if (found?.order.kind !== "book_copies") throw redirect("/checkout");
   const result = await fulfilOrder(found.order.id, readClock());
   const { number, totalPence, email, basketKey } = found.order;

@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+
+/** Coming back from the payment provider: what its addresses carry, and what of that may stay in one. */
+
+const HEADERS = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } as const;
+/** What the provider adds: the first is a secret of the payment, the other two say nothing that we would believe. */
+const ADDED = ["payment_intent_client_secret", "redirect_status", "source_type"] as const;
+
+/**
+ * The provider's name of the payment in the address, or "". Throws a 303 to the same address without the secret
+ * where the provider put one there, so that it stays in no history, log or referrer.
+ */
+export function paymentReference(request: Request): string {
+  const url = new URL(request.url);
+  if (ADDED.some((name) => url.searchParams.has(name))) {
+    for (const name of ADDED) url.searchParams.delete(name);
+    throw redirect(`${url.pathname.replace(/\.data$/, "")}${url.search}`, { status: 303, headers: HEADERS });
+  }
+  return url.searchParams.get("session_id") ?? url.searchParams.get("payment_intent") ?? "";
+}
