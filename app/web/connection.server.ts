@@ -51,6 +51,8 @@ export function answerOnTheWire(): ServerResponse | undefined {
 const PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()";
 
 const EVERY_ANSWER: Record<string, string> = {
+  // Pages, data and files are for one person, unless the answer itself says that everybody may keep it.
+  "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",

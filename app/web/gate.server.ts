@@ -30,7 +30,7 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
         ? { loader: gateCall(loader, rules), action: gateCall(action, rules) }
         : {
             ...(loader ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience) } : {}),
-            ...(action ? { action: gateAction(action as Handler<ActionFunctionArgs>, rules, audience) } : {}),
+            action: gateAction(action as Handler<ActionFunctionArgs> | undefined, rules, audience),
           };
       return [id, { ...route, module: { ...route.module, ...gated } }];
     }),
@@ -53,15 +53,16 @@ function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Gate
   };
 }
 
-function gateAction(action: Handler<ActionFunctionArgs>, rules: GateHandle, audience: Audience) {
+/** A route without an action is gated too: what another site sends is refused as such everywhere. */
+function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: GateHandle, audience: Audience) {
   return async (args: ActionFunctionArgs) => {
     const { request } = args;
     checkFrequency(rules, audience);
     checkAddress(request, rules, audience);
-    if (rules.nothing) return await action(args);
-    if (request.method !== "POST") throw refuse("method", audience);
+    if (rules.nothing && action) return await action(args);
+    if (!rules.signed && !isFromUs(request)) throw refuse("origin", audience);
+    if (request.method !== "POST" || !action) throw refuse("method", audience);
     if (rules.signed) return await action(args);
-    if (!isFromUs(request)) throw refuse("origin", audience);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);

@@ -32,7 +32,9 @@ const leaves = Object.values(house.routes).flatMap((route) => {
 });
 /** Calls of programs have tests of their own. */
 const forForms = ({ json, signed, nothing }: Rules) => !json && !signed && !nothing;
-const doors = leaves.filter(({ action, rules }) => action && forForms(rules));
+const doors = leaves.filter(({ id, rules }) => house.taking.has(id) && forForms(rules));
+/** Addresses that only show something. */
+const windows = leaves.filter(({ id, rules }) => !house.taking.has(id) && forForms(rules));
 const signedDoors = leaves.filter(({ action, rules }) => action && rules.signed);
 
 /** Our own connection sees by this number whether anybody else has written. */
@@ -62,25 +64,41 @@ describe("the floor plan", () => {
   });
 });
 
+/** Where a form may not come from. */
+const ELSEWHERE: readonly [where: string, headers: Record<string, string>][] = [
+  ["another site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
+  ["another site, in a browser that says no more", { Origin: "https://evil.example", "Sec-Fetch-Site": "" }],
+  [
+    "another site that calls itself us",
+    { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
+  ],
+  ["nowhere", { Origin: "null" }],
+  ["a neighbouring host", { Origin: origin.replace("//", "//blog.") }],
+  ["another port", { Origin: `${origin}1` }],
+  ["something that is no origin", { Origin: "::::" }],
+  ["a site that hides its name", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
+];
+
+describe.each(windows)("$path takes nothing", ({ path }) => {
+  const ways = [path, `${path === "/" ? "/_root" : path}.data`];
+
+  it.each(["POST", "PUT", "PATCH", "DELETE"])(
+    "by %s, from our own pages nor from elsewhere",
+    async (method) => {
+      for (const way of ways) {
+        expectRefusal(await house.visitor().send(way, { ...post("a=b"), method }), 405);
+        for (const [, headers] of ELSEWHERE) {
+          expectRefusal(await house.visitor().send(way, { ...post("a=b", headers), method }), 403);
+        }
+      }
+    },
+  );
+});
+
 describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
   const ways = [path, `${path === "/" ? "/_root" : path}.data`];
 
-  it.each([
-    ["another site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
-    [
-      "another site, in a browser that says no more",
-      { Origin: "https://evil.example", "Sec-Fetch-Site": "" },
-    ],
-    [
-      "another site that calls itself us",
-      { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
-    ],
-    ["nowhere", { Origin: "null" }],
-    ["a neighbouring host", { Origin: origin.replace("//", "//blog.") }],
-    ["another port", { Origin: `${origin}1` }],
-    ["something that is no origin", { Origin: "::::" }],
-    ["a site that hides its name", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
-  ])("not from %s, even with a token that fits", async (_, headers) => {
+  it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
     const visitor = house.visitor();
     const token = (await visitor.visit("/auth")).field("csrf").value;
     const { body } = encodeForm([["csrf", token]]);

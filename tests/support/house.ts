@@ -10,6 +10,8 @@ import { type Door, Visitor } from "./visitor";
 interface House {
   /** The routes as they stand in the build, the gate before each. */
   routes: ServerBuild["routes"];
+  /** Ids of those that do something with what is sent to them; the gate refuses it for all others. */
+  taking: ReadonlySet<string>;
   /** Somebody with a browser of their own, at a network address of their own. */
   visitor(): Visitor;
 }
@@ -35,11 +37,16 @@ async function open(): Promise<House> {
   const door: Door = {
     origin: process.env.PUBLIC_ORIGIN ?? "",
     ask: (request, address) =>
-      new AsyncResource("visit").runInAsyncScope(() => handle(arrive(request, address))),
+      new AsyncResource("visit").runInAsyncScope(async () => {
+        const arrived = arrive(request, address);
+        return leave(await handle(arrived.request), arrived.response);
+      }),
   };
+  const taking = Object.entries(build.routes).flatMap(([id, route]) => (route?.module.action ? [id] : []));
   let count = 0;
   return {
     routes,
+    taking: new Set(taking),
     visitor() {
       count += 1;
       return new Visitor(door, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
@@ -50,15 +57,26 @@ async function open(): Promise<House> {
 const arrivals = channel("http.server.request.start");
 
 /** The request as it is once Node's own server has spoken of it: where it comes from, with which headers. */
-function arrive(request: Request, address: string): Request {
+function arrive(request: Request, address: string) {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: address });
   const message = new IncomingMessage(socket);
   message.headers = Object.fromEntries(request.headers);
-  arrivals.publish({ request: message, response: new ServerResponse(message) });
+  const response = new ServerResponse(message);
+  arrivals.publish({ request: message, response });
   const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [
     name,
     String(value),
   ]);
-  return new Request(request, { headers });
+  return { request: new Request(request, { headers }), response };
+}
+
+/** The answer as it leaves: with the headers that every answer gets on its way. */
+function leave(answer: Response, response: ServerResponse): Response {
+  for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
+  response.writeHead(answer.status);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(response.getHeaders())) headers.set(name, String(value));
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return new Response(answer.body, { status: answer.status, headers });
 }

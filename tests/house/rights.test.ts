@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { RIGHTS } from "../support/rights";
+import { addresses } from "./floor-plan";
+
+describe("the table of rights", () => {
+  it("says of every address who may open it; a new one gets a line in tests/support/rights.ts", () => {
+    expect(addresses.map(({ path }) => path).filter((path) => !RIGHTS[path])).toEqual([]);
+  });
+
+  it("speaks of no address that is not there", () => {
+    const paths = new Set(addresses.map(({ path }) => path));
+    expect(Object.keys(RIGHTS).filter((path) => !paths.has(path))).toEqual([]);
+  });
+});

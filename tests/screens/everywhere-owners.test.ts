@@ -1,0 +1,211 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Answer } from "../support/answer";
+import type { Visitor } from "../support/visitor";
+import { anotherWindow, becomeCustomer, type Customer, signIn } from "./support/customers";
+import { buildEstate, type Estate, everyRow, MARK } from "./support/estate";
+import {
+  fillIn,
+  METHODS,
+  masked,
+  type Place,
+  placesOf,
+  requestFor,
+  tokenOf,
+  waysTo,
+  wholeOf,
+} from "./support/ways";
+
+/**
+ * Every address, in every way it can be asked for, with the ids of one person's things: a stranger and another
+ * customer learn and change nothing, and are told the same as if there were no such thing.
+ */
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openHouse } = await import("../support/house");
+const house = await openHouse();
+const places = placesOf(house);
+
+let estate: Estate;
+let other: Customer;
+beforeAll(async () => {
+  estate = await buildEstate(house);
+  other = await becomeCustomer(house);
+});
+
+let asked = 0;
+
+/** The same browser, at a network address that nobody has tried anything from. */
+const fresh = (browser: Visitor) => anotherWindow(house, { browser });
+
+/** What names the owner's things in a form or a call. */
+function fieldsWith(names: Readonly<Record<string, string>>, csrf: string): Record<string, string> {
+  const ids = Object.entries(names).flatMap(([name, value]) => [
+    [name, value],
+    [`${name}Id`, value],
+  ]);
+  return { ...Object.fromEntries(ids), csrf };
+}
+
+/** Names of things that nobody has, of the same kind and length. */
+function madeUp(names: Readonly<Record<string, string>>): Record<string, string> {
+  const isId = (value: string) =>
+    /^[0-9a-z]{20}$/.test(value) || value.startsWith("order") || value.startsWith("cs_");
+  return Object.fromEntries(
+    Object.entries(names).map(([name, value]) => [
+      name,
+      isId(value) ? randomBytes(32).toString("hex").slice(0, value.length) : value,
+    ]),
+  );
+}
+
+/** What an answer says about the owner that was not in the question. */
+function leaksIn(answer: Answer, question: readonly string[]): string[] {
+  const whole = wholeOf(answer).toLowerCase();
+  const secrets = [MARK, estate.owner.email, ...estate.ids];
+  return secrets.filter((secret) => !question.includes(secret) && whole.includes(secret.toLowerCase()));
+}
+
+async function goEverywhere(place: Place, who: Visitor): Promise<void> {
+  const { names } = estate;
+  const token = await tokenOf(who);
+  const address = fillIn(place.asked, names);
+  const question = Object.values(names);
+  const inventions = madeUp(names);
+  for (const method of METHODS) {
+    const real = waysTo(place, address);
+    const invented = waysTo(place, fillIn(place.asked, inventions));
+    for (const [way, path] of real.entries()) {
+      asked += 1;
+      const answer = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
+      expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+      expect(leaksIn(answer, question), `${method} ${path}`).toEqual([]);
+      if (place.right.who === "anybody") continue;
+      const nothing = await fresh(who).send(
+        invented[way] ?? "",
+        requestFor(place, method, fieldsWith(inventions, token)),
+      );
+      expect(masked(answer, ...question), `${method} ${path}`).toBe(
+        masked(nothing, ...Object.values(inventions)),
+      );
+    }
+  }
+}
+
+describe.each(places)("$asked", (place) => {
+  it("opens nothing of the owner’s to a stranger", async () => {
+    const before = ownersRows();
+    await goEverywhere(place, house.visitor());
+    expect(ownersRows()).toEqual(before);
+  });
+
+  it("opens nothing of the owner’s to another customer", async () => {
+    const before = ownersRows();
+    const browser = fresh(other.browser);
+    await goEverywhere(place, browser);
+    expect(ownersRows()).toEqual(before);
+    if ((await other.browser.send("/account-settings")).status !== 200)
+      await signIn(other.browser, other.email);
+  });
+
+  it("never breaks for its owner, who is shown it, and nothing of it is kept by a cache", async () => {
+    const noted = vi.spyOn(console, "error");
+    const address = fillIn(place.asked, estate.names);
+    for (const method of ["GET", "HEAD"] as const) {
+      for (const path of waysTo(place, address)) {
+        asked += 1;
+        const answer = await fresh(estate.owner.browser).send(path, requestFor(place, method));
+        expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+        const isPicture = place.pattern.startsWith("/art/");
+        if (!isPicture) expect(answer.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
+      }
+    }
+    const answer = await fresh(estate.owner.browser).send(address, requestFor(place, "GET"));
+    if (place.right.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
+    expect(noted.mock.calls).toEqual([]);
+    noted.mockRestore();
+  });
+});
+
+/** Rows that are the owner's, by any id or word of hers. */
+function ownersRows(): string[] {
+  const signs = [MARK, ...estate.ids];
+  return everyRow().filter((row) => signs.some((sign) => row.includes(sign)));
+}
+
+/** The forms of the owner's own pages, as they stand there. */
+interface OwnForm {
+  action: string;
+  fields: Record<string, string>;
+}
+
+function formsOn(page: Answer): OwnForm[] {
+  return page.root.querySelectorAll("form").flatMap((form) => {
+    if (form.getAttribute("method")?.toLowerCase() !== "post") return [];
+    const textOf = (control: { getAttribute(name: string): string | undefined }) =>
+      control.getAttribute("value") ?? "";
+    const fields = Object.fromEntries(
+      form
+        .querySelectorAll("input[name]:not([type=file]), textarea[name], select[name]")
+        .map((control) => [
+          control.getAttribute("name") ?? "",
+          textOf(control).replaceAll(MARK, "Wren") || "x",
+        ]),
+    );
+    const action = form.getAttribute("action") || page.path;
+    const buttons = form.querySelectorAll("button[name]");
+    const pressed = buttons.map((button) => ({ [button.getAttribute("name") ?? ""]: textOf(button) }));
+    return (pressed.length > 0 ? pressed : [{}]).map((more) => ({ action, fields: { ...fields, ...more } }));
+  });
+}
+
+describe("every form of the owner’s pages", () => {
+  it("sent by a stranger or another customer, with every hidden id, changes nothing of hers", async () => {
+    const pages = places.filter(({ isPage, pattern }) => isPage && pattern !== "/logout");
+    let sent = 0;
+    for (const place of pages) {
+      const page = await fresh(estate.owner.browser).visit(fillIn(place.asked, estate.names));
+      for (const { action, fields } of formsOn(page)) {
+        const before = ownersRows();
+        for (const who of [house.visitor(), fresh(other.browser)]) {
+          const token = await tokenOf(who);
+          sent += 1;
+          const answer = await who.send(action, requestFor(place, "POST", { ...fields, csrf: token }));
+          const what = `${action} ${JSON.stringify(fields)}`;
+          expect(answer.status, what).toBeLessThan(500);
+          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(estate.names)]), what).toEqual(
+            [],
+          );
+          expect(ownersRows(), what).toEqual(before);
+        }
+        if ((await other.browser.send("/account-settings")).status !== 200)
+          await signIn(other.browser, other.email);
+      }
+    }
+    expect(sent).toBeGreaterThan(40);
+  }, 120_000);
+});
+
+describe("the owner", () => {
+  it("breaks nothing either, whatever she sends to whichever address", async () => {
+    const noted = vi.spyOn(console, "error");
+    for (const place of places) {
+      for (const method of METHODS.filter((one) => one !== "GET" && one !== "HEAD")) {
+        const browser = house.visitor();
+        await signIn(browser, estate.owner.email);
+        const fields = fieldsWith(estate.names, await tokenOf(browser));
+        for (const path of waysTo(place, fillIn(place.asked, estate.names))) {
+          asked += 1;
+          const answer = await browser.send(path, requestFor(place, method, fields));
+          expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+        }
+      }
+    }
+    expect(noted.mock.calls).toEqual([]);
+    noted.mockRestore();
+  }, 120_000);
+
+  it("and the others have asked in thousands of ways by now", () => {
+    expect(asked).toBeGreaterThan(3_000);
+  });
+});

@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import type { openHouse } from "../../support/house";
+import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./customers";
+import { giveGift } from "./gifts";
+import { takePhoto } from "./photographs";
+import { change, rowOf } from "./records";
+
+/** Somebody who owns one of everything, with a word in all of it that nobody else uses. */
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+export const MARK = "Quetzal";
+const CHECKOUT = "cs_test_a1b2c3d4e5f6a7b8c9d0";
+
+export interface Estate {
+  owner: Customer;
+  loopId: string;
+  completedLoopId: string;
+  /** What stands in an address for each of its names: ids of the owner's things, and words of the house. */
+  names: Readonly<Record<string, string>>;
+  /** Every id, key and number of the owner's rows. */
+  ids: readonly string[];
+}
+
+/** Where somebody's own words stand. */
+const WORDS = [
+  ...["title", "highlight", "gratitude", "learned", "content", "moderation_notes"].map((name) => [
+    "entries",
+    name,
+  ]),
+  ...["caption", "file_name"].map((name) => ["photos", name]),
+  ...["first_name", "last_name", "gift_wishes"].map((name) => ["orders", name]),
+];
+
+/** Made first in a database, so that everything in it is the owner's. */
+export async function buildEstate(house: House): Promise<Estate> {
+  const owner = await becomeCustomer(house);
+  const { accountId, browser } = owner;
+  const loopId = giveLoop(owner, { title: `${MARK} and the sea`, startedDaysAgo: 65 });
+  const completedLoopId = giveLoop(owner, {
+    title: `${MARK} of old`,
+    startedDaysAgo: 380,
+    status: "COMPLETED",
+  });
+  giveEntries(loopId, [2, 3]);
+  giveEntries(completedLoopId, [1, 2]);
+  await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+  await browser.submit("Save week 1", {
+    photos: await takePhoto(`${MARK}.jpg`),
+  });
+  await browser.visit(`/book?loop=${loopId}`);
+  await browser.submit("Make the PDF");
+  const file = finishBook(loopId);
+  await browser.visit("/account-settings/addresses/new");
+  await browser.submit("Save address", {
+    "Address label": `${MARK} house`,
+    "Address line 1": `4 ${MARK} Row`,
+    "Town or city": MARK,
+    Postcode: "YO21 3PU",
+  });
+  const order = giveGift(owner);
+  giveVoucher(accountId, order);
+  givePayment(order);
+  change(
+    "UPDATE accounts SET first_name = ?, last_name = ?, phone = '07700900412' WHERE id = ?",
+    MARK,
+    `${MARK}ova`,
+    accountId,
+  );
+  for (const [table, column] of WORDS) change(`UPDATE ${table} SET ${column} = ?`, MARK);
+  const idOf = (table: string) => String(rowOf(`SELECT id FROM ${table} LIMIT 1`).id);
+  return {
+    owner,
+    loopId,
+    completedLoopId,
+    names: {
+      loop: loopId,
+      week: "1",
+      entry: idOf("entries"),
+      photo: idOf("photos"),
+      size: "screen",
+      file,
+      address: idOf("addresses"),
+      order,
+      checkout: CHECKOUT,
+      voucher: idOf("vouchers"),
+      session: idOf("sessions"),
+      letter: idOf("letters"),
+      account: accountId,
+      token: "x".repeat(43),
+      theme: "family",
+      type: "parent-and-child",
+      picture: "0000000000001.svg",
+    },
+    ids: idsOfEverything(),
+  };
+}
+
+/** As if the worker had made the book that was asked for. Gives the id of the file. */
+function finishBook(loopId: string): string {
+  const key = `books/${loopId}.pdf`;
+  const place = join(process.env.DATA_DIR ?? "", "photos", key);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, `%PDF-1.7 ${MARK}`);
+  change(
+    "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ? WHERE loop_id = ?",
+    ...[key, 9 + MARK.length, loopId],
+  );
+  return String(rowOf("SELECT id FROM book_files WHERE loop_id = ?", loopId).id);
+}
+
+function giveVoucher(accountId: string, orderId: string): void {
+  const now = Date.now();
+  change(
+    `INSERT INTO vouchers (id, code_hash, code_sealed, last_four, status, value_pence, valid_from, expires_at,
+       recipient_name, recipient_email, gift_message, purchased_by_account_id, order_id, created_at, updated_at)
+     VALUES ('v0uch3r0fth30wn3r001', 'hashofquetzal', 'sealofquetzal', 'QZAL', 'ACTIVE', 6999, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[now, now + 86_400_000, MARK, `${MARK}@example.org`, MARK, accountId, orderId, now, now],
+  );
+}
+
+function givePayment(orderId: string): void {
+  const now = Date.now();
+  change(
+    `INSERT INTO payments (id, order_id, attempt, status, amount_pence, checkout_id, created_at, updated_at)
+     VALUES ('paym3nt0fth30wn3r001', ?, 1, 'paid', 6999, ?, ?, ?)`,
+    ...[orderId, CHECKOUT, now, now],
+  );
+}
+
+const openFile = () => new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
+
+/** Every row there is, as text; without what only says when somebody was here last or how often. */
+export function everyRow(): string[] {
+  const file = openFile();
+  const tables = file.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+  const rows = tables
+    .filter((table) => !["attempts", "sqlite_sequence", "funnel_events"].includes(String(table)))
+    .flatMap((table) =>
+      file
+        .prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)
+        .all()
+        .map(({ seen_at: _, ...row }) => `${table} ${JSON.stringify(row)}`),
+    );
+  file.close();
+  return rows.sort();
+}
+
+function idsOfEverything(): string[] {
+  const found = everyRow().flatMap((line) => {
+    const row: Record<string, unknown> = JSON.parse(line.slice(line.indexOf("{")));
+    return Object.entries(row).flatMap(([name, value]) =>
+      /(?:^|_)(?:id|key|hash|number|email)$/.test(name) && typeof value === "string" ? [value] : [],
+    );
+  });
+  return [...new Set(found)].filter((id) => id.length >= 8);
+}

@@ -1,0 +1,114 @@
+import type { Answer } from "../../support/answer";
+import type { openHouse } from "../../support/house";
+import { RIGHTS, type Right } from "../../support/rights";
+import type { Sending, Visitor } from "../../support/visitor";
+
+/** Every address of the floor plan, in every way it can be asked for. */
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface Place {
+  id: string;
+  /** As in the floor plan. */
+  pattern: string;
+  right: Right;
+  /** The pattern with its query, names and all. */
+  asked: string;
+  /** It answers calls of programs. */
+  isCall: boolean;
+  isPage: boolean;
+  /** Believed with a signature of its own only. */
+  isSigned: boolean;
+}
+
+interface Gate {
+  json?: readonly string[];
+  signed?: true;
+}
+
+/** Every address with each of its queries. @throws Error for an address without a line in the table of rights. */
+export function placesOf(house: House): Place[] {
+  return Object.values(house.routes).flatMap((route) => {
+    if (!route || route.id === "root") return [];
+    const pattern = `/${route.path ?? ""}`.replace(/^\/+/, "/");
+    const right = RIGHTS[pattern];
+    if (!right) throw new Error(`${pattern} has no line in tests/support/rights.ts.`);
+    const gate = (route.module.handle as { gate?: Gate } | undefined)?.gate ?? {};
+    const facts = {
+      id: route.id,
+      pattern,
+      right,
+      isCall: gate.json !== undefined,
+      isPage: route.module.default !== undefined,
+      isSigned: gate.signed === true,
+    };
+    return ["", ...(right.asks ?? [])].map((query) => ({ ...facts, asked: pattern + query }));
+  });
+}
+
+/** The address with these names filled in. @throws Error for a name that is not among them. */
+export function fillIn(asked: string, names: Readonly<Record<string, string>>): string {
+  return asked
+    .replace(/\/\*$/, "/nowhere-at-all")
+    .replace(/([/=]):(\w+)/g, (_, before: string, name: string) => {
+      const value = names[name];
+      if (value === undefined)
+        throw new Error(`What is :${name}? Say so in tests/screens/support/estate.ts.`);
+      return before + value;
+    });
+}
+
+/** The ways to ask for an address: as a document, as data, as one route's data, and the old way around. */
+export function waysTo({ id }: Place, address: string): string[] {
+  const [path = "", query = ""] = address.split("?");
+  const data = `${path === "/" ? "/_root" : path}.data`;
+  const more = query && `&${query}`;
+  const leaf = encodeURIComponent(id);
+  return [
+    address,
+    `${data}${query && `?${query}`}`,
+    `${data}?_routes=${leaf}${more}`,
+    `${path}?_data=${leaf}${more}`,
+  ];
+}
+
+/** A request as our own pages and programs send it, with these fields. */
+export function requestFor(
+  { isCall }: Place,
+  method: Method,
+  fields: Readonly<Record<string, string>> = {},
+): Sending {
+  if (method === "GET" || method === "HEAD") return { method };
+  const headers = { Origin: process.env.PUBLIC_ORIGIN ?? "", "Sec-Fetch-Site": "same-origin" };
+  if (isCall) {
+    const type = { "Content-Type": "application/json", "X-CSRF-Token": fields.csrf ?? "" };
+    return { method, headers: { ...headers, ...type }, body: JSON.stringify(fields) };
+  }
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  return { method, headers: { ...headers, ...type }, body: new URLSearchParams(fields).toString() };
+}
+
+/** The token for this browser's forms. */
+export async function tokenOf(browser: Visitor): Promise<string> {
+  return (await browser.send("/logout")).field("csrf").value;
+}
+
+/** Everything that was answered, headers first, as one text. */
+export function wholeOf(answer: Answer): string {
+  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+  return [answer.status, ...headers.sort(), "", answer.body].join("\n");
+}
+
+/** The same without what is different by chance: tokens, words for scripts, and cookies' values. */
+export function masked(answer: Answer, ...words: readonly string[]): string {
+  let text = wholeOf(answer)
+    .replace(/(nonce[-=]"?)[\w+/=-]{20,}/g, "$1…")
+    .replace(/[\w-]{43}(?=["'\\])/g, "…")
+    .replace(/(set-cookie: loop_\w+=)[^;\n]*/g, "$1…")
+    .replace(/(expires=)[^;\n]*/gi, "$1…");
+  for (const word of words) if (word.length >= 8) text = text.replaceAll(word, "…");
+  return text;
+}

@@ -1,0 +1,85 @@
+/**
+ * Who may open which address of the floor plan. Every address has its line; the tests that go everywhere (as a
+ * stranger, as another customer, as the owner) read from it what is right, and one without a line fails.
+ *
+ * - anybody: shows nothing of anybody, but for what this very browser has chosen or begun.
+ * - customer: needs a sign-in and shows only what is one's own.
+ * - owner: its address names one thing of somebody's; for everybody else that thing does not exist.
+ * - staff: never for customers.
+ */
+export type Who = "anybody" | "customer" | "owner" | "staff";
+
+export interface Right {
+  who: Who;
+  /** Queries that name one thing or show another part; ":loop" stands for a thing of the owner's. */
+  asks?: readonly string[];
+}
+
+const anybody: Right = { who: "anybody" };
+const customer: Right = { who: "customer" };
+const owner: Right = { who: "owner" };
+
+export const RIGHTS: Readonly<Record<string, Right>> = {
+  "/": anybody,
+  "/about": anybody,
+  "/terms": anybody,
+  "/privacy": anybody,
+  "/cookies": anybody,
+  "/accessibility": anybody,
+
+  "/begin": anybody,
+  "/loop-theme": anybody,
+  "/loop-type": anybody,
+  "/loop-type/example/:theme/:type": anybody,
+  "/payment": { who: "customer", asks: ["?step=delivery", "?order=:order"] },
+  "/payment-success": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
+  "/loop-end-date": { who: "customer", asks: ["?order=:order"] },
+
+  "/register": anybody,
+  "/verify-email": anybody,
+  "/auth": anybody,
+  "/forgot-password": anybody,
+  "/reset-password": anybody,
+  "/auth/callback": anybody,
+  "/logout": anybody,
+
+  "/dashboard": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&week=:week"] },
+  "/entry": { who: "customer", asks: ["?loop=:loop&week=:week"] },
+  "/book": { who: "customer", asks: ["?loop=:loop"] },
+
+  "/account-settings": {
+    who: "customer",
+    asks: [
+      ...["?tab=password", "?tab=my-loop", "?tab=orders", "?tab=addresses", "?tab=books", "?tab=privacy"],
+      "?tab=books&loop=:loop",
+    ],
+  },
+  "/account-settings/email": customer,
+  "/account-settings/addresses/:address": owner,
+  "/account-settings/addresses/:address/delete": owner,
+
+  "/mailbox": anybody,
+
+  "/health": anybody,
+  "/webhooks/stripe": anybody,
+  "/art/:theme/:picture": anybody,
+  "/photos/:photo/:size": owner,
+  "/books/:file/download": owner,
+
+  "/api/csrf-token": anybody,
+  "/auth/register": anybody,
+  "/auth/streamlined-register": anybody,
+  "/auth/login": anybody,
+  "/auth/sso-login": anybody,
+  "/auth/verify-email": anybody,
+  "/auth/resend-otp": anybody,
+  "/auth/forgot-password": anybody,
+  "/auth/reset-password": anybody,
+  "/auth/reset-password/:token": anybody,
+  "/auth/recover-session": anybody,
+  "/auth/verify": customer,
+  "/auth/logout": customer,
+  "/account/change-password": customer,
+
+  "/*": anybody,
+};
