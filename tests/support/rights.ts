@@ -33,6 +33,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/loop-type/example/:theme/:type": anybody,
   "/payment": { who: "customer", asks: ["?step=delivery", "?order=:order"] },
   "/payment-success": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
+  "/checkout": customer,
+  "/checkout/placed": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
   "/loop-end-date": { who: "customer", asks: ["?order=:order"] },
 
   "/register": anybody,
@@ -57,6 +59,9 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/account-settings/email": customer,
   "/account-settings/addresses/:address": owner,
   "/account-settings/addresses/:address/delete": owner,
+  "/account-settings/delete": customer,
+  "/exports/everything": customer,
+  "/exports/loops/:loop": owner,
 
   "/mailbox": anybody,
 
@@ -80,6 +85,14 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/auth/verify": customer,
   "/auth/logout": customer,
   "/account/change-password": customer,
+  "/account/me": customer,
+  "/account/addresses": customer,
+  "/account/addresses/:address": owner,
+
+  "/loops": customer,
+  "/loops/:loop/entries": owner,
+  "/entries/:entry": owner,
+  "/books/preview": { who: "customer", asks: ["?loop=:loop", "?loopId=:loop"] },
 
   "/*": anybody,
 };
