@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { answerOnTheWire } from "./connection.server";
 import type { Flash } from "./flash";
 
@@ -32,17 +31,25 @@ export function sendDownload(file: {
   });
 }
 
+interface Wire {
+  /** It holds more than it wants to; it says "drain" when that is over, and "close" at its end. */
+  readonly writableNeedDrain: boolean;
+  readonly destroyed: boolean;
+  once(event: "drain" | "close", listener: () => void): unknown;
+  off(event: "drain" | "close", listener: () => void): unknown;
+}
+
 /** Gives the next piece once the last one is on its way, and stops its source when the reader has left. */
 export function keepInStep(
   body: ReadableStream<Uint8Array>,
-  wire: Pick<ServerResponse, "writableNeedDrain" | "destroyed" | "once" | "off"> | undefined,
+  wire: Wire | undefined,
 ): ReadableStream<Uint8Array> {
   if (!wire) return body;
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (wire.writableNeedDrain) await taken(wire);
+        if (wire.writableNeedDrain && !wire.destroyed) await taken(wire);
         if (wire.destroyed) {
           await reader.cancel();
           return controller.close();
@@ -59,7 +66,7 @@ export function keepInStep(
   );
 }
 
-function taken(wire: Pick<ServerResponse, "once" | "off">): Promise<void> {
+function taken(wire: Wire): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
       wire.off("drain", goOn);

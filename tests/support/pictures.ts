@@ -61,7 +61,8 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-function crc32(bytes: Buffer): number {
+/** The check sum of PNG and of archives. */
+export function crc32(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {
     sum ^= byte;

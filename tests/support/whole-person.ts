@@ -27,6 +27,9 @@ export const OF_NOBODY = [
   "alarms",
 ];
 
+/** The kind of marks in letters to somebody else. */
+export const TO_OTHERS = "to others";
+
 type Values = Record<string, unknown>;
 
 export interface WholePerson {
@@ -193,22 +196,12 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   });
 
   add(schema.letters, { accountId, toEmail: email, state: "sent" });
-  add(schema.letters, {
-    accountId: null,
-    toEmail: String(voucher.recipientEmail),
-    state: "sent",
-    nextTryAt: NOW,
-    occasionKey: `gift:${voucher.id}`,
-  });
+  const toOthers = { accountId: null, state: "sent" };
+  const byGift = { ...toOthers, toEmail: String(voucher.recipientEmail), occasionKey: `gift:${voucher.id}` };
+  add(schema.letters, byGift, TO_OTHERS);
   const enquiry = add(schema.enquiries, { email });
-  add(schema.letters, {
-    accountId: null,
-    toEmail: "us@loop.example",
-    kind: "enquiry",
-    state: "sent",
-    nextTryAt: NOW,
-    occasionKey: `enquiry:${enquiry.id}`,
-  });
+  const byEnquiry = { ...toOthers, toEmail: "us@loop.example", occasionKey: `enquiry:${enquiry.id}` };
+  add(schema.letters, { ...byEnquiry, kind: "enquiry" }, TO_OTHERS);
   for (const [name, payload] of [
     ["email", JSON.stringify({ object: "charge", id: "ch", receipt_email: email.toLowerCase() })],
     ["order", JSON.stringify({ object: "refund", metadata: { orderId: own.id }, note: email })],

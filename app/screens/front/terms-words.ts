@@ -138,7 +138,7 @@ export function termsWords(company: Company): WrittenPage {
         id: "leaving",
         heading: "Leaving",
         paragraphs: [
-          "You can have everything you’ve put in, and have your account deleted: write to us. Deleting takes effect after seven days, in case you think better of it; after that your words and photos are gone and can’t be brought back, and any loop in progress ends. Our privacy page says what the law makes us keep.",
+          "In your account settings you can take everything you’ve put in with you, and have your account deleted. While a book of yours is being printed or is on its way, the account stays. Deleting takes effect after seven days, in case you think better of it; after that your words and photos are gone and can’t be brought back, and any loop in progress ends. Our privacy page says what the law makes us keep.",
         ],
       },
       {

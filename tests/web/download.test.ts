@@ -1,0 +1,66 @@
+import { EventEmitter } from "node:events";
+import { expect, it } from "vitest";
+import { keepInStep, sendDownload } from "~/web/download.server";
+
+/** A connection that takes what it is given when the test says so. */
+class Wire extends EventEmitter {
+  writableNeedDrain = false;
+  destroyed = false;
+}
+
+function counted(pieces: number) {
+  const asked = { count: 0, isCancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        asked.count += 1;
+        if (asked.count > pieces) controller.close();
+        else controller.enqueue(new Uint8Array([asked.count]));
+      },
+      cancel() {
+        asked.isCancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { asked, body };
+}
+
+const moment = () => new Promise((resolve) => setImmediate(resolve));
+
+it("a slow reader is waited for, and gets everything in order", async () => {
+  const wire = new Wire();
+  const { asked, body } = counted(3);
+  const reader = keepInStep(body, wire).getReader();
+  expect((await reader.read()).value).toEqual(new Uint8Array([1]));
+  wire.writableNeedDrain = true;
+  const second = reader.read();
+  await moment();
+  expect(asked.count).toBe(1);
+  wire.writableNeedDrain = false;
+  wire.emit("drain");
+  expect((await second).value).toEqual(new Uint8Array([2]));
+  expect((await reader.read()).value).toEqual(new Uint8Array([3]));
+  expect((await reader.read()).done).toBe(true);
+  expect(wire.listenerCount("drain") + wire.listenerCount("close")).toBe(0);
+});
+
+it("a reader who has left ends it, and its source is told", async () => {
+  const wire = new Wire();
+  const { asked, body } = counted(3);
+  const reader = keepInStep(body, wire).getReader();
+  await reader.read();
+  wire.writableNeedDrain = true;
+  const next = reader.read();
+  wire.destroyed = true;
+  wire.emit("close");
+  expect((await next).done).toBe(true);
+  expect(asked).toEqual({ count: 1, isCancelled: true });
+});
+
+it("a file name that could break a header is refused", () => {
+  const { body } = counted(0);
+  for (const fileName of ['a".zip', "a\r\nb.zip", "", "../a.zip", "é.zip"]) {
+    expect(() => sendDownload({ fileName, contentType: "application/zip", body })).toThrow("Not a file name");
+  }
+});
