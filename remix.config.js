@@ -65,6 +65,7 @@ export default {
       route("account-settings/delete", account("delete-account"));
       route("exports/everything", program("account-archive"));
       route("exports/loops/:loop", program("loop-archive"));
+      route("account-settings/orders/:order/cancel", account("cancel-order"));
 
       // Ordering copies of a book
       route("checkout", checkout("checkout"));

@@ -50,12 +50,12 @@ SELECT 'order' AS kind, order_id AS id FROM ledger GROUP BY order_id HAVING SUM(
 
 -- M3b: money in is positive, money out is negative
 SELECT 'ledger' AS kind, id FROM ledger
-WHERE (kind IN ('payment', 'dispute_won')) <> (amount_pence > 0) OR amount_pence = 0;
+WHERE (kind IN ('payment', 'refund_failed', 'dispute_won')) <> (amount_pence > 0) OR amount_pence = 0;
 
 -- M3c: what an order says was refunded is what the ledger says
 SELECT 'order' AS kind, id FROM orders
 WHERE refunded_pence <> (
-  SELECT COALESCE(-SUM(amount_pence), 0) FROM ledger WHERE ledger.order_id = orders.id AND kind = 'refund'
+  SELECT COALESCE(-SUM(amount_pence), 0) FROM ledger WHERE ledger.order_id = orders.id AND kind IN ('refund', 'refund_failed')
 ) OR refunded_pence > total_pence;
 
 -- M3d: the status of an order says how much of it was refunded

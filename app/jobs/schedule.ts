@@ -1,7 +1,7 @@
 import { eraseAccounts } from "./erase-accounts";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
 import { postLetters } from "./post-letters";
-import { reconcile } from "./reconcile-payments";
+import { giveMoneyBack, reconcile } from "./reconcile-payments";
 import { runWaitingJob } from "./run-jobs";
 import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
@@ -22,6 +22,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
   { name: "post-letters", everySeconds: 2, run: postLetters },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
+  { name: "give-money-back", everySeconds: 60, run: giveMoneyBack },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },

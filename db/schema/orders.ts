@@ -233,7 +233,7 @@ export const ledger = sqliteTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    kind: text("kind", { enum: ["payment", "refund", "dispute", "dispute_won"] }).notNull(),
+    kind: text("kind", { enum: ["payment", "refund", "refund_failed", "dispute", "dispute_won"] }).notNull(),
     amountPence: pence("amount_pence").notNull(),
     providerReference: text("provider_reference").notNull(),
     at: instant("at").notNull(),

@@ -34,6 +34,9 @@ export interface Payments {
   /** Gives money back, in whole or in part. The same idempotency key never gives it back twice. */
   refund(request: RefundRequest): Promise<RefundResult>;
 
+  /** Asks how a refund stands now: money that was sent may still not arrive. */
+  readRefund(refundId: string): Promise<ReadRefundResult>;
+
   /** Answers whether the provider can be reached with our key now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
@@ -137,3 +140,7 @@ export type RefundResult =
   | Trouble
   /** `too_much`: more than is left of the payment. `refused`: not paid, unknown, or disputed by the buyer. */
   | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string };
+
+export type ReadRefundResult =
+  | { ok: true; status: "pending" | "succeeded" | "failed"; amountPence: number }
+  | { ok: false; reason: "unknown" | "unavailable"; message: string };

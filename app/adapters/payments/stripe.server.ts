@@ -144,6 +144,16 @@ export function createStripePayments(settings: StripeSettings): Payments {
       }
     },
 
+    async readRefund(refundId) {
+      try {
+        const refund = await ask((stripe) => stripe.refunds.retrieve(refundId));
+        return { ok: true, status: asRefundStatus(refund.status), amountPence: refund.amount };
+      } catch (error) {
+        const { message } = troubleOf(error);
+        return { ok: false, reason: isUnknown(error) ? "unknown" : "unavailable", message };
+      }
+    },
+
     async check() {
       try {
         await ask((stripe) => stripe.events.list({ limit: 1 }));

@@ -9,6 +9,7 @@ export type LetterKind =
   | "verification_code"
   | "account_exists"
   | "order_confirmation"
+  | "refund"
   | "enquiry"
   | "password_reset"
   | "password_changed"

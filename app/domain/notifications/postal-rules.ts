@@ -29,6 +29,7 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   verification_code: { isCapped: false, carriesSecret: true, usefulMinutes: 10 },
   account_exists: { isCapped: true, carriesSecret: false, usefulMinutes: null },
   order_confirmation: { isCapped: false, carriesSecret: false, usefulMinutes: null },
+  refund: { isCapped: false, carriesSecret: false, usefulMinutes: null },
   enquiry: { isCapped: false, carriesSecret: false, usefulMinutes: null },
   password_reset: { isCapped: false, carriesSecret: true, usefulMinutes: 30 },
   password_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },

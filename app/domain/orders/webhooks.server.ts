@@ -4,6 +4,7 @@ import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { fulfilOrder } from "./fulfilment.server";
+import { noteRefundNews } from "./refunds.server";
 
 /**
  * What the payment provider tells us. A message is believed by its signature, kept, and answered at once; the
@@ -44,6 +45,7 @@ export function keepWebhookEvent(
 export async function workWebhookEvent(eventId: string, now: Date): Promise<void> {
   const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)).get();
   if (!event || event.processedAt) return;
+  if (/^(?:refund\.|charge\.refund)/.test(event.type)) await hearOfRefunds(event, now);
   const orderId = orderOfEvent(event);
   const result = orderId ? await fulfilOrder(orderId, now) : null;
   if (result && !result.ok && result.reason === "unavailable")
@@ -52,6 +54,17 @@ export async function workWebhookEvent(eventId: string, now: Date): Promise<void
     .set({ processedAt: now, failure: null })
     .where(eq(webhookEvents.id, eventId))
     .run();
+}
+
+/** A message about a refund names it; one about a charge names only the payment it belongs to. */
+async function hearOfRefunds(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {
+  const read = EventObject.safeParse(JSON.parse(event.payload));
+  if (!read.success || read.data.object !== "refund") return;
+  const { id, metadata, payment_intent: paymentIntentId } = read.data;
+  await noteRefundNews(
+    { providerId: id, refundId: metadata?.refundId ?? null, paymentIntentId: paymentIntentId ?? null },
+    now,
+  );
 }
 
 function orderOfEvent(event: typeof webhookEvents.$inferSelect): string | null {

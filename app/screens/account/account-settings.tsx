@@ -66,7 +66,7 @@ function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null, i
     case "my-loop":
       return { tab, ...myLoopFacts(person.accountId, now) };
     case "orders":
-      return { tab, ...orderFacts(person.accountId), inCart };
+      return { tab, ...orderFacts(person.accountId, now), inCart };
     case "addresses":
       return { tab, ...addressFacts(person.accountId) };
     case "books":

@@ -1,5 +1,6 @@
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
+import { cancellableOrdersOf } from "~/domain/orders/cancelling.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 
@@ -18,8 +19,14 @@ const STATUS_WORDS: Record<string, string> = {
 /** From completion on a loop is green; everything else is amber. */
 const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
-export function orderFacts(accountId: string) {
-  return { orders: paidOrdersOf(accountId).map(describeOrder) };
+export function orderFacts(accountId: string, now: Date) {
+  const cancellable = cancellableOrdersOf(accountId, now);
+  return {
+    orders: paidOrdersOf(accountId).map((past) => ({
+      ...describeOrder(past),
+      canBeCancelled: cancellable.has(past.order.id),
+    })),
+  };
 }
 
 export type OrderFacts = ReturnType<typeof orderFacts>;

@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { OrderFacts } from "./order-facts.server";
 
 /** What was bought, the newest first. */
@@ -24,6 +25,13 @@ export function OrdersTab({ facts }: { readonly facts: OrderFacts & { readonly i
               <Badge tone={order.isGreen ? "good" : "pending"}>{order.status}</Badge>
             </div>
             <Facts facts={factsOf(order)} />
+            {order.canBeCancelled && (
+              <p>
+                <a href={`/account-settings/orders/${order.id}/cancel`}>
+                  Cancel this order<VisuallyHidden> {order.number}</VisuallyHidden>
+                </a>
+              </p>
+            )}
             {order.copyOf && (
               <PostForm action="/checkout">
                 <input type="hidden" name="item" value={order.copyOf} />

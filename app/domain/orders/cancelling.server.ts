@@ -1,0 +1,101 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
+import { type CancelRefusal, cancelRefusal } from "./cancelling";
+import type { Order } from "./orders.server";
+import { askRefund, sendRefund, writeRefundLetter } from "./refunds.server";
+import { takeBack } from "./taking-back.server";
+
+/** A change of mind: the order's whole money back, and what it bought is no more. Whose it is stands in the query. */
+
+export interface CancelState {
+  order: Order;
+  refusal: CancelRefusal | null;
+}
+
+const isUsed = sql<number>`(
+  EXISTS (SELECT 1 FROM ${loopCredits} WHERE ${loopCredits.orderId} = ${orders.id} AND ${loopCredits.spentAt} IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM ${vouchers} WHERE ${vouchers.orderId} = ${orders.id} AND ${vouchers.status} = 'REDEEMED')
+  OR EXISTS (SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${orders.id} AND ${shipments.state} <> 'waiting')
+)`.mapWith(Boolean);
+
+const isBeingRefunded = sql<number>`EXISTS (
+  SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} <> 'failed'
+)`.mapWith(Boolean);
+
+function statesOf(reader: Pick<Transaction, "select">, accountId: string, orderId: string | null, now: Date) {
+  return reader
+    .select({ order: orders, isUsed, isBeingRefunded })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        isNotNull(orders.paidAt),
+        orderId === null ? undefined : eq(orders.id, orderId),
+      ),
+    )
+    .all()
+    .map(
+      (row): CancelState => ({
+        order: row.order,
+        refusal: row.isBeingRefunded
+          ? "already_cancelled"
+          : cancelRefusal({ ...row.order, isUsed: Boolean(row.isUsed) }, now),
+      }),
+    );
+}
+
+/** Which of this person's orders they can cancel now, by id. */
+export function cancellableOrdersOf(accountId: string, now: Date): ReadonlySet<string> {
+  return new Set(
+    statesOf(db, accountId, null, now).flatMap(({ order, refusal }) => (refusal ? [] : [order.id])),
+  );
+}
+
+/** One order of this person's, with why it cannot be cancelled if it cannot; undefined where it is not theirs. */
+export function cancelStateOf(accountId: string, orderId: string, now: Date): CancelState | undefined {
+  return statesOf(db, accountId, orderId, now)[0];
+}
+
+export type CancelResult =
+  | { ok: true; order: Order; refund: "none" | "pending" | "succeeded" | "failed" }
+  | { ok: false; reason: "not_found" | CancelRefusal };
+
+/** Cancels an order of this person's and gives its money back. Pressed twice it is cancelled once. */
+export async function cancelOrder(accountId: string, orderId: string, now: Date): Promise<CancelResult> {
+  const decided = db.transaction((tx) => decide(tx, accountId, orderId, now), { behavior: "immediate" });
+  if (!decided.ok) return decided;
+  const { order, refundId } = decided;
+  if (refundId === null) return { ok: true, order, refund: "none" };
+  const status = await sendRefund(refundId, now);
+  return { ok: true, order, refund: status === "unknown" ? "pending" : status };
+}
+
+type Decision =
+  | { ok: true; order: Order; refundId: string | null }
+  | { ok: false; reason: "not_found" | CancelRefusal };
+
+function decide(tx: Transaction, accountId: string, orderId: string, now: Date): Decision {
+  const state = statesOf(tx, accountId, orderId, now)[0];
+  if (!state) return { ok: false, reason: "not_found" };
+  const { order, refusal } = state;
+  if (refusal) return { ok: false, reason: refusal };
+  if (order.totalPence === 0) {
+    if (!takeBack(tx, order, now)) return { ok: false, reason: "used" };
+    tx.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, order.id)).run();
+    writeRefundLetter(tx, order, 0, `cancelled:${order.id}`, now);
+    return { ok: true, order, refundId: null };
+  }
+  const asked = askRefund(
+    tx,
+    {
+      orderId: order.id,
+      amountPence: order.totalPence,
+      reason: "The customer changed their mind within the time to cancel.",
+      staffId: null,
+    },
+    now,
+  );
+  if (!asked.ok) return { ok: false, reason: asked.reason === "used" ? "used" : "already_cancelled" };
+  return { ok: true, order, refundId: asked.refundId };
+}

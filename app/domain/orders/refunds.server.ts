@@ -1,0 +1,260 @@
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { ledger, orders, payments, refunds } from "#db/schema";
+import { payments as provider } from "~/adapters/neighbours.server";
+import { raiseAlarm } from "../alarms/alarms.server";
+import { writeLetter } from "../notifications/outbox.server";
+import { refundOnItsWay } from "../notifications/refund-letter";
+import type { Order } from "./orders.server";
+import { takeBack } from "./taking-back.server";
+
+/**
+ * Giving money back. A refund is written down first, and with the whole of an order what it bought is taken back in
+ * the same transaction; then the provider is asked, with the refund's own name as idempotency key, as often as it
+ * takes. What has arrived is what the provider says; a refund that failed after all is an alarm for staff.
+ */
+
+export type Refund = typeof refunds.$inferSelect;
+
+export interface RefundRequest {
+  orderId: string;
+  amountPence: number;
+  reason: string;
+  /** Null where the customer asked. */
+  staffId: string | null;
+  /** Gives the money back although the loop was begun, the voucher spent or the copy printed; staff only. */
+  evenIfUsed?: boolean;
+}
+
+export type AskRefundResult =
+  | { ok: true; refundId: string }
+  /** `used`: what was bought has been begun, redeemed or printed and cannot be taken back. */
+  | { ok: false; reason: "unknown_order" | "not_paid" | "not_a_sum" | "too_much" | "used" };
+
+/** Writes a refund down, to be sent. Of many at once no more is ever given back than was paid. */
+export function askRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
+  const { orderId, amountPence } = request;
+  if (!Number.isSafeInteger(amountPence) || amountPence <= 0) return { ok: false, reason: "not_a_sum" };
+  const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
+  if (!order) return { ok: false, reason: "unknown_order" };
+  if (!order.paidAt) return { ok: false, reason: "not_paid" };
+  const left = order.totalPence - promisedOf(tx, orderId);
+  if (amountPence > left) return { ok: false, reason: "too_much" };
+  const takenBack = amountPence < left || takeBack(tx, order, now);
+  if (!takenBack && !request.evenIfUsed) return { ok: false, reason: "used" };
+  const refund = tx
+    .insert(refunds)
+    .values({
+      orderId,
+      amountPence,
+      reason: request.reason,
+      askedByStaffId: request.staffId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+    .get();
+  return { ok: true, refundId: refund.id };
+}
+
+/** What of an order was given back or is about to be. */
+function promisedOf(tx: Transaction, orderId: string): number {
+  const row = tx
+    .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
+    .get();
+  return row?.pence ?? 0;
+}
+
+/**
+ * Asks the provider to send a refund that was written down, or how it is doing where it was sent already. Gives its
+ * status afterwards: `pending` also where the provider could not be asked, and then it is asked again later.
+ */
+export async function sendRefund(refundId: string, now: Date): Promise<Refund["status"] | "unknown"> {
+  const found = db
+    .select({ refund: refunds, paymentIntentId: payments.paymentIntentId })
+    .from(refunds)
+    .leftJoin(payments, and(eq(payments.orderId, refunds.orderId), eq(payments.status, "paid")))
+    .where(eq(refunds.id, refundId))
+    .get();
+  if (!found) return "unknown";
+  const { refund, paymentIntentId } = found;
+  if (refund.providerId) return await askAfter(refund, refund.providerId, now);
+  if (refund.status !== "pending") return refund.status;
+  if (!paymentIntentId)
+    return settle(refund, { status: "failed", why: "There is no payment to give back." }, now);
+  const sent = await provider.refund({
+    paymentIntentId,
+    amountPence: refund.amountPence,
+    reason: "requested_by_customer",
+    idempotencyKey: `refund-${refund.id}`,
+    metadata: { refundId: refund.id, orderId: refund.orderId },
+  });
+  if (sent.ok) return settle(refund, { status: sent.status, providerId: sent.refundId }, now);
+  if (sent.reason === "unavailable" || sent.reason === "misconfigured") return "pending";
+  return settle(refund, { status: "failed", why: sent.message }, now);
+}
+
+async function askAfter(refund: Refund, providerId: string, now: Date): Promise<Refund["status"]> {
+  const found = await provider.readRefund(providerId);
+  return found.ok ? settle(refund, { status: found.status, providerId }, now) : refund.status;
+}
+
+/** Writes down how a refund stands. The same news twice changes nothing. */
+function settle(
+  refund: Refund,
+  news: { status: Refund["status"]; providerId?: string; why?: string },
+  now: Date,
+): Refund["status"] {
+  return db.transaction(
+    (tx) => {
+      const before = tx.select().from(refunds).where(eq(refunds.id, refund.id)).get() ?? refund;
+      tx.update(refunds)
+        .set({ status: news.status, providerId: news.providerId ?? before.providerId, updatedAt: now })
+        .where(eq(refunds.id, refund.id))
+        .run();
+      const arrived = Number(news.status === "succeeded") - Number(before.status === "succeeded");
+      if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
+      if (news.status === "failed" && before.status !== "failed") raiseFailure(tx, before, news.why, now);
+      else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
+      return news.status;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** The ledger's line and the order's sum: 1 for money that went back, -1 for money that came back to us after all. */
+function moveMoney(tx: Transaction, refund: Refund, sign: number, reference: string, now: Date): void {
+  tx.insert(ledger)
+    .values({
+      orderId: refund.orderId,
+      kind: sign > 0 ? "refund" : "refund_failed",
+      amountPence: -sign * refund.amountPence,
+      providerReference: reference,
+      at: now,
+    })
+    .run();
+  const refunded = sql`${orders.refundedPence} + ${sign * refund.amountPence}`;
+  tx.update(orders)
+    .set({
+      refundedPence: sql`${refunded}`,
+      status: sql`CASE WHEN ${refunded} = 0 THEN 'PAID' WHEN ${refunded} = ${orders.totalPence} THEN 'REFUNDED' ELSE 'PARTLY_REFUNDED' END`,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, refund.orderId))
+    .run();
+}
+
+function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, now: Date): void {
+  raiseAlarm(
+    tx,
+    {
+      kind: "refund_failed",
+      objectType: "order",
+      objectId: refund.orderId,
+      message: `A refund of ${refund.amountPence}p did not arrive${why ? `: ${why}` : "."}`,
+      occasionKey: `refund-failed:${refund.id}`,
+    },
+    now,
+  );
+}
+
+function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
+  const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
+  if (!order || order.email === "") return;
+  writeRefundLetter(tx, order, refund.amountPence, `refund:${refund.id}`, now);
+}
+
+/** Tells the buyer what goes back, and by which way. */
+export function writeRefundLetter(
+  tx: Transaction,
+  order: Order,
+  amountPence: number,
+  occasionKey: string,
+  now: Date,
+): void {
+  writeLetter(tx, {
+    kind: "refund",
+    accountId: order.accountId,
+    to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
+    occasionKey,
+    letter: refundOnItsWay({
+      firstName: order.firstName,
+      orderNumber: order.number,
+      amountPence,
+      isWhole: amountPence === order.totalPence,
+      kind: order.kind,
+    }),
+    isTransactional: true,
+    now,
+  });
+}
+
+/** A sent refund that has not settled is asked about this long after the last news of it. */
+const ASK_AFTER_MS = 60 * 60_000;
+
+/** Refunds that wait to be sent, and those that were sent and have not been heard of for an hour. */
+export async function sendWaitingRefunds(now: Date): Promise<void> {
+  const waiting = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.status, "pending"),
+        or(isNull(refunds.providerId), lt(refunds.updatedAt, new Date(now.getTime() - ASK_AFTER_MS))),
+      ),
+    )
+    .limit(50)
+    .all();
+  for (const { id } of waiting) await sendRefund(id, now);
+}
+
+/** Looks after the refund that a message of the provider's tells of. One that we did not make is an alarm. */
+export async function noteRefundNews(
+  news: { providerId: string; refundId: string | null; paymentIntentId: string | null },
+  now: Date,
+): Promise<void> {
+  const ours = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(or(eq(refunds.providerId, news.providerId), eq(refunds.id, news.refundId ?? "")))
+    .get();
+  if (ours) {
+    await sendRefund(ours.id, now);
+    return;
+  }
+  const order = news.paymentIntentId
+    ? db
+        .select({ id: payments.orderId })
+        .from(payments)
+        .where(and(eq(payments.paymentIntentId, news.paymentIntentId), inArray(payments.status, ["paid"])))
+        .get()
+    : undefined;
+  if (!order) return;
+  db.transaction(
+    (tx) =>
+      raiseAlarm(
+        tx,
+        {
+          kind: "refund_outside",
+          objectType: "order",
+          objectId: order.id,
+          message: "Money was given back at the provider's that our books do not know of.",
+          occasionKey: `refund-outside:${news.providerId}`,
+        },
+        now,
+      ),
+    { behavior: "immediate" },
+  );
+}
+
+/** The refunds of an order that are on their way or have arrived, the oldest first. */
+export function refundsOf(orderId: string): Refund[] {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), gt(refunds.amountPence, 0)))
+    .orderBy(refunds.createdAt)
+    .all();
+}

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { CancelRefusal } from "~/domain/orders/cancelling";
+import { cancelOrder, cancelStateOf } from "~/domain/orders/cancelling.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { DialogPage } from "~/ui/dialog-page";
+import { formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { TextLink } from "~/ui/text-link";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+
+const LIST = "/account-settings?tab=orders";
+
+export const handle: ScreenHandle = { title: "Cancel this order?", noindex: true };
+
+const WHAT_GOES = {
+  loop: "The loop you have not begun will be gone.",
+  gift: "The voucher will be cancelled: whoever holds its code can’t redeem it any more.",
+  book_copies: "The copies will not be printed.",
+} as const;
+
+const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
+  not_paid: "This order was not paid, so there is nothing to cancel.",
+  already_cancelled: "This order is cancelled already.",
+  used: "What you bought has been begun, redeemed or sent to the printer, so it can’t be cancelled here. Write to us if something is wrong with it, and we’ll put it right.",
+  too_late:
+    "The fourteen days in which an order can be cancelled are over. Write to us if something is wrong, and we’ll put it right.",
+};
+
+/** An order of one's own: asks before it is cancelled. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  const state = cancelStateOf(accountId, params.order ?? "", readClock());
+  if (!state) throw new Response(null, { status: 404 });
+  const { number, kind, totalPence } = state.order;
+  return data({ number, kind, totalPence, refusal: state.refusal }, { headers: PRIVATE });
+}
+
+/** An order of one's own. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  const cancelled = await cancelOrder(accountId, params.order ?? "", readClock());
+  if (!cancelled.ok) {
+    if (cancelled.reason === "not_found") throw new Response(null, { status: 404 });
+    return await goOn(LIST, { flash: { tone: "warn", message: REFUSALS[cancelled.reason] } });
+  }
+  const { order, refund } = cancelled;
+  const message = `Order ${order.number} is cancelled.`;
+  if (refund === "failed") {
+    const more = "The money could not be sent back the way it came. We have been told and will write to you.";
+    return await goOn(LIST, { flash: { tone: "warn", message, more } });
+  }
+  const more = refund === "none" ? undefined : `${formatPence(order.totalPence)} is on its way back to you.`;
+  return await goOn(LIST, { flash: { tone: "ok", message, more } });
+}
+
+export default function CancelOrder() {
+  const { number, kind, totalPence, refusal } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="signed-in" width="container">
+      <DialogPage title={refusal ? "This order stays" : "Cancel this order?"} backHref={LIST}>
+        {refusal ? (
+          <>
+            <p>{REFUSALS[refusal]}</p>
+            <p>
+              <TextLink href={LIST}>Back to your orders</TextLink>
+            </p>
+          </>
+        ) : (
+          <>
+            <p>
+              <b>Order {number}</b>. {WHAT_GOES[kind]}{" "}
+              {totalPence > 0 && `${formatPence(totalPence)} goes back the way you paid.`}
+            </p>
+            <PostForm className="row">
+              <Button variant="danger">Cancel order</Button>
+              <TextLink href={LIST}>Keep it</TextLink>
+            </PostForm>
+          </>
+        )}
+      </DialogPage>
+    </Frame>
+  );
+}
