@@ -34,8 +34,8 @@ export interface Payments {
   /** Gives money back, in whole or in part. The same idempotency key never gives it back twice. */
   refund(request: RefundRequest): Promise<RefundResult>;
 
-  /** Asks how a refund stands now: money that was sent may still not arrive. */
-  readRefund(refundId: string): Promise<ReadRefundResult>;
+  /** Asks what was given back of a payment, and how it stands now: money that was sent may still not arrive. */
+  readRefunds(paymentIntentId: string): Promise<ReadRefundsResult>;
 
   /** Answers whether the provider can be reached with our key now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
@@ -141,6 +141,14 @@ export type RefundResult =
   /** `too_much`: more than is left of the payment. `refused`: not paid, unknown, or disputed by the buyer. */
   | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string };
 
-export type ReadRefundResult =
-  | { ok: true; status: "pending" | "succeeded" | "failed"; amountPence: number }
+export interface KnownRefund {
+  refundId: string;
+  status: "pending" | "succeeded" | "failed";
+  amountPence: number;
+  /** As it was named when it was asked for; empty for one that was not made by us. */
+  metadata: Record<string, string>;
+}
+
+export type ReadRefundsResult =
+  | { ok: true; refunds: KnownRefund[] }
   | { ok: false; reason: "unknown" | "unavailable"; message: string };

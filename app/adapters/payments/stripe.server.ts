@@ -144,10 +144,17 @@ export function createStripePayments(settings: StripeSettings): Payments {
       }
     },
 
-    async readRefund(refundId) {
+    async readRefunds(paymentIntentId) {
       try {
-        const refund = await ask((stripe) => stripe.refunds.retrieve(refundId));
-        return { ok: true, status: asRefundStatus(refund.status), amountPence: refund.amount };
+        const page = { payment_intent: paymentIntentId, limit: MOST_REFUNDS };
+        const { data } = await ask((stripe) => stripe.refunds.list(page));
+        const refunds = data.map(({ id, status, amount, metadata }) => ({
+          refundId: id,
+          status: asRefundStatus(status),
+          amountPence: amount,
+          metadata: { ...metadata },
+        }));
+        return { ok: true, refunds };
       } catch (error) {
         const { message } = troubleOf(error);
         return { ok: false, reason: isUnknown(error) ? "unknown" : "unavailable", message };
@@ -168,6 +175,9 @@ export function createStripePayments(settings: StripeSettings): Payments {
 function noAnswer(message: string) {
   return new Stripe.errors.StripeConnectionError({ message, type: "api_error" });
 }
+
+/** The provider gives a hundred at a time; no payment of ours is given back in so many parts. */
+const MOST_REFUNDS = 100;
 
 const NO_KEY = { message: "There is no secret key.", type: "invalid_request_error" } as const;
 

@@ -80,25 +80,54 @@ export async function sendRefund(refundId: string, now: Date): Promise<Refund["s
     .get();
   if (!found) return "unknown";
   const { refund, paymentIntentId } = found;
-  if (refund.providerId) return await askAfter(refund, refund.providerId, now);
-  if (refund.status !== "pending") return refund.status;
   if (!paymentIntentId)
     return settle(refund, { status: "failed", why: "There is no payment to give back." }, now);
+  const isFirstTry = refund.updatedAt.getTime() === refund.createdAt.getTime();
+  if (refund.providerId || refund.status !== "pending" || !isFirstTry) {
+    const known = await askAfter(refund, paymentIntentId, now);
+    if (known !== "never_sent") return known;
+  }
+  return await sendNow(refund, paymentIntentId, now);
+}
+
+/** How the provider says a refund of ours stands; `never_sent` where it surely never heard of it. */
+async function askAfter(refund: Refund, paymentIntentId: string, now: Date) {
+  const answer = await provider.readRefunds(paymentIntentId);
+  if (!answer.ok) return refund.status;
+  const known = answer.refunds.find(
+    ({ refundId, metadata }) => refundId === refund.providerId || metadata.refundId === refund.id,
+  );
+  if (known) return settle(refund, { status: known.status, providerId: known.refundId }, now);
+  return refund.status === "pending" ? ("never_sent" as const) : refund.status;
+}
+
+/**
+ * Sends a refund. The provider repeats its first answer to an idempotency key for a day, a failure too, so each try
+ * has a key of its own; whoever takes the row first is the only one to try.
+ */
+async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Promise<Refund["status"]> {
+  const lastTry = refund.updatedAt;
+  const taken = db
+    .update(refunds)
+    .set({ updatedAt: new Date(Math.max(now.getTime(), lastTry.getTime() + 1)) })
+    .where(
+      and(
+        ...[eq(refunds.id, refund.id), eq(refunds.updatedAt, lastTry)],
+        ...[eq(refunds.status, "pending"), isNull(refunds.providerId)],
+      ),
+    )
+    .run();
+  if (taken.changes !== 1) return "pending";
   const sent = await provider.refund({
     paymentIntentId,
     amountPence: refund.amountPence,
     reason: "requested_by_customer",
-    idempotencyKey: `refund-${refund.id}`,
+    idempotencyKey: `refund-${refund.id}-${lastTry.getTime()}`,
     metadata: { refundId: refund.id, orderId: refund.orderId },
   });
   if (sent.ok) return settle(refund, { status: sent.status, providerId: sent.refundId }, now);
   if (sent.reason === "unavailable" || sent.reason === "misconfigured") return "pending";
   return settle(refund, { status: "failed", why: sent.message }, now);
-}
-
-async function askAfter(refund: Refund, providerId: string, now: Date): Promise<Refund["status"]> {
-  const found = await provider.readRefund(providerId);
-  return found.ok ? settle(refund, { status: found.status, providerId }, now) : refund.status;
 }
 
 /** Writes down how a refund stands. The same news twice changes nothing. */
@@ -191,18 +220,24 @@ export function writeRefundLetter(
   });
 }
 
+/** Longer than any call to the provider takes, so that no two tries at one refund overlap. */
+const TRY_AGAIN_MS = 2 * 60_000;
 /** A sent refund that has not settled is asked about this long after the last news of it. */
 const ASK_AFTER_MS = 60 * 60_000;
 
 /** Refunds that wait to be sent, and those that were sent and have not been heard of for an hour. */
 export async function sendWaitingRefunds(now: Date): Promise<void> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const waiting = db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
       and(
         eq(refunds.status, "pending"),
-        or(isNull(refunds.providerId), lt(refunds.updatedAt, new Date(now.getTime() - ASK_AFTER_MS))),
+        or(
+          and(isNull(refunds.providerId), lt(refunds.updatedAt, before(TRY_AGAIN_MS))),
+          lt(refunds.updatedAt, before(ASK_AFTER_MS)),
+        ),
       ),
     )
     .limit(50)

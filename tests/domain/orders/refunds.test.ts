@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { GIFT_OF_NOTHING } from "../../support/gift-words";
+import { alarms, ledger, letters, loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
 import {
   bought,
   brokenLaws,
@@ -8,16 +8,311 @@ import {
   closeShop,
   code,
   db,
+  fulfilOrder,
   hearMessages,
   loopOf,
+  openPayment,
   orderById,
+  ordered,
+  payWith,
   person,
-  placeCopiesOrder,
   sandbox,
 } from "../../support/shop";
 
-const { orders, refunds, ledger, loopCredits, vouchers, shipments, letters, alarms } = await import("#db/schema");
+afterAll(closeShop);
+afterEach(() => expect(brokenLaws()).toEqual([]));
+
 const { askRefund, sendRefund, sendWaitingRefunds } = await import("~/domain/orders/refunds.server");
 const { cancelOrder, cancellableOrdersOf, cancelStateOf } = await import("~/domain/orders/cancelling.server");
-const { unspentLoopOf } = await import("~/domain/loops/rights.server");
+const { placeCopiesOrder } = await import("~/domain/orders/copies.server");
+const { itemIdOf } = await import("~/domain/orders/cart");
 const { beginLoop } = await import("~/domain/loops/loops.server");
+const { unspentLoopOf } = await import("~/domain/loops/rights.server");
+const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
+
+const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
+const ADDRESS = {
+  firstName: "Ada",
+  lastName: "Okafor",
+  line1: "4 Larch Row",
+  line2: "",
+  city: "Leeds",
+  county: "",
+  postcode: "LS6 2AB",
+};
+const DELIVERY_DAY = "2027-12-03";
+
+const ask = (orderId: string, amountPence: number, more = {}) =>
+  db.transaction(
+    (tx) => askRefund(tx, { orderId, amountPence, reason: "A test.", staffId: "joan", ...more }, clock.now),
+    { behavior: "immediate" },
+  );
+
+async function give(orderId: string, amountPence: number, more = {}) {
+  const asked = ask(orderId, amountPence, more);
+  if (!asked.ok) throw new Error(asked.reason);
+  return { id: asked.refundId, status: await sendRefund(asked.refundId, clock.now) };
+}
+
+const lettersAbout = (email: string) =>
+  db
+    .select()
+    .from(letters)
+    .where(eq(letters.toEmail, email))
+    .all()
+    .filter(({ kind }) => kind === "refund");
+const voucherOf = (orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
+const alarmsAbout = (orderId: string) => db.select().from(alarms).where(eq(alarms.objectId, orderId)).all();
+const ledgerOf = (orderId: string) =>
+  db
+    .select({ kind: ledger.kind, pence: ledger.amountPence })
+    .from(ledger)
+    .where(eq(ledger.orderId, orderId))
+    .all();
+
+describe("a refund", () => {
+  it("of a part leaves what was bought and says how much went back", async () => {
+    const order = await bought();
+    expect((await give(order.id, 1500)).status).toBe("succeeded");
+    expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 1500 });
+    expect(unspentLoopOf(order.accountId ?? "")).toBeDefined();
+    expect(ledgerOf(order.id)).toEqual([
+      { kind: "payment", pence: 6999 },
+      { kind: "refund", pence: -1500 },
+    ]);
+    expect(lettersAbout(order.email).map(({ subject }) => subject)).toEqual(["Your refund of £15.00"]);
+  });
+
+  it("of the rest takes back what was bought", async () => {
+    const order = await bought();
+    await give(order.id, 1500);
+    await give(order.id, 5499);
+    expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
+    expect(unspentLoopOf(order.accountId ?? "")).toBeUndefined();
+  });
+
+  it.each([
+    ["more than was paid", 7000, "too_much"],
+    ["nothing", 0, "not_a_sum"],
+    ["less than nothing", -1, "not_a_sum"],
+    ["half a penny", 0.5, "not_a_sum"],
+    ["no number", Number.NaN, "not_a_sum"],
+  ])("of %s is refused", async (_, pence, reason) => {
+    const order = await bought();
+    expect(ask(order.id, pence)).toEqual({ ok: false, reason });
+    expect(orderById(order.id)?.refundedPence).toBe(0);
+  });
+
+  it("of an order that was never paid, or that does not exist, is refused", () => {
+    expect(ask(ordered().id, 100)).toEqual({ ok: false, reason: "not_paid" });
+    expect(ask("nowhere", 100)).toEqual({ ok: false, reason: "unknown_order" });
+  });
+
+  it("asked for twenty times at once is given once", async () => {
+    const order = await bought();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const asked = ask(order.id, 6999);
+        if (asked.ok) await sendRefund(asked.refundId, clock.now);
+        return asked.ok;
+      }),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
+  });
+
+  it("sent twenty times is one refund at the provider", async () => {
+    const order = await bought();
+    const asked = ask(order.id, 2000);
+    if (!asked.ok) throw new Error(asked.reason);
+    await Promise.all(Array.from({ length: 20 }, () => sendRefund(asked.refundId, clock.now)));
+    expect(ledgerOf(order.id).filter(({ kind }) => kind === "refund")).toEqual([
+      { kind: "refund", pence: -2000 },
+    ]);
+    expect(lettersAbout(order.email)).toHaveLength(1);
+    await hearMessages();
+    expect(orderById(order.id)?.refundedPence).toBe(2000);
+    expect(alarmsAbout(order.id)).toEqual([]);
+  });
+
+  it("of a loop that was begun is refused, unless staff insist", async () => {
+    const order = await bought();
+    beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now);
+    expect(ask(order.id, 6999)).toEqual({ ok: false, reason: "used" });
+    expect((await give(order.id, 6999, { evenIfUsed: true })).status).toBe("succeeded");
+    expect(orderById(order.id)).toMatchObject({ status: "REFUNDED" });
+  });
+
+  it("made at the provider's behind our back is an alarm", async () => {
+    const order = await bought();
+    const paid = ledgerOf(order.id);
+    const intent =
+      db.select().from(ledger).where(eq(ledger.orderId, order.id)).get()?.providerReference ?? "";
+    await fetch(`${sandbox.origin}/v1/refunds`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ payment_intent: intent, amount: "700" }),
+    });
+    await hearMessages();
+    expect(alarmsAbout(order.id).map(({ kind }) => kind)).toEqual(["refund_outside"]);
+    expect(ledgerOf(order.id)).toEqual(paid);
+  });
+});
+
+describe("a provider that does not answer", () => {
+  afterEach(() => sandbox.control.setSwitches({ fault: null }));
+
+  it("has not lost the money it sent when only its answer was lost", async () => {
+    const order = await bought();
+    sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
+    expect((await give(order.id, 2000)).status).toBe("succeeded");
+    await hearMessages();
+    expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 2000 });
+    expect(alarmsAbout(order.id)).toEqual([]);
+  });
+
+  it("is asked again until it does, and the money goes once", async () => {
+    const order = await bought();
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
+    const refund = await give(order.id, 6999);
+    expect(refund.status).toBe("pending");
+    expect(orderById(order.id)).toMatchObject({ status: "PAID", refundedPence: 0 });
+    expect(lettersAbout(order.email)).toEqual([]);
+    sandbox.control.setSwitches({ fault: null });
+    await sendWaitingRefunds(clock.now);
+    expect(orderById(order.id)?.status).toBe("PAID");
+    clock.advance(3);
+    await sendWaitingRefunds(clock.now);
+    clock.advance(3);
+    await sendWaitingRefunds(clock.now);
+    expect(db.select().from(refunds).where(eq(refunds.id, refund.id)).get()?.status).toBe("succeeded");
+    expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
+    expect(lettersAbout(order.email)).toHaveLength(1);
+    await hearMessages();
+    expect(alarmsAbout(order.id)).toEqual([]);
+  });
+});
+
+describe("changing one's mind", () => {
+  it("about a loop that was not begun gives everything back and takes the loop", async () => {
+    const order = await bought();
+    const accountId = order.accountId ?? "";
+    expect(cancellableOrdersOf(accountId, clock.now)).toEqual(new Set([order.id]));
+    expect(await cancelOrder(accountId, order.id, clock.now)).toMatchObject({
+      ok: true,
+      refund: "succeeded",
+    });
+    expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
+    expect(db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get()?.cancelledAt).toEqual(
+      clock.now,
+    );
+    expect(beginLoop(accountId, DELIVERY_DAY, clock.now)).toEqual({ ok: false, reason: "nothing_to_begin" });
+    expect(lettersAbout(order.email)[0]?.textBody).toContain("The loop you had not begun is cancelled.");
+    expect(cancellableOrdersOf(accountId, clock.now)).toEqual(new Set());
+  });
+
+  it("about a gift nobody has redeemed voids its voucher", async () => {
+    const order = await bought(person("Jean"), { gift: NOBODY });
+    expect(await cancelOrder(order.accountId ?? "", order.id, clock.now)).toMatchObject({ ok: true });
+    expect(voucherOf(order.id)?.status).toBe("CANCELLED");
+  });
+
+  it("about a gift somebody has redeemed comes too late", async () => {
+    const order = await bought(person("Jean"), { gift: NOBODY });
+    const voucherId = voucherOf(order.id)?.id ?? "";
+    const wanted = { voucherId, theme: "pet", type: "puppys-first-year", deliveryDay: DELIVERY_DAY };
+    expect(redeemVoucher({ accountId: person("Maya").id, ...wanted }, clock.now).ok).toBe(true);
+    expect(await cancelOrder(order.accountId ?? "", order.id, clock.now)).toEqual({
+      ok: false,
+      reason: "used",
+    });
+    expect(orderById(order.id)?.status).toBe("PAID");
+  });
+
+  it("and redeeming at the same moment have one winner, two hundred times", async () => {
+    const order = await bought(person("Jean"), { gift: NOBODY });
+    const voucherId = voucherOf(order.id)?.id ?? "";
+    const maya = person("Maya").id;
+    const wanted = { voucherId, theme: "pet", type: "puppys-first-year", deliveryDay: DELIVERY_DAY };
+    const races = await Promise.all(
+      Array.from({ length: 200 }, async (_, turn) => {
+        if (turn % 2 === 0)
+          return (await cancelOrder(order.accountId ?? "", order.id, clock.now)).ok && "cancelled";
+        await Promise.resolve();
+        return redeemVoucher({ accountId: maya, ...wanted }, clock.now).ok && "redeemed";
+      }),
+    );
+    const winners = new Set(races.filter(Boolean));
+    expect(winners.size).toBe(1);
+    const isRefunded = orderById(order.id)?.status === "REFUNDED";
+    expect(voucherOf(order.id)?.status).toBe(isRefunded ? "CANCELLED" : "REDEEMED");
+  });
+
+  it("about an order that cost nothing cancels it without any money", async () => {
+    code("ALLOFIT", { value: 100 });
+    const order = ordered(person("Ada"), { discountCode: "ALLOFIT" });
+    await fulfilOrder(order.id, clock.now);
+    expect(await cancelOrder(order.accountId ?? "", order.id, clock.now)).toMatchObject({
+      ok: true,
+      refund: "none",
+    });
+    expect(orderById(order.id)?.status).toBe("REFUNDED");
+    expect(unspentLoopOf(order.accountId ?? "")).toBeUndefined();
+    expect(lettersAbout(order.email)[0]?.subject).toBe(`Your order ${order.number} is cancelled`);
+  });
+
+  it("about copies is possible until they go to the printer", async () => {
+    const ada = person("Ada");
+    const loop = loopOf(ada.id);
+    const buy = async () => {
+      const placed = placeCopiesOrder(
+        {
+          accountId: ada.id,
+          basketKey: `copies-${Math.trunc(clock.now.getTime())}-${db.select().from(orders).all().length}`,
+          items: [{ itemId: itemIdOf(loop.id, "luxury"), quantity: 2 }],
+          address: ADDRESS,
+          buyer: { email: ada.email, firstName: "Ada", lastName: "Okafor", isTest: false },
+        },
+        clock.now,
+      );
+      if (!placed.ok) throw new Error(placed.reason);
+      const opened = await openPayment(placed.order, clock.now);
+      if (!opened.ok) throw new Error(opened.reason);
+      await payWith(opened.url, "4242 4242 4242 4242");
+      await fulfilOrder(placed.order.id, clock.now);
+      return placed.order.id;
+    };
+    const [stopped, printed] = [await buy(), await buy()];
+    db.update(shipments).set({ state: "printing" }).where(eq(shipments.orderId, printed)).run();
+    expect(await cancelOrder(ada.id, stopped, clock.now)).toMatchObject({ ok: true });
+    expect(await cancelOrder(ada.id, printed, clock.now)).toEqual({ ok: false, reason: "used" });
+    expect(db.select().from(shipments).where(eq(shipments.orderId, stopped)).all()).toEqual([]);
+  });
+
+  it("is possible until the end of the fourteenth day in London, and not a second longer", async () => {
+    const order = await bought();
+    const accountId = order.accountId ?? "";
+    const at = (instant: string) => cancelStateOf(accountId, order.id, new Date(instant))?.refusal;
+    expect(order.paidAt?.toISOString()).toMatch(/^2026-11-20/);
+    expect(at("2026-12-04T23:59:59Z")).toBeNull();
+    expect(at("2026-12-05T00:00:00Z")).toBe("too_late");
+  });
+
+  it("about somebody else's order is like about none", async () => {
+    const order = await bought();
+    const eve = person("Eve").id;
+    expect(await cancelOrder(eve, order.id, clock.now)).toEqual({ ok: false, reason: "not_found" });
+    expect(await cancelOrder(eve, "nowhere", clock.now)).toEqual({ ok: false, reason: "not_found" });
+    expect(cancelStateOf(eve, order.id, clock.now)).toBeUndefined();
+  });
+
+  it("twice gives the money back once", async () => {
+    const order = await bought();
+    const both = await Promise.all([1, 2].map(() => cancelOrder(order.accountId ?? "", order.id, clock.now)));
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(orderById(order.id)?.refundedPence).toBe(6999);
+  });
+});
