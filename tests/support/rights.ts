@@ -59,6 +59,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/account-settings/email": customer,
   "/account-settings/addresses/:address": owner,
   "/account-settings/addresses/:address/delete": owner,
+  "/account-settings/orders/:order/cancel": owner,
   "/account-settings/delete": customer,
   "/exports/everything": customer,
   "/exports/loops/:loop": owner,
