@@ -72,6 +72,22 @@ export const flashStorage = createCookieSessionStorage({
   cookie: { name: cookieName("flash"), ...shared, maxAge: 300, secrets: keysFor("cookie:flash") },
 });
 
+/** Names a row of the staff's own table of sessions; no other site's link or form takes it along. */
+export const staffCookie = createCookie(cookieName("staff"), {
+  ...shared,
+  sameSite: "strict",
+  maxAge: 8 * 3600,
+  secrets: keysFor("cookie:staff"),
+});
+
+/** Marks of the staff who have signed in here. */
+export const staffDeviceCookie = createCookie(cookieName("staff_device"), {
+  ...shared,
+  sameSite: "strict",
+  maxAge: 365 * DAY_SECONDS,
+  secrets: keysFor("cookie:staff-device"),
+});
+
 /** The key of a reset link, out of the address and for as long as the link lives. */
 export const resetCookie = createCookie(cookieName("reset"), {
   ...shared,

@@ -15,6 +15,7 @@ export type RefusalReason =
   | "host"
   | "origin"
   | "too_many"
+  | "not_allowed"
   | "stale_form";
 
 const WORDS: Record<RefusalReason, { status: number; title: string; text: string }> = {
@@ -48,6 +49,11 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
     status: 429,
     title: "Too many requests",
     text: "Too many requests. Please wait a moment and try again.",
+  },
+  not_allowed: {
+    status: 403,
+    title: "Access denied",
+    text: "Access denied. You do not have permission to perform this action.",
   },
   stale_form: {
     status: 403,

@@ -52,7 +52,6 @@ function summaryOf(person: Person, made: MadePerson): string {
 
 /** Who can sign in and what they show, in plain lines. */
 function describeLogins(codes: readonly string[]): string {
-  const staffLines = Object.values(STAFF).map(({ name, role }) => `${name} (${role})`);
   return [
     "Demo logins",
     ...EVERYBODY.flatMap((person) => [
@@ -63,7 +62,16 @@ function describeLogins(codes: readonly string[]): string {
     ]),
     "",
     `Callum’s voucher  ${codes.map(formatVoucherCode).join(", ")}`,
-    `Staff accounts without a door to sign in at yet: ${staffLines.join(", ")}`,
+    "",
+    "Staff of the demo world, and of no other; their door, /hyperloop, is not built yet",
+    ...Object.values(STAFF).flatMap((member) => [
+      "",
+      `${member.name}: ${member.role}`,
+      `  e-mail    ${member.email}`,
+      `  password  ${member.password}`,
+      `  secret    ${member.totpSecret}, for an authenticator; or a code by`,
+      `            npm run staff -- demo-code --email ${member.email}`,
+    ]),
     "",
   ].join("\n");
 }

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { mail } from "../../app/adapters/neighbours.server";
 import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/accounts/forms";
-import { hashPassword } from "../../app/domain/accounts/passwords.server";
 import { endSession } from "../../app/domain/accounts/sessions.server";
 import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
 import { titleForm } from "../../app/domain/loops/forms";
@@ -14,11 +13,11 @@ import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
 import { placeLoopOrder } from "../../app/domain/orders/orders.server";
 import { openPayment } from "../../app/domain/orders/payments.server";
 import { readPrices } from "../../app/domain/orders/prices.server";
+import { addStaff } from "../../app/domain/staff/staff.server";
 import { issueVoucher } from "../../app/domain/vouchers/vouchers.server";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
-import { accounts, letters, orders, staff } from "../../db/schema";
-import { seal } from "../../db/sealing.server";
+import { accounts, letters, orders } from "../../db/schema";
 import type { Album } from "./album";
 import type { GiftStory, LoopStory, Person, StaffMember } from "./cast";
 import type { Till } from "./till";
@@ -139,12 +138,8 @@ function give(gift: GiftStory, accountId: string, now: Date): string {
 
 /** Gives somebody who works here their account, with a password and a second factor. */
 export async function makeStaffMember(member: StaffMember, now: Date): Promise<void> {
-  const { name, email, role, password, totpSecret } = member;
-  const passwordHash = await hashPassword(password);
-  const totpSealed = seal("staff-totp", totpSecret);
-  db.insert(staff)
-    .values({ name, email, role, passwordHash, totpSealed, isDemo: true, createdAt: now })
-    .run();
+  const added = await addStaff({ ...member, isDemo: true }, null, now);
+  if (!added.ok) throw new Error(`${member.name} was not taken on: ${added.reason}.`);
 }
 
 const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);

@@ -77,7 +77,7 @@ const WALLS: readonly Wall[] = [
 
 /** Which rooms' code a room's `.server.ts` files may use; everybody's plain files are open to everybody. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ["notifications"],
+  accounts: ["alarms", "notifications"],
   alarms: [],
   books: ["jobs", "loops"],
   discounts: [],
@@ -89,6 +89,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   notifications: [],
   orders: ["alarms", "discounts", "notifications", "vouchers"],
   retention: [],
+  staff: ["accounts"],
   vouchers: ["accounts", "loops", "notifications"],
 };
 

@@ -13,6 +13,10 @@ export const LIMITS = {
   sign_in_device: { most: 10, seconds: 15 * 60 },
   /** Wrong passwords from one address, which a whole household or office may share. */
   sign_in_address: { most: 30, seconds: 15 * 60 },
+  /** The same three for the staff's door. */
+  staff_account: { most: 10, seconds: 15 * 60 },
+  staff_device: { most: 10, seconds: 15 * 60 },
+  staff_address: { most: 30, seconds: 15 * 60 },
   /** Sign-ins that fail, whosever and wherever; more of them raise an alarm and turn nobody away. */
   sign_in_failures: { most: 200, seconds: 15 * 60 },
   sign_in_alarm: { most: 1, seconds: 15 * 60 },

@@ -1,12 +1,13 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { attempts } from "#db/schema";
+import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
 import { countAttempt, LIMITS } from "./limits.server";
 
 /**
  * Guessing at many accounts at once, a few tries at each, stays below every limit of one account. So the sign-ins
  * that fail are counted all together too, customers' and staff's; more than 200 in a quarter of an hour raise an
- * alarm: a line in the log and a row that staff can read. Nobody is turned away by it.
+ * alarm that waits for staff, and a line in the log. Nobody is turned away by it.
  */
 
 const EVERYBODY = "everybody";
@@ -16,6 +17,7 @@ export function noteFailedSignIn(now: Date): void {
   if (countAttempt("sign_in_failures", EVERYBODY, now)) return;
   if (!countAttempt("sign_in_alarm", EVERYBODY, now)) return;
   const { most, seconds } = LIMITS.sign_in_failures;
+  db.transaction((tx) => raiseAlarm(tx, alarmOf(now), now), { behavior: "immediate" });
   console.error(
     JSON.stringify({
       time: now.toISOString(),
@@ -25,6 +27,17 @@ export function noteFailedSignIn(now: Date): void {
       seconds,
     }),
   );
+}
+
+/** One alarm a day, however long the guessing goes on. */
+function alarmOf(now: Date): NewAlarm {
+  return {
+    kind: "sign_ins_failing",
+    objectType: "sign-in",
+    objectId: EVERYBODY,
+    message: `More than ${LIMITS.sign_in_failures.most} sign-ins failed within a quarter of an hour.`,
+    occasionKey: `sign-ins-failing:${now.toISOString().slice(0, 10)}`,
+  };
 }
 
 export interface SignInFigures {

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** What staff type at their door, with the sentences they read when it does not fit. */
+
+const EMPTY_SENTENCE = "Please fill in all fields";
+export const STAFF_WRONG_SENTENCE = "Login failed. Please check your credentials.";
+
+const CODE_SENTENCE = "Please enter the six digits your authenticator shows";
+
+export const staffSignInForm = z.object({
+  email: z
+    .string({ error: EMPTY_SENTENCE })
+    .trim()
+    .normalize("NFC")
+    .min(1, EMPTY_SENTENCE)
+    .max(254, STAFF_WRONG_SENTENCE),
+  password: z.string({ error: EMPTY_SENTENCE }).min(1, EMPTY_SENTENCE).max(1000, STAFF_WRONG_SENTENCE),
+  code: z
+    .string({ error: EMPTY_SENTENCE })
+    .max(100, CODE_SENTENCE)
+    .transform((value) => value.replace(/\s/g, ""))
+    .pipe(
+      z
+        .string()
+        .min(1, { error: EMPTY_SENTENCE, abort: true })
+        .regex(/^\d{6}$/, CODE_SENTENCE),
+    ),
+});
+
+export type StaffSignIn = z.infer<typeof staffSignInForm>;

@@ -1,0 +1,64 @@
+import { Secret, TOTP } from "otpauth";
+import { seal, unseal } from "#db/sealing.server";
+
+/**
+ * The second factor of the staff: six digits that an authenticator works out of a shared secret and the time (RFC
+ * 6238: SHA-1, steps of 30 seconds, which is what every authenticator understands). A code of the step before or
+ * after is taken too, for clocks that differ. The secret is shown once and kept sealed.
+ */
+
+const STEP_SECONDS = 30;
+const PURPOSE = "staff-totp";
+/** RFC 4226 asks for 160 bits. */
+const SECRET_BYTES = 20;
+
+/** Work for a person nobody is, so that the answer takes as long. */
+const NOBODYS_SECRET = new Secret({ size: SECRET_BYTES });
+
+export interface SecondFactor {
+  /** In base 32, to be typed into an authenticator. */
+  secret: string;
+  /** The same as an address that authenticators read from a QR code. */
+  url: string;
+  /** What is kept. */
+  sealed: string;
+}
+
+/** A new secret for this person, or the given one (base 32). */
+export function makeSecondFactor(email: string, given?: string): SecondFactor {
+  const secret = given ? Secret.fromBase32(given) : new Secret({ size: SECRET_BYTES });
+  const totp = totpOf(secret, email);
+  return { secret: secret.base32, url: totp.toString(), sealed: seal(PURPOSE, secret.base32) };
+}
+
+/** The number of the step this code is of, if it is right within one step of `now`; otherwise null. */
+export function stepOfCode(sealed: string | null, code: string, now: Date): number | null {
+  const secret = sealed === null ? null : openSecret(sealed);
+  const digits = code.replace(/\s/g, "");
+  const delta = totpOf(secret ?? NOBODYS_SECRET).validate({
+    token: /^\d{6}$/.test(digits) ? digits : "none",
+    timestamp: now.getTime(),
+    window: 1,
+  });
+  return secret === null || delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
+}
+
+/** The code of this moment; for the demo world, whose people have no authenticator. Null where it cannot be made. */
+export function codeOf(sealed: string, now: Date): string | null {
+  const secret = openSecret(sealed);
+  return secret && totpOf(secret).generate({ timestamp: now.getTime() });
+}
+
+/** A secret that none of our keys opens any more is none; its owner needs a new one. */
+function openSecret(sealed: string): Secret | null {
+  try {
+    return Secret.fromBase32(unseal(PURPOSE, sealed));
+  } catch {
+    console.error(JSON.stringify({ level: "warn", event: "second-factor-cannot-be-opened" }));
+    return null;
+  }
+}
+
+function totpOf(secret: Secret, label = "staff"): TOTP {
+  return new TOTP({ issuer: "Loop", label, secret, algorithm: "SHA1", digits: 6, period: STEP_SECONDS });
+}

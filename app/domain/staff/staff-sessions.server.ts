@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { staff, staffSessions } from "#db/schema";
+import { recordAct } from "./audit.server";
+import type { StaffRole } from "./rights";
+
+/**
+ * Who of the staff is signed in is a row here, apart from customers'; the cookie only holds its key. It lapses after
+ * 30 minutes without a request and after eight hours at most. The role is read with each request, so that whoever
+ * is given another one, or leaves, has what they have at once.
+ */
+
+const MINUTE_MS = 60_000;
+export const STAFF_IDLE_MS = 30 * MINUTE_MS;
+export const STAFF_LONGEST_MS = 8 * 60 * MINUTE_MS;
+
+export interface SignedInStaff {
+  staffId: string;
+  name: string;
+  email: string;
+  role: StaffRole;
+}
+
+const hashKey = (key: string) => createHash("sha256").update(`staff:${key}`).digest("base64url");
+
+/** Begins a session within the caller's transaction. Gives the key for the cookie: 256 random bits. */
+export function beginStaffSession(tx: Transaction, staffId: string, now: Date): string {
+  const key = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + STAFF_LONGEST_MS);
+  tx.insert(staffSessions)
+    .values({ keyHash: hashKey(key), staffId, createdAt: now, seenAt: now, expiresAt })
+    .run();
+  tx.update(staff).set({ lastSignedInAt: now }).where(eq(staff.id, staffId)).run();
+  recordAct(tx, { staffId, act: "staff.sign_in", object: { type: "staff", id: staffId }, now });
+  return key;
+}
+
+/** Who this key belongs to, or undefined if it is unknown, lapsed, or its owner works here no more. */
+export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
+  const keyHash = hashKey(key);
+  const row = db
+    .select({ session: staffSessions, person: staff })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(eq(staffSessions.keyHash, keyHash))
+    .get();
+  if (!row) return undefined;
+  const { session, person } = row;
+  const idle = now.getTime() - session.seenAt.getTime();
+  if (!person.isActive || now >= session.expiresAt || idle >= STAFF_IDLE_MS) return undefined;
+  if (idle > 0) db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)).run();
+  return { staffId: person.id, name: person.name, email: person.email, role: person.role };
+}
+
+/** Ends this session, if there is one; its next request is nobody's. */
+export function endStaffSession(key: string, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const ended = tx
+        .delete(staffSessions)
+        .where(eq(staffSessions.keyHash, hashKey(key)))
+        .returning({ staffId: staffSessions.staffId })
+        .get();
+      if (!ended) return;
+      const { staffId } = ended;
+      recordAct(tx, { staffId, act: "staff.sign_out", object: { type: "staff", id: staffId }, now });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Ends every session of somebody of the staff within the caller's transaction. */
+export function endStaffSessionsOf(tx: Transaction, staffId: string): void {
+  tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId)).run();
+}

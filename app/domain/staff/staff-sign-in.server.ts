@@ -1,0 +1,93 @@
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { staff } from "#db/schema";
+import { knownDevice } from "../accounts/devices.server";
+import { countAttempt, type LimitName, takeBackAttempt } from "../accounts/limits.server";
+import { fitsPassword, hashPassword, isOutOfDate } from "../accounts/passwords.server";
+import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
+import { stepOfCode } from "./second-factor.server";
+import { beginStaffSession } from "./staff-sessions.server";
+
+/**
+ * The door for staff: e-mail, password and a code of their authenticator, all three or nothing. What was wrong is
+ * never said, and the work is the same whatever it was. A code opens once: the step it is of is noted in the same
+ * statement that finds it unused, and no earlier step opens after it.
+ */
+
+export interface StaffSignInRequest {
+  email: string;
+  password: string;
+  /** Six digits; spaces are left out. */
+  code: string;
+  clientAddress: string;
+  /** The marks of this browser, as `newDeviceMark` made them; others are worth nothing. */
+  deviceMarks?: readonly string[];
+}
+
+export type StaffSignInResult =
+  | { ok: true; sessionKey: string; staffId: string }
+  | { ok: false; reason: "wrong" | "too_many" };
+
+type StaffMember = typeof staff.$inferSelect;
+
+/** Signs somebody of the staff in. Ten failures an account and thirty an address in a quarter of an hour. */
+export async function signInStaff(request: StaffSignInRequest, now: Date): Promise<StaffSignInResult> {
+  const person = db.select().from(staff).where(sql`lower(${staff.email}) = lower(${request.email})`).get();
+  const tries = triesOf(request, person);
+  if (!tries.every(({ limit, subject }) => countAttempt(limit, subject, now))) {
+    noteFailedSignIn(now);
+    return { ok: false, reason: "too_many" };
+  }
+  const fits = await fitsPassword(request.password, person?.passwordHash ?? null);
+  const step = stepOfCode(person?.totpSealed ?? null, request.code, now);
+  const sessionKey = person && fits && step !== null ? await admit(person, request, step, now) : null;
+  if (!person || !sessionKey) {
+    noteFailedSignIn(now);
+    return { ok: false, reason: "wrong" };
+  }
+  for (const { limit, subject } of tries) takeBackAttempt(limit, subject, now);
+  return { ok: true, sessionKey, staffId: person.id };
+}
+
+function triesOf(
+  request: StaffSignInRequest,
+  person: StaffMember | undefined,
+): { limit: LimitName; subject: string }[] {
+  const device = person ? knownDevice(request.deviceMarks ?? [], person) : null;
+  if (device) return [{ limit: "staff_device", subject: device }];
+  return [
+    { limit: "staff_address", subject: request.clientAddress },
+    { limit: "staff_account", subject: request.email.toLowerCase().slice(0, 254) },
+  ];
+}
+
+/** Uses the code up and begins the session, if the person still is as they were when the password was compared. */
+async function admit(
+  person: StaffMember,
+  request: StaffSignInRequest,
+  step: number,
+  now: Date,
+): Promise<string | null> {
+  const digest = person.passwordHash;
+  if (digest === null) return null;
+  const passwordHash = isOutOfDate(digest) ? await hashPassword(request.password) : digest;
+  return db.transaction(
+    (tx) => {
+      const { changes } = tx
+        .update(staff)
+        .set({ totpLastStep: step, passwordHash })
+        .where(
+          and(
+            eq(staff.id, person.id),
+            eq(staff.isActive, true),
+            eq(staff.passwordHash, digest),
+            eq(staff.totpSealed, person.totpSealed ?? ""),
+            or(isNull(staff.totpLastStep), lt(staff.totpLastStep, step)),
+          ),
+        )
+        .run();
+      return changes === 1 ? beginStaffSession(tx, person.id, now) : null;
+    },
+    { behavior: "immediate" },
+  );
+}

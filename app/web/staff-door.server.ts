@@ -1,0 +1,101 @@
+import { redirect } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { staffSignInForm } from "~/domain/staff/forms";
+import { mayDo, type Right } from "~/domain/staff/rights";
+import { markOwnerOf } from "~/domain/staff/staff-list.server";
+import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
+import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";
+import { readClock } from "./clock.server";
+import { clientAddress } from "./connection.server";
+import { staffCookie, staffDeviceCookie } from "./cookies.server";
+import { deviceHeader, readDeviceMarks } from "./devices.server";
+import { newMark } from "./form-token.server";
+import { readForm } from "./read-form";
+import { type Audience, refuse } from "./refusals.server";
+import { requestAgain } from "./submission.server";
+
+/**
+ * The door of the staff, apart from the customers': another strategy, another cookie, another table. A customer's
+ * cookie opens nothing here, and none of these opens anything there.
+ */
+
+/** Where staff sign in. */
+export const STAFF_DOOR = "/hyperloop";
+
+const door = new Authenticator<StaffSignInResult>().use(
+  new FormStrategy(async ({ form, request }) => {
+    const submission = readForm(form, staffSignInForm);
+    if (submission.status !== "success") return { ok: false, reason: "wrong" };
+    const deviceMarks = await readDeviceMarks(request, staffDeviceCookie);
+    const visit = { clientAddress: clientAddress(), deviceMarks };
+    return await signInStaff({ ...submission.value, ...visit }, readClock());
+  }),
+  "staff",
+);
+
+/** Tries the e-mail, password and code of this request's form. A refusal is an answer; nothing is thrown. */
+export function authenticateStaff(request: Request): Promise<StaffSignInResult> {
+  return door.authenticate("staff", requestAgain(request));
+}
+
+/**
+ * The cookies of a browser in which somebody of the staff has just signed in: the new key, and the mark by which
+ * it will be known as theirs. The session it had before, if any, is over.
+ */
+export async function enterAsStaff(
+  request: Request,
+  entered: { sessionKey: string; staffId: string },
+): Promise<string[]> {
+  const now = readClock();
+  const before = await readStaffKey(request);
+  if (before) endStaffSession(before, now);
+  const cookies = [await staffCookie.serialize(entered.sessionKey)];
+  const owner = markOwnerOf(entered.staffId);
+  if (owner) cookies.push(await deviceHeader(request, staffDeviceCookie, owner));
+  return cookies;
+}
+
+/** Ends the session of this request. Gives the headers: the cookie cleared and a new mark for forms. */
+export async function leaveAsStaff(request: Request): Promise<Headers> {
+  const key = await readStaffKey(request);
+  if (key) endStaffSession(key, readClock());
+  const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
+  headers.append("Set-Cookie", await staffCookie.serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", (await newMark()).setCookie);
+  return headers;
+}
+
+const known = new WeakMap<Request, Promise<SignedInStaff | undefined>>();
+
+/** Who of the staff is asking, read against the database once per request. */
+export function staffOf(request: Request): Promise<SignedInStaff | undefined> {
+  const found = known.get(request) ?? lookUp(request);
+  known.set(request, found);
+  return found;
+}
+
+/**
+ * The guard of every door of the back office: gives whoever of the staff asks and has this right. Others are sent to
+ * sign in, and those without the right get 403, as a page or, for programs, as JSON.
+ */
+export async function requireStaff(
+  request: Request,
+  right: Right,
+  audience: Audience = "people",
+): Promise<SignedInStaff> {
+  const person = await staffOf(request);
+  if (!person) throw redirect(STAFF_DOOR);
+  if (!mayDo(person.role, right)) throw refuse("not_allowed", audience);
+  return person;
+}
+
+async function lookUp(request: Request): Promise<SignedInStaff | undefined> {
+  const key = await readStaffKey(request);
+  return key ? findStaffSession(key, readClock()) : undefined;
+}
+
+async function readStaffKey(request: Request): Promise<string | null> {
+  const key: unknown = await staffCookie.parse(request.headers.get("cookie"));
+  return typeof key === "string" ? key : null;
+}

@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db, rawConnection } from "#db/client.server";
+import { auditEvents, staff } from "#db/schema";
+import { verifyAuditChain } from "~/domain/staff/audit.server";
+import {
+  addStaff,
+  changeRole,
+  deactivateStaff,
+  reactivateStaff,
+  renewCredentials,
+} from "~/domain/staff/staff.server";
+import { listStaff, staffByEmail } from "~/domain/staff/staff-list.server";
+import { signInStaff } from "~/domain/staff/staff-sign-in.server";
+import { later, NOW } from "../../support/people";
+import { codeAt, colleague, STAFF_PASSWORD } from "./colleagues";
+
+const rowOf = (id: string) => db.select().from(staff).where(eq(staff.id, id)).get();
+const acts = (objectId: string) =>
+  db
+    .select({ act: auditEvents.act, by: auditEvents.staffId, reason: auditEvents.reason })
+    .from(auditEvents)
+    .where(eq(auditEvents.objectId, objectId))
+    .all();
+const enter = (email: string, password: string, secret: string, at = NOW) =>
+  signInStaff({ email, password, code: codeAt(secret, at), clientAddress: `for ${email}` }, at);
+
+beforeEach(() => {
+  db.delete(staff).run();
+});
+
+describe("taking somebody on", () => {
+  it("gives a password and a second factor that open the door, and keeps neither", async () => {
+    const added = await addStaff(
+      { email: "ruth@loop.example", name: "Ruth Adeyemi", role: "support" },
+      null,
+      NOW,
+    );
+    if (!added.ok) throw new Error(added.reason);
+    expect(added.password).toMatch(/^(?:[A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/);
+    expect(added.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(added.url).toContain("otpauth://totp/Loop:ruth%40loop.example?");
+    expect(added.url).toContain(`secret=${added.secret}`);
+    expect((await enter("ruth@loop.example", added.password, added.secret)).ok).toBe(true);
+    const everything = rawConnection().serialize().toString("latin1");
+    for (const secret of [added.password, added.secret]) expect(everything).not.toContain(secret);
+    expect(acts(added.staffId)[0]).toEqual({ act: "staff.add", by: null, reason: null });
+  });
+
+  it("is done once an address, in any case", async () => {
+    await addStaff({ email: "ruth@loop.example", name: "Ruth", role: "support" }, null, NOW);
+    const twin = await addStaff({ email: "RUTH@loop.example", name: "Ruth", role: "analyst" }, null, NOW);
+    expect(twin).toEqual({ ok: false, reason: "email_taken" });
+  });
+
+  it("is a super admin’s to do, and is written down as theirs", async () => {
+    const [joan, sunil] = [await colleague("super_admin"), await colleague("moderator")];
+    const person = { email: "ruth@loop.example", name: "Ruth", role: "super_admin" } as const;
+    expect(await addStaff(person, { staffId: sunil.id }, NOW)).toEqual({ ok: false, reason: "not_allowed" });
+    const added = await addStaff(person, { staffId: joan.id }, NOW);
+    expect(added.ok && acts(added.staffId)).toMatchObject([{ act: "staff.add", by: joan.id }]);
+  });
+});
+
+describe("changing what somebody may do", () => {
+  it("is done by a super admin, for a reason that is written down", async () => {
+    const [joan, sunil] = [await colleague("super_admin"), await colleague("moderator")];
+    const change = { staffId: sunil.id, role: "support", reason: "Moves to the front" } as const;
+    expect(changeRole(change, { staffId: joan.id }, NOW)).toEqual({ ok: true });
+    expect(rowOf(sunil.id)?.role).toBe("support");
+    expect(acts(sunil.id).at(-1)).toEqual({
+      act: "staff.change_role",
+      by: joan.id,
+      reason: "Moves to the front",
+    });
+    expect(verifyAuditChain()).toMatchObject({ ok: true });
+  });
+
+  it.each(["support", "moderator", "production", "marketing", "analyst"] as const)(
+    "is not %s’s to do",
+    async (role) => {
+      const [one, sunil] = [await colleague(role), await colleague("moderator")];
+      const by = { staffId: one.id };
+      const refused = { ok: false, reason: "not_allowed" };
+      const { id: staffId } = sunil;
+      expect(changeRole({ staffId, role: "super_admin", reason: "x" }, by, NOW)).toEqual(refused);
+      expect(deactivateStaff({ staffId, reason: "x" }, by, NOW)).toEqual(refused);
+      expect(await renewCredentials({ staffId, reason: "x" }, by, NOW)).toEqual(refused);
+      expect(acts(sunil.id)).toHaveLength(1);
+    },
+  );
+
+  it("is nobody’s to do to themselves", async () => {
+    const joan = await colleague("super_admin");
+    await colleague("super_admin");
+    const by = { staffId: joan.id };
+    const refused = { ok: false, reason: "own_account" };
+    expect(changeRole({ staffId: joan.id, role: "support", reason: "x" }, by, NOW)).toEqual(refused);
+    expect(deactivateStaff({ staffId: joan.id, reason: "x" }, by, NOW)).toEqual(refused);
+    expect(await renewCredentials({ staffId: joan.id, reason: "x" }, by, NOW)).toEqual(refused);
+    const sunil = await colleague("moderator");
+    const self = { staffId: sunil.id };
+    expect(changeRole({ staffId: sunil.id, role: "super_admin", reason: "x" }, self, NOW).ok).toBe(false);
+    expect(rowOf(sunil.id)?.role).toBe("moderator");
+  });
+
+  it("never leaves the house without a super admin", async () => {
+    const [joan, ruth] = [await colleague("super_admin"), await colleague("super_admin")];
+    expect(deactivateStaff({ staffId: ruth.id, reason: "Has left" }, { staffId: joan.id }, NOW).ok).toBe(
+      true,
+    );
+    const last = { ok: false, reason: "last_super_admin" };
+    expect(deactivateStaff({ staffId: joan.id, reason: "x" }, null, NOW)).toEqual(last);
+    expect(changeRole({ staffId: joan.id, role: "support", reason: "x" }, null, NOW)).toEqual(last);
+    expect(changeRole({ staffId: ruth.id, role: "support", reason: "x" }, null, NOW).ok).toBe(true);
+    expect(changeRole({ staffId: joan.id, role: "super_admin", reason: "x" }, null, NOW).ok).toBe(true);
+    expect(rowOf(joan.id)).toMatchObject({ role: "super_admin", isActive: true });
+  });
+
+  it("is not done by somebody who was let go, and not to somebody who is not there", async () => {
+    const [joan, ruth] = [await colleague("super_admin"), await colleague("super_admin")];
+    deactivateStaff({ staffId: ruth.id, reason: "Has left" }, { staffId: joan.id }, NOW);
+    const change = { staffId: joan.id, role: "support", reason: "x" } as const;
+    expect(changeRole(change, { staffId: ruth.id }, NOW)).toEqual({ ok: false, reason: "not_allowed" });
+    const nobody = deactivateStaff({ staffId: "nobody", reason: "x" }, { staffId: joan.id }, NOW);
+    expect(nobody).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  it("can be undone: who was let go can come back", async () => {
+    const [joan, sunil] = [await colleague("super_admin"), await colleague("moderator")];
+    deactivateStaff({ staffId: sunil.id, reason: "Leave" }, { staffId: joan.id }, NOW);
+    expect((await enter(sunil.email, STAFF_PASSWORD, sunil.secret)).ok).toBe(false);
+    reactivateStaff({ staffId: sunil.id, reason: "Is back" }, { staffId: joan.id }, NOW);
+    expect((await enter(sunil.email, STAFF_PASSWORD, sunil.secret)).ok).toBe(true);
+    expect(acts(sunil.id).map(({ act }) => act)).toEqual([
+      ...["staff.add", "staff.deactivate", "staff.reactivate", "staff.sign_in"],
+    ]);
+  });
+});
+
+describe("a lost authenticator", () => {
+  it("is replaced by another; the old one opens nothing", async () => {
+    const sunil = await colleague("moderator");
+    const renewed = await renewCredentials({ staffId: sunil.id, reason: "Lost the phone" }, null, NOW);
+    if (!renewed.ok) throw new Error(renewed.reason);
+    expect(renewed.password).toBeNull();
+    expect((await enter(sunil.email, STAFF_PASSWORD, sunil.secret)).ok).toBe(false);
+    expect((await enter(sunil.email, STAFF_PASSWORD, renewed.secret)).ok).toBe(true);
+  });
+
+  it("can come with a new password", async () => {
+    const sunil = await colleague("moderator");
+    const wanted = { staffId: sunil.id, alsoPassword: true, reason: "Forgot it" } as const;
+    const renewed = await renewCredentials(wanted, null, NOW);
+    if (!renewed.ok) throw new Error(renewed.reason);
+    expect((await enter(sunil.email, STAFF_PASSWORD, renewed.secret)).ok).toBe(false);
+    expect((await enter(sunil.email, renewed.password ?? "", renewed.secret, later(60))).ok).toBe(true);
+  });
+});
+
+describe("the list of the staff", () => {
+  it("has everybody by name, without a digest or a secret", async () => {
+    const sunil = await colleague("moderator");
+    expect(staffByEmail(sunil.email.toUpperCase())?.id).toBe(sunil.id);
+    expect(Object.keys(listStaff()[0] ?? {}).sort()).toEqual([
+      ...["createdAt", "email", "hasSecondFactor", "id", "isActive", "lastSignedInAt", "name", "role"],
+    ]);
+    expect(listStaff()[0]?.hasSecondFactor).toBe(true);
+  });
+});
