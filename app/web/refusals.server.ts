@@ -15,6 +15,7 @@ export type RefusalReason =
   | "host"
   | "origin"
   | "too_many"
+  | "not_signed_in"
   | "not_allowed"
   | "stale_form";
 
@@ -49,6 +50,11 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
     status: 429,
     title: "Too many requests",
     text: "Too many requests. Please wait a moment and try again.",
+  },
+  not_signed_in: {
+    status: 401,
+    title: "Please sign in",
+    text: "Authentication required. Please log in and try again.",
   },
   not_allowed: {
     status: 403,

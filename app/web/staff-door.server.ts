@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { staffSignInForm } from "~/domain/staff/forms";
@@ -19,9 +18,6 @@ import { requestAgain } from "./submission.server";
  * The door of the staff, apart from the customers': another strategy, another cookie, another table. A customer's
  * cookie opens nothing here, and none of these opens anything there.
  */
-
-/** Where staff sign in. */
-export const STAFF_DOOR = "/hyperloop";
 
 const door = new Authenticator<StaffSignInResult>().use(
   new FormStrategy(async ({ form, request }) => {
@@ -76,8 +72,8 @@ export function staffOf(request: Request): Promise<SignedInStaff | undefined> {
 }
 
 /**
- * The guard of every door of the back office: gives whoever of the staff asks and has this right. Others are sent to
- * sign in, and those without the right get 403, as a page or, for programs, as JSON.
+ * The guard of every door of the back office: gives whoever of the staff asks and has this right. Who is not signed in
+ * gets 401 and who has not the right 403, as a page or, for programs, as JSON.
  */
 export async function requireStaff(
   request: Request,
@@ -85,7 +81,7 @@ export async function requireStaff(
   audience: Audience = "people",
 ): Promise<SignedInStaff> {
   const person = await staffOf(request);
-  if (!person) throw redirect(STAFF_DOOR);
+  if (!person) throw refuse("not_signed_in", audience);
   if (!mayDo(person.role, right)) throw refuse("not_allowed", audience);
   return person;
 }
