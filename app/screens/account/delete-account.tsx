@@ -7,7 +7,6 @@ import { askForDeletion, keepAccount } from "~/domain/erasure/deletion-requests.
 import { Frame } from "~/screens/frame";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatMoment } from "~/ui/format";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -56,8 +55,8 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
     return await goOn(PRIVACY, {
       flash: {
         tone: "ok",
-        message: `Your account will be deleted on ${formatMoment(asked.dueAt)}.`,
-        more: "A letter with the date is on its way. Every other browser is signed out.",
+        message: "That is arranged.",
+        more: "A letter with the date is on its way to you, and every other browser is signed out.",
       },
     });
   }
