@@ -4,6 +4,8 @@
  */
 
 const front = (file) => `screens/front/${file}.tsx`;
+const gift = (file) => `screens/gift/${file}.tsx`;
+const redeem = (file) => `screens/redeem/${file}.tsx`;
 const begin = (file) => `screens/begin/${file}.tsx`;
 const signIn = (file) => `screens/sign-in/${file}.tsx`;
 const loop = (file) => `screens/loop/${file}.tsx`;
@@ -42,6 +44,12 @@ export default {
       route("payment", begin("payment"));
       route("payment-success", begin("payment-success"));
       route("loop-end-date", begin("loop-end-date"));
+
+      // Giving one, and taking what was given
+      route("gift", gift("gift"));
+      route("redeem", redeem("redeem"));
+      route("voucher-redeem", redeem("voucher-redeem"));
+      route("voucher-info", redeem("voucher-info"));
 
       // Becoming somebody
       route("register", signIn("register"));

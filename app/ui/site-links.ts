@@ -38,7 +38,11 @@ export const HOME_ANCHORS: readonly SiteLink[] = [
   { label: "FAQ", href: "/#faq" },
 ];
 
-const SHOP_LINKS: readonly SiteLink[] = [{ label: "About us", href: "/about" }];
+export const GIFT_LINK: SiteLink = { label: "Gift a loop", href: "/gift" };
+
+export const REDEEM_LINK: SiteLink = { label: "Redeem a loop", href: "/redeem" };
+
+const SHOP_LINKS: readonly SiteLink[] = [{ label: "About us", href: "/about" }, GIFT_LINK, REDEEM_LINK];
 
 /** Logout always follows them. */
 export const ACCOUNT_LINKS: readonly SiteLink[] = [{ label: "Account settings", href: "/account-settings" }];
@@ -54,7 +58,7 @@ export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
   return [
     {
       title: "Loops",
-      links: [BEGIN_LINK, { label: "Themes", href: "/#themes" }],
+      links: [BEGIN_LINK, GIFT_LINK, REDEEM_LINK, { label: "Themes", href: "/#themes" }],
     },
     {
       title: "Help",

@@ -34,7 +34,8 @@ export async function isTokenOf(request: Request, token: string | null): Promise
   return isSignatureOf("form-token", mark, token);
 }
 
-async function readMark(request: Request): Promise<string | null> {
+/** The random mark of this browser; null where it has none yet. */
+export async function readMark(request: Request): Promise<string | null> {
   const mark: unknown = await formCookie.parse(request.headers.get("cookie"));
   return typeof mark === "string" && mark.length === 24 ? mark : null;
 }

@@ -7,6 +7,7 @@ import { z } from "zod";
 
 export const DESTINATIONS = {
   payment: "/payment",
+  "voucher-info": "/voucher-info",
   "loop-end-date": "/loop-end-date",
   dashboard: "/dashboard",
   book: "/book",
@@ -28,6 +29,8 @@ export const Journey = z.object({
   discountCode: word.optional(),
   /** Ties an order to this basket, so that the same basket never makes two. */
   basketKey: word.optional(),
+  /** Names the row that keeps which voucher was typed; the code itself is nowhere in the browser. */
+  voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
   /** The registration whose e-mail is waiting for its code. */
   verifying: word.optional(),
@@ -46,5 +49,7 @@ export function nextPlace(journey: Journey): string {
     if (journey.selectedTheme && journey.selectedType) return DESTINATIONS.payment;
     return journey.selectedTheme ? "/loop-type" : "/loop-theme";
   }
-  return DESTINATIONS.dashboard;
+  return journey.journeyType === "redeem" && journey.voucherHold
+    ? DESTINATIONS["voucher-info"]
+    : DESTINATIONS.dashboard;
 }

@@ -129,3 +129,8 @@ export function giverOf(
   const { firstName, lastName, email } = found;
   return { firstName, name: `${firstName} ${lastName}`.trim(), email };
 }
+
+/** The first name of whoever bought a voucher, for whoever holds it; null where nobody did. */
+export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): string | null {
+  return giverOf(db, voucher)?.firstName || null;
+}

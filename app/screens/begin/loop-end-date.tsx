@@ -14,6 +14,7 @@ import {
 } from "~/domain/loops/calendar";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -27,24 +28,25 @@ import { Swatch } from "~/ui/swatch";
 import { Timeline } from "~/ui/timeline";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { forgetJourney } from "~/web/journey.server";
+import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_STEPS } from "./journey-words";
+import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle = { title: "When should your book arrive?", noindex: true };
 
-/** The owner of a loop that is paid for and not begun. */
+/** The owner of a loop that is paid for, or covered by the voucher in hand, and not begun. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "loop-end-date");
-  const credit = unspentLoopOf(person.accountId);
-  if (!credit) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
-  const type = findLoopType(credit.theme, credit.type);
-  const theme = findTheme(credit.theme);
+  const right = (await rightByVoucher(request)) ?? unspentLoopOf(person.accountId);
+  if (!right) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
+  const type = findLoopType(right.theme, right.type);
+  const theme = findTheme(right.theme);
   return data(
     {
-      credit: credit.id,
+      credit: right.id,
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
       window: deliveryWindow(londonDay(readClock())),
@@ -53,7 +55,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** The owner of a loop that is paid for and not begun. Pressing twice begins one loop. */
+/** A loop chosen on a journey that redeems a voucher; the voucher is spent here and nowhere before. */
+async function rightByVoucher(request: Request) {
+  const journey = await readJourney(request);
+  if (journey.journeyType !== "redeem" || !journey.selectedTheme || !journey.selectedType) return null;
+  const voucher = await voucherInHand(request, journey);
+  if (!voucher) return null;
+  return { id: VOUCHER, voucherId: voucher.id, theme: journey.selectedTheme, type: journey.selectedType };
+}
+
+/** What the form names in place of a paid right. */
+const VOUCHER = "voucher";
+
+/** The owner of a loop that is paid for or covered and not begun. Pressing twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = readClock();
   const person = await requireCustomer(request, "loop-end-date");
@@ -68,17 +82,29 @@ export async function action({ request }: ActionFunctionArgs) {
   if (late > 0 && inWindow && form.get("agreedTo") !== deliveryDay) {
     return data({ choice, typedDay, error: null, warning: { deliveryDay, weeks: late } });
   }
-  const begun = beginLoop(person.accountId, deliveryDay, now, String(form.get("credit") ?? ""));
-  if (!begun.ok && begun.reason !== "nothing_to_begin") {
-    const error = SENTENCES[begun.reason](window);
+  const right = form.get("credit") === VOUCHER ? await rightByVoucher(request) : null;
+  if (form.get("credit") === VOUCHER && !right) {
+    // Without a journey the button was pressed before, and the loop has begun.
+    const { journeyType } = await readJourney(request);
+    return await goOn(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
+  }
+  const begun = right
+    ? redeemVoucher({ ...right, accountId: person.accountId, deliveryDay }, now)
+    : beginLoop(person.accountId, deliveryDay, now, String(form.get("credit") ?? ""));
+  if (!begun.ok && begun.reason in SENTENCES) {
+    const error = SENTENCES[begun.reason as keyof typeof SENTENCES](window);
     return data({ choice, typedDay, error, warning: null }, { status: 422 });
   }
+  if (!begun.ok && right)
+    return await goOn(begun.reason === "unknown_type" ? "/loop-theme" : "/voucher-redeem");
   return await goOn("/dashboard", {
     cookies: [await forgetJourney()],
     flash: begun.ok
       ? {
           tone: "ok",
-          message: "Your loop has begun.",
+          message: right
+            ? "Voucher redeemed successfully! Your memory loop has been created."
+            : "Your loop has begun.",
           more: `Your book is due on ${formatDay(deliveryDay)}.`,
         }
       : undefined,

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findTheme, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/orders/prices.server";
@@ -13,35 +13,49 @@ import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES, JOURNEY_STEPS } from "./journey-words";
+import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES }> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType].title} - Choose a Theme`,
   description: "Celebration, family, education or pets: choose what kind of year your loop is for.",
 };
 
-/** Public. */
+/** Public; whoever redeems needs a voucher first. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const journeyType = (await readJourney(request)).journeyType ?? "purchase";
+  const journey = await readJourney(request);
+  const journeyType = journey.journeyType ?? "purchase";
+  const held = journeyType === "redeem" ? await voucherInHand(request, journey) : null;
+  if (journeyType === "redeem" && !held) throw redirect("/voucher-redeem");
   const themes = listThemes().map((theme) => ({
     id: theme.id,
     name: theme.name,
     image: theme.image,
     types: listLoopTypes({ themeId: theme.id, journey: journeyType }).map((type) => type.displayName),
   }));
-  return data({ journeyType, themes, loopPence: readPrices().loopPence });
+  return data({
+    journeyType,
+    themes,
+    loopPence: readPrices().loopPence,
+    givenTheme: held?.theme ?? null,
+  });
 }
 
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
-  const theme = findTheme(String(formOf(request).get("theme") ?? ""));
+  const form = formOf(request);
+  const theme = findTheme(String(form.get("theme") ?? ""));
   if (!theme || theme.hidden) return await goOn("/loop-theme");
   const journey = await readJourney(request);
-  const chosen = { ...journey, journeyType: journey.journeyType ?? "purchase", selectedTheme: theme.id };
+  // Where a theme is offered to buy or to give, that is meant, whatever was begun before.
+  const journeyType = STARTS.find((start) => start === form.get("journey")) ?? journey.journeyType;
+  const chosen = { ...journey, journeyType: journeyType ?? "purchase", selectedTheme: theme.id };
   return await goOn("/loop-type", { cookies: [await keepJourney({ ...chosen, selectedType: undefined })] });
 }
 
+const STARTS = ["purchase", "gift"] as const;
+
 export default function LoopTheme() {
-  const { journeyType, themes, loopPence } = useLoaderData<typeof loader>();
+  const { journeyType, themes, loopPence, givenTheme } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop">
       <div className="container theme-head">
@@ -49,7 +63,11 @@ export default function LoopTheme() {
           <h1>
             {JOURNEY_NAMES[journeyType].spoken}: <em>choose a theme</em>
           </h1>
-          <p className="lead muted">What kind of year is this going to be?</p>
+          <p className="lead muted">
+            {journeyType === "gift"
+              ? "What kind of year is it going to be for them?"
+              : "What kind of year is this going to be?"}
+          </p>
         </div>
         <Stepper steps={JOURNEY_STEPS} current={1} />
       </div>
@@ -66,6 +84,7 @@ export default function LoopTheme() {
             <Hoop theme={theme.id} eager />
             <span className="bolt-words">
               <span className="bolt-name serif">{theme.name}</span>
+              {theme.id === givenTheme && <span className="bolt-chosen">Chosen for you</span>}
               <span className="bolt-types">
                 {theme.types.map((type) => (
                   <span key={type}>{type}</span>
@@ -80,7 +99,9 @@ export default function LoopTheme() {
       </PostForm>
       <div className="container theme-foot">
         <p className="muted">
-          Every loop is {formatPence(loopPence)}, with the printed book and UK delivery included.
+          {journeyType === "redeem"
+            ? "Your voucher covers any of them, with the printed book and UK delivery."
+            : `Every loop is ${formatPence(loopPence)}, with the printed book and UK delivery included.`}
         </p>
       </div>
     </Frame>

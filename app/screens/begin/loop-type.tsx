@@ -17,22 +17,26 @@ import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-words";
+import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES; theme: { name: string } }> = {
   title: ({ journeyType, theme }) => `${JOURNEY_NAMES[journeyType].title} - ${theme.name}`,
   description: "Choose the loop that is nearest to your year, and look at an example week first.",
 };
 
-/** Public; needs a chosen theme. */
+/** Public; needs a chosen theme, and a voucher where one is redeemed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
   const theme = findTheme(journey.selectedTheme ?? "");
   if (!theme || theme.hidden) throw redirect("/begin");
   const journeyType = journey.journeyType ?? "purchase";
+  const held = journeyType === "redeem" ? await voucherInHand(request, journey) : null;
+  if (journeyType === "redeem" && !held) throw redirect("/voucher-redeem");
   const types = listLoopTypes({ themeId: theme.id, journey: journeyType }).map((type) => ({
     key: type.key,
     name: type.displayName,
     image: type.image,
+    isGiven: held?.theme === theme.id && held.type === type.key,
     ...describeLoopType(type, journeyType),
   }));
   const { id, name, image } = theme;
@@ -48,10 +52,23 @@ export async function action({ request }: ActionFunctionArgs) {
   const wanted = formOf(request).get("type");
   const type = listLoopTypes({ themeId: theme.id, journey: journeyType }).find(({ key }) => key === wanted);
   if (!type) return await goOn("/loop-type");
-  const chosen = { ...journey, journeyType, selectedType: type.key, redirectAfterAuth: "payment" as const };
+  const chosen = {
+    ...journey,
+    journeyType,
+    selectedType: type.key,
+    redirectAfterAuth: "payment" as const,
+    // Who buys means to pay: a voucher that was typed before is put aside.
+    voucherHold: journeyType === "redeem" ? journey.voucherHold : undefined,
+  };
   const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
   return await goOn((await signedInPerson(request)) ? "/payment" : "/register", { cookies });
 }
+
+const LEADS = {
+  purchase: "Choose the one that’s nearest; you can give it your own title later.",
+  gift: "Choose the one that’s nearest to them. If they would rather have another, the voucher covers it.",
+  redeem: "Choose the one that’s nearest; you can give it your own title later.",
+};
 
 export default function LoopType() {
   const { journeyType, theme, types, loopPence } = useLoaderData<typeof loader>();
@@ -63,7 +80,7 @@ export default function LoopType() {
           <h1>
             {JOURNEY_NAMES[journeyType].spoken}: <em>{theme.name}</em>
           </h1>
-          <p className="lead">Choose the one that’s nearest; you can give it your own title later.</p>
+          <p className="lead">{LEADS[journeyType]}</p>
         </div>
         <Hoop theme={theme.id} eager />
       </ClothBand>
@@ -76,6 +93,7 @@ export default function LoopType() {
                 <h2 className="as-h3" id={type.key}>
                   {type.name}
                 </h2>
+                {type.isGiven && <p className="type-chosen">Chosen for you</p>}
                 <p>{type.description}</p>
                 <ul className="stitch-list">
                   {type.bullets.map((bullet) => (
@@ -84,7 +102,9 @@ export default function LoopType() {
                 </ul>
               </div>
               <div className="type-choose">
-                <p className="type-price serif">{formatPence(loopPence)}</p>
+                <p className="type-price serif">
+                  {journeyType === "redeem" ? "Paid for" : formatPence(loopPence)}
+                </p>
                 <p className="chips">
                   <Chip>Free P&amp;P</Chip>
                   {journeyType === "gift" && <Chip>Loop voucher included</Chip>}

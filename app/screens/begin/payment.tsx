@@ -27,9 +27,11 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-words";
+import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
+import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | null }> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
@@ -40,24 +42,26 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
 /** Where the provider does not answer, when to try again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Needs a chosen theme and type, and somebody signed in. */
+/** Needs a chosen theme and type, and somebody signed in; a voucher where one is redeemed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = readClock();
   const journey = await readJourney(request);
   if (!journey.selectedTheme || !journey.selectedType) throw redirect("/begin");
   const person = await requireCustomer(request, "payment");
+  const voucher = journey.journeyType === "redeem" ? await voucherInHand(request, journey) : null;
+  if (journey.journeyType === "redeem" && !voucher) throw redirect("/voucher-redeem");
   const theme = findTheme(journey.selectedTheme);
   const type = findLoopType(journey.selectedTheme, journey.selectedType);
   const order = journey.basketKey ? orderOf(person.accountId, journey.basketKey) : undefined;
   if (order?.paidAt) throw redirect("/loop-end-date");
   const url = new URL(request.url);
-  const quote = quoteLoop(
-    { accountId: person.accountId, discountCode: journey.discountCode ?? null, orderId: order?.id },
-    now,
-  );
+  // What a voucher pays takes no discount.
+  const discountCode = voucher ? null : (journey.discountCode ?? null);
+  const quote = quoteLoop({ accountId: person.accountId, discountCode, orderId: order?.id }, now);
   return data(
     {
       journeyType: journey.journeyType ?? null,
+      covered: voucher && { lastFour: voucher.lastFour },
       loop:
         theme && type?.active
           ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
@@ -87,6 +91,8 @@ export async function action({ request }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "apply":
       return await applyDiscount(form, journey, person);
+    case "covered":
+      return await goOn("/loop-end-date");
     case "remove":
       return await goOn("/payment", {
         cookies: [await keepJourney({ ...journey, discountCode: undefined })],
@@ -110,6 +116,7 @@ async function applyDiscount(form: FormData, journey: Journey, person: SignedIn)
 
 async function pay(form: FormData, journey: Journey, person: SignedIn) {
   const now = readClock();
+  if (journey.journeyType === "redeem") return await goOn("/payment");
   const submission = readForm(form, deliveryAddressForm);
   if (submission.status !== "success") return sayAgain("pay", submission.reply());
   countOrRefuse("payments_address", clientAddress(), now);
@@ -167,8 +174,9 @@ export default function Payment() {
   return (
     <Frame variant="checkout" theme={facts.loop?.theme}>
       {!complete && <JourneyIncomplete isTypeMissing={facts.journeyType === null} />}
-      {complete && showsDelivery && <PaymentDelivery facts={facts} answer={answer} />}
-      {complete && !showsDelivery && <PaymentSummary facts={facts} answer={answer} />}
+      {complete && facts.covered && <PaymentCovered facts={facts} />}
+      {complete && !facts.covered && showsDelivery && <PaymentDelivery facts={facts} answer={answer} />}
+      {complete && !facts.covered && !showsDelivery && <PaymentSummary facts={facts} answer={answer} />}
     </Frame>
   );
 }

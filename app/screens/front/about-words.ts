@@ -69,9 +69,10 @@ export const aboutWords = {
     ] satisfies readonly NamedThought[],
   },
 
-  /** Under the names the specification gives the screens they lead to. */
+  /** Under the names of the screens they lead to. */
   callsToAction: {
     beginLoop: { label: "Begin your loop", href: "/begin" },
+    giftPurchase: { label: "Gift a loop", href: "/gift" },
     loopThemeSelection: { label: "Choose a theme", href: "/loop-theme" },
   } satisfies Readonly<Record<string, CallToAction>>,
 } as const;

@@ -58,6 +58,9 @@ export default function About() {
             ))}
             <p className="row about-on">
               <LinkButton href={callsToAction.beginLoop.href}>{callsToAction.beginLoop.label}</LinkButton>
+              <TextLink href={callsToAction.giftPurchase.href} arrow>
+                {callsToAction.giftPurchase.label}
+              </TextLink>
               <TextLink href={callsToAction.loopThemeSelection.href} arrow>
                 {callsToAction.loopThemeSelection.label}
               </TextLink>

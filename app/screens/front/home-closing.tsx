@@ -21,9 +21,14 @@ export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
           <em>Only fifty-one to go.</em>
         </h2>
         <p className="lead">Begin today and your book arrives by {formatDay(bookArrives)}.</p>
-        <LinkButton variant="light" href="/begin">
-          Start your loop
-        </LinkButton>
+        <p className="row">
+          <LinkButton variant="light" href="/begin">
+            Start your loop
+          </LinkButton>
+          <a className="stand-alone-link" href="/redeem">
+            I’ve got a voucher
+          </a>
+        </p>
       </div>
     </ClothBand>
   );

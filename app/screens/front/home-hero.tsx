@@ -65,6 +65,9 @@ function SlideView({ slide, place, loopPence }: SlideViewProps) {
             <LinkButton variant="light" href="/begin">
               Start your loop
             </LinkButton>
+            <a className="stand-alone-link" href="/gift">
+              Gift a Loop
+            </a>
           </p>
           <p className="slide-price">
             {formatPence(loopPence)} with the book and UK delivery. No subscription.

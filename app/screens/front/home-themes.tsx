@@ -39,8 +39,15 @@ export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
               <div className="plank" />
               <p className="tome-types">{TYPES_IN_WORDS[theme.id]}</p>
               <PostForm action="/loop-theme" className="tome-begin">
+                <input type="hidden" name="journey" value="purchase" />
                 <button type="submit" className="link-button" name="theme" value={theme.id}>
                   Begin Your Loop<span className="visually-hidden">: {theme.name}</span>
+                </button>
+              </PostForm>
+              <PostForm action="/loop-theme" className="tome-begin tome-gift">
+                <input type="hidden" name="journey" value="gift" />
+                <button type="submit" className="link-button" name="theme" value={theme.id}>
+                  Gift a Loop<span className="visually-hidden">: {theme.name}</span>
                 </button>
               </PostForm>
             </li>

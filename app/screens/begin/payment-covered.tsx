@@ -1,0 +1,66 @@
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { PriceSummary } from "~/ui/price-summary";
+import { Stepper } from "~/ui/stepper";
+import { BackLink } from "~/ui/text-link";
+import { TickedList } from "~/ui/ticked-list";
+import { JOURNEY_NAMES, JOURNEY_STEPS } from "./journey-words";
+import type { PaymentFacts } from "./payment";
+
+/** Where a voucher covers everything: what it covers, nothing to pay, and on to the delivery date. */
+export function PaymentCovered({ facts }: { readonly facts: PaymentFacts }) {
+  const { loop, covered, quote } = facts;
+  const coveredPence = quote.subtotalPence + quote.deliveryPence;
+  return (
+    <>
+      <Stepper steps={JOURNEY_STEPS} current={4} />
+      <div className="two-columns two-columns-first">
+        <div className="stack stack-large">
+          <div>
+            <BackLink href="/loop-type">Change loop</BackLink>
+            <h1>
+              {JOURNEY_NAMES.redeem.spoken}: <em>payment</em>
+            </h1>
+          </div>
+          <p className="lead">There is nothing to pay. Your voucher covers all of it.</p>
+          <TickedList
+            items={[
+              "Fifty-two weeks of questions written for this loop",
+              "Up to three photos and 500 words in every entry",
+              "One luxury hardback, titled by you",
+              "UK delivery, about two weeks after your last entry",
+            ]}
+          />
+          <p className="muted">
+            The voucher is used on the next page, when you have chosen the day your book should arrive.
+          </p>
+        </div>
+        <PriceSummary
+          item={
+            loop
+              ? {
+                  name: loop.name,
+                  detail: `${loop.themeName} loop, given to you`,
+                  motif: loop.image,
+                  theme: loop.theme,
+                }
+              : undefined
+          }
+          rows={[
+            { label: "Loop and hardback book", amount: quote.subtotalPence },
+            { label: "UK delivery", amount: quote.deliveryPence === 0 ? "Free" : quote.deliveryPence },
+            { label: `Voucher ending in ${covered?.lastFour}`, amount: -coveredPence },
+          ]}
+          totalPence={0}
+          totalLabel="To pay"
+        >
+          <PostForm>
+            <Button wide name="intent" value="covered">
+              Continue to the delivery date
+            </Button>
+          </PostForm>
+        </PriceSummary>
+      </div>
+    </>
+  );
+}

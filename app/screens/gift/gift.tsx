@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPrices } from "~/domain/orders/prices.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
+import { formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Timeline } from "~/ui/timeline";
+import { VoucherCard } from "~/ui/voucher-card";
+import { goOn } from "~/web/answers.server";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = {
+  title: "Gift a Loop",
+  description:
+    "Give somebody a year: fifty-two weekly questions and the hardback book they become. Print the voucher, or have it sent on the day.",
+};
+
+/** Public. */
+export function loader() {
+  return data({ loopPence: readPrices().loopPence });
+}
+
+/** Public. */
+export async function action({ request }: ActionFunctionArgs) {
+  const journey = await readJourney(request);
+  return await goOn("/loop-theme", { cookies: [await keepJourney({ ...journey, journeyType: "gift" })] });
+}
+
+const MESSAGE =
+  "To Maya and Dev. Write it all down, even the boring Tuesdays. Especially the boring Tuesdays.";
+
+export default function Gift() {
+  const { loopPence } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="shop" theme="celebration">
+      <ClothBand className="gift-band">
+        <div className="gift-words">
+          <h1 className="display">
+            Give somebody <em>their own year.</em>
+          </h1>
+          <p className="lead">
+            A voucher to print, to send, or to hide in a cake. Behind it: fifty-two small questions, and the
+            hardback book their answers become.
+          </p>
+          <PostForm>
+            <Button variant="light">Choose a theme</Button>
+          </PostForm>
+          <p>{formatPence(loopPence)} with the book and UK delivery. They pay nothing.</p>
+        </div>
+        <VoucherCard theme="celebration" message={MESSAGE} />
+      </ClothBand>
+      <section className="container section" aria-labelledby="gift-how">
+        <h2 id="gift-how">How giving works</h2>
+        <Timeline
+          items={[
+            { title: "You choose", text: "A theme and a loop; whoever gets it may still take another" },
+            { title: "You give", text: "Print the card, or choose the morning we send it" },
+            { title: "They begin", text: "They type the code and make the first stitch when it suits them" },
+            { title: "A year later", text: "Their book is printed and brought to their door" },
+          ]}
+        />
+        <p className="redeem-more muted">
+          A voucher is valid for 12 months from the day you buy it, or from the day you have it sent. If it
+          has not been used you can cancel within 14 days and get everything back. Have a code already?{" "}
+          <a href="/redeem">Redeem a loop</a>.
+        </p>
+      </section>
+    </Frame>
+  );
+}

@@ -1,0 +1,59 @@
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPrices } from "~/domain/orders/prices.server";
+import { Frame } from "~/screens/frame";
+import { ClothBand } from "~/ui/cloth-band";
+import { formatPence } from "~/ui/format";
+import { Timeline } from "~/ui/timeline";
+import type { ScreenHandle } from "~/web/screen";
+import { VoucherForm } from "./voucher-form";
+
+export const handle: ScreenHandle = {
+  title: "Redeem a Loop",
+  description:
+    "Have you been given a loop? Type your voucher code and begin your year. There is nothing to pay.",
+};
+
+/** Public. */
+export function loader() {
+  return data({ loopPence: readPrices().loopPence });
+}
+
+export default function Redeem() {
+  const { loopPence } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="shop">
+      <ClothBand className="redeem-band">
+        <div className="redeem-words">
+          <h1 className="display">
+            Somebody gave you <em>a whole year.</em>
+          </h1>
+          <p className="lead">
+            Type the code from your voucher. Then choose the loop that is nearest to your year, and the day
+            your book should arrive. There is nothing to pay.
+          </p>
+        </div>
+        <div className="redeem-sheet">
+          <VoucherForm>
+            <h2 className="as-h3">Your voucher</h2>
+          </VoucherForm>
+        </div>
+      </ClothBand>
+      <section className="container section" aria-labelledby="redeem-how">
+        <h2 id="redeem-how">What happens, and when</h2>
+        <Timeline
+          items={[
+            { title: "Today", text: "Type your code, open an account, choose a loop" },
+            { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
+            { title: "Every week", text: "One question, a photo or three, about five minutes" },
+            { title: "After a year", text: "We print your hardback and deliver it in the UK" },
+          ]}
+        />
+        <p className="redeem-more muted">
+          No voucher? <a href="/begin">Begin a loop of your own</a> for {formatPence(loopPence)}, or{" "}
+          <a href="/gift">give one to somebody</a>.
+        </p>
+      </section>
+    </Frame>
+  );
+}

@@ -1,0 +1,52 @@
+import { voucherForm } from "~/domain/vouchers/forms";
+import { type FindRefusal, holdVoucher } from "~/domain/vouchers/holding.server";
+import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { readMark } from "~/web/form-token.server";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
+import { signedInPerson } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+
+const SENTENCES: Record<Exclude<FindRefusal, "sign_in_first" | "yours_already">, string> = {
+  ...VOUCHER_SENTENCES,
+  too_many: "Too many codes were tried. Please wait ten minutes and try again.",
+};
+
+/** Takes a code as it was typed and keeps its voucher for this browser; signing in comes next where it must. */
+export async function takeTypedCode(request: Request) {
+  const submission = readForm(formOf(request), voucherForm);
+  if (submission.status !== "success") return sayAgain("redeem", submission.reply());
+  const [person, mark, journey] = await Promise.all([
+    signedInPerson(request),
+    readMark(request),
+    readJourney(request),
+  ]);
+  const holder = {
+    accountId: person?.accountId ?? null,
+    person: person?.accountId ?? mark ?? "",
+    clientAddress: clientAddress(),
+  };
+  const held = holdVoucher(submission.value.code, holder, readClock());
+  const { reason } = held.ok ? { reason: null } : held;
+  if (reason === "yours_already") {
+    const message = "You have already used this voucher. Its loop is here.";
+    return await goOn("/dashboard", { flash: { tone: "info", message } });
+  }
+  if (reason === "sign_in_first") {
+    const message = "Very many codes are being tried just now. Please sign in first.";
+    return await goOn("/auth", { flash: { tone: "warn", message } });
+  }
+  if (reason !== null) {
+    return sayAgain("redeem", submission.reply({ fieldErrors: { code: [SENTENCES[reason]] } }));
+  }
+  const voucherHold = held.ok ? held.key : undefined;
+  const chosen = { ...journey, journeyType: "redeem" as const, voucherHold };
+  const fresh = { selectedTheme: undefined, selectedType: undefined, redirectAfterAuth: undefined };
+  const wanted = person ? fresh : { ...fresh, redirectAfterAuth: "voucher-info" as const };
+  return await goOn(person ? "/voucher-info" : "/register", {
+    cookies: [await keepJourney({ ...chosen, ...wanted })],
+  });
+}

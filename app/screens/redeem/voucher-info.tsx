@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { londonDay } from "~/domain/loops/calendar";
+import { heldVoucher, type Voucher } from "~/domain/vouchers/holding.server";
+import { giverNameOf } from "~/domain/vouchers/redemption.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatDay, formatPence } from "~/ui/format";
+import { TickIcon } from "~/ui/icons";
+import { PostForm } from "~/ui/post-form";
+import { BackLink } from "~/ui/text-link";
+import { VoucherCard } from "~/ui/voucher-card";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+
+export const handle: ScreenHandle = {
+  title: "Voucher Validated Successfully",
+  description: "What your Loop voucher is good for.",
+};
+
+/** Somebody signed in whose browser keeps a voucher that can be redeemed. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "voucher-info");
+  const held = heldVoucher((await readJourney(request)).voucherHold, person.accountId, readClock());
+  if (!held.ok) throw redirect("/voucher-redeem");
+  if (held.voucher.loopId !== null) throw redirect("/dashboard");
+  return data(factsOf(held.voucher), { headers: PRIVATE });
+}
+
+function factsOf(voucher: Voucher) {
+  const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
+  return {
+    theme: type?.themeId ?? null,
+    loopName: type?.displayName ?? null,
+    lastFour: voucher.lastFour,
+    valuePence: voucher.currency === "GBP" ? voucher.valuePence : null,
+    lastDay: londonDay(voucher.expiresAt),
+    giver: giverNameOf(voucher),
+    recipient: voucher.recipientName,
+    message: voucher.giftMessage,
+  };
+}
+
+/** Somebody signed in; the giver's choice goes along, to be kept or changed. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireCustomer(request, "voucher-info");
+  const journey = await readJourney(request);
+  const held = heldVoucher(journey.voucherHold, person.accountId, readClock());
+  if (!held.ok) return await goOn("/voucher-redeem");
+  const chosen = { ...journey, journeyType: "redeem" as const, redirectAfterAuth: undefined };
+  return await goOn("/loop-theme", { cookies: [await keepJourney(chosen)] });
+}
+
+export default function VoucherInfo() {
+  const facts = useLoaderData<typeof loader>();
+  const { giver, loopName, message, recipient } = facts;
+  return (
+    <Frame variant="checkout" theme={facts.theme ?? undefined}>
+      <div className="voucher-info">
+        <div className="stack stack-large">
+          <div>
+            <BackLink href="/voucher-redeem">Another voucher</BackLink>
+            <h1>Voucher Validated Successfully</h1>
+          </div>
+          <p className="lead">
+            <TickIcon /> {giver ? `${giver} has given you` : "You have been given"} a year: fifty-two weeks of
+            questions, and a luxury hardback of your answers.
+          </p>
+          <Facts
+            facts={[
+              { name: "Voucher", value: `ends in ${facts.lastFour}` },
+              ...(giver ? [{ name: "From", value: giver }] : []),
+              ...(recipient ? [{ name: "For", value: recipient }] : []),
+              { name: "Good for", value: "One loop of any kind, its hardback book and UK delivery" },
+              ...(loopName ? [{ name: "Chosen for you", value: `${loopName}; you may take another` }] : []),
+              ...(facts.valuePence ? [{ name: "Value", value: formatPence(facts.valuePence) }] : []),
+              { name: "Use it by", value: formatDay(facts.lastDay) },
+            ]}
+          />
+          <PostForm>
+            <Button>Continue</Button>
+          </PostForm>
+          <p className="muted">
+            The voucher is used when you have chosen your loop and the day your book should arrive, not
+            before.
+          </p>
+        </div>
+        <VoucherCard theme={facts.theme} message={message} />
+      </div>
+    </Frame>
+  );
+}

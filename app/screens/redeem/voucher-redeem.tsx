@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { heldVoucher } from "~/domain/vouchers/holding.server";
+import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
+import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { BackLink } from "~/ui/text-link";
+import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { signedInPerson } from "~/web/sessions.server";
+import { takeTypedCode } from "./typed-code.server";
+import { VoucherForm } from "./voucher-form";
+
+export const handle: ScreenHandle = {
+  title: "Redeem Your Voucher",
+  description: "Type the code of your Loop voucher to begin your year.",
+};
+
+/** Public; says of a voucher that was typed before in this browser where it can no longer be used. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [journey, person] = await Promise.all([readJourney(request), signedInPerson(request)]);
+  const held = heldVoucher(journey.voucherHold, person?.accountId ?? null, readClock());
+  const trouble = held.ok || held.reason === "nothing_held" ? null : VOUCHER_SENTENCES[held.reason];
+  return data({ isHeld: held.ok, trouble }, { headers: PRIVATE });
+}
+
+/** Public: whoever holds a code may type it. Guesses are counted. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await takeTypedCode(request);
+}
+
+export default function VoucherRedeem() {
+  const { isHeld, trouble } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Frame variant="checkout">
+      <div className="form-column">
+        {!answer && trouble && <Banner tone="warn">{trouble}</Banner>}
+        {!answer && isHeld && (
+          <Banner>
+            We are keeping the voucher you typed before. <a href="/voucher-info">Carry on with it</a>
+          </Banner>
+        )}
+        <VoucherForm reply={answer?.reply}>
+          <div>
+            <BackLink href="/">Back to home</BackLink>
+            <h1>
+              Redeem your <em>voucher</em>
+            </h1>
+          </div>
+          <p className="lead">
+            One voucher is one loop: a year of weekly questions, and the book at the end of it. Using it costs
+            nothing.
+          </p>
+        </VoucherForm>
+      </div>
+    </Frame>
+  );
+}

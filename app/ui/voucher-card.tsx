@@ -1,0 +1,61 @@
+import { formatDay } from "./format";
+import { UnstitchedRing } from "./stitched-ring";
+import { pictureOf, type ThemeName } from "./theme";
+import { Wordmark } from "./wordmark";
+
+export interface VoucherCardProps {
+  /** Whose pattern it shows; none shows the ring alone. */
+  readonly theme?: ThemeName | null;
+  /** The giver's words, as they typed them. */
+  readonly message?: string | null;
+  /** The code as it is shown and where and until when it is typed in. Left out where the code is no secret to tell. */
+  readonly code?: {
+    readonly shown: string;
+    /** "loop.example/redeem" */
+    readonly place: string;
+    /** "YYYY-MM-DD" */
+    readonly lastDay: string;
+    readonly loopName: string | null;
+  };
+}
+
+/** A voucher as it is given: the pattern in outline, the first stitch made, the needle waiting. */
+export function VoucherCard({ theme, message, code }: VoucherCardProps) {
+  const art = pictureOf(theme ?? undefined, "redwork");
+  return (
+    <div className="voucher">
+      <div className="voucher-art">
+        {art ? (
+          <img
+            src={art}
+            alt="A stitching pattern waiting to be filled in, inside a ring of fifty-two holes, the first stitch already made"
+            width="720"
+            height="720"
+          />
+        ) : (
+          <UnstitchedRing />
+        )}
+      </div>
+      <div className="voucher-words">
+        <Wordmark className="voucher-mark" />
+        <p className="voucher-head">
+          A year to stitch, <em>week by week.</em>
+        </p>
+        {message && <p className="voucher-message">{message}</p>}
+        {code && (
+          <div className="voucher-foot">
+            <p className="voucher-label">Your voucher code</p>
+            <p className="voucher-code" data-code="">
+              {code.shown}
+            </p>
+            <p className="voucher-how">
+              Go to <b>{code.place}</b> and enter this code by {formatDay(code.lastDay)}. It covers one{" "}
+              {code.loopName ? `${code.loopName} loop` : "loop of any kind"}: fifty-two weekly entries, a
+              luxury hardback book, and UK delivery.
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
