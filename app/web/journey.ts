@@ -8,6 +8,7 @@ import { z } from "zod";
 export const DESTINATIONS = {
   payment: "/payment",
   "voucher-info": "/voucher-info",
+  "gift-confirmation": "/gift-confirmation",
   "loop-end-date": "/loop-end-date",
   dashboard: "/dashboard",
   book: "/book",

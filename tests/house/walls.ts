@@ -87,6 +87,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   jobs: [],
   loops: [],
   notifications: [],
+  papers: ["books", "notifications", "orders", "vouchers"],
   orders: ["alarms", "discounts", "notifications", "vouchers"],
   retention: [],
   staff: ["accounts"],

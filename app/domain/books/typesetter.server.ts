@@ -44,15 +44,12 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
  */
 export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork): TypesetBook {
   const fonts = loadFonts(layout);
-  const { book, warnings } = fitBook(layout, fonts.coverage);
+  const { fitted: book, warnings } = fitWords(layout, fonts.coverage);
   const [year, month, day] = layout.documentDay.split("-").map(Number);
   const data = {
     ...book,
     documentDate: [year, month, day],
-    faces: fonts.faces
-      .filter((face) => face !== EMOJI_TYPEFACE)
-      .map((face) => ({ family: face.family, covers: coversPattern(face) })),
-    emojiFaces: [EMOJI_TYPEFACE.family],
+    ...namesOf(fonts),
     artwork: Object.fromEntries(
       ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`]),
     ),
@@ -81,6 +78,16 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   }
 }
 
+/** The faces as a template asks for them, the first that has a character drawing it. */
+export function namesOf(fonts: LoadedFonts) {
+  return {
+    faces: fonts.faces
+      .filter((face) => face !== EMOJI_TYPEFACE)
+      .map((face) => ({ family: face.family, covers: coversPattern(face) })),
+    emojiFaces: [EMOJI_TYPEFACE.family],
+  };
+}
+
 /** A page on the wrong side of its leaf would put every later spread out of joint. */
 function checkSides(leaves: unknown): void {
   const pages = leaves as { side: string; page: number }[];
@@ -90,17 +97,17 @@ function checkSides(leaves: unknown): void {
   }
 }
 
-interface LoadedFonts {
+export interface LoadedFonts {
   files: Buffer[];
   faces: Typeface[];
   coverage: Coverage;
 }
 
 /**
- * Loads the body face and whatever else the characters of this book ask for; the faces for emoji and Chinese are
- * thirty megabytes, and most books need neither.
+ * Loads the body face and whatever else the characters of the paragraphs in `layout` ask for; the faces for emoji
+ * and Chinese are thirty megabytes, and most books need neither.
  */
-function loadFonts(layout: BookLayout): LoadedFonts {
+export function loadFonts(layout: object): LoadedFonts {
   const { characters, hasEmoji } = charactersOf(layout);
   const files: Buffer[] = [];
   const faces: Typeface[] = [];
@@ -130,7 +137,7 @@ function loadFonts(layout: BookLayout): LoadedFonts {
   };
 }
 
-function charactersOf(layout: BookLayout): { characters: Set<number>; hasEmoji: boolean } {
+function charactersOf(layout: object): { characters: Set<number>; hasEmoji: boolean } {
   const characters = new Set<number>();
   let hasEmoji = false;
   forEachParagraph(layout, (paragraph) => {
@@ -151,8 +158,11 @@ function forEachParagraph(value: unknown, visit: (paragraph: Paragraph) => void)
   else for (const part of Object.values(value)) forEachParagraph(part, visit);
 }
 
-/** Every paragraph of the book, wherever it stands, fitted to the typefaces there are. */
-function fitBook(layout: BookLayout, coverage: Coverage): { book: BookLayout; warnings: string[] } {
+/** Every paragraph in a layout, wherever it stands, fitted to the typefaces there are. */
+export function fitWords<Layout extends object>(
+  layout: Layout,
+  coverage: Coverage,
+): { fitted: Layout; warnings: string[] } {
   const missing = new Set<string>();
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
@@ -164,8 +174,8 @@ function fitBook(layout: BookLayout, coverage: Coverage): { book: BookLayout; wa
     }
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, visit(part)]));
   };
-  const book = visit(layout) as BookLayout;
-  return { book, warnings: [...missing].map(describeCharacter) };
+  const fitted = visit(layout) as Layout;
+  return { fitted, warnings: [...missing].map(describeCharacter) };
 }
 
 function isParagraph(value: object): value is Paragraph {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkbox, line, optionalLine, phone } from "../accounts/forms";
+import { giftShape } from "../vouchers/forms";
 
 /** Where the book goes: the United Kingdom only. */
 
@@ -30,6 +31,11 @@ export const deliveryAddressForm = z.object({
 });
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
+
+/** Paying for a gift: whom it is for, as far as its giver wants to say, and the giver's own address. */
+export const giftPaymentForm = z.object({ ...deliveryAddressForm.shape, ...giftShape });
+
+export type GiftPayment = z.infer<typeof giftPaymentForm>;
 
 /** The same, kept in the settings under a name of its own. */
 export const keptAddressForm = z.object({

@@ -1,10 +1,8 @@
 import type { JourneyType } from "~/domain/catalogue/catalogue";
 
-/** What the three journeys call themselves, and the five steps they share. */
+/** What the three journeys call themselves. */
 export const JOURNEY_NAMES: Record<JourneyType, { title: string; spoken: string }> = {
   purchase: { title: "Begin Your Loop", spoken: "Begin your loop" },
   gift: { title: "Gift a Loop", spoken: "Gift a loop" },
   redeem: { title: "Redeem Your Loop", spoken: "Redeem your loop" },
 };
-
-export const JOURNEY_STEPS = ["Theme", "Loop", "Account", "Payment", "Delivery date"] as const;

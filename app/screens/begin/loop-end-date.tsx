@@ -23,7 +23,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { Stepper } from "~/ui/stepper";
 import { Swatch } from "~/ui/swatch";
 import { Timeline } from "~/ui/timeline";
 import { goOn, PRIVATE } from "~/web/answers.server";
@@ -32,7 +31,7 @@ import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { JOURNEY_STEPS } from "./journey-words";
+import { JourneyStepper } from "./journey-stepper";
 import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle = { title: "When should your book arrive?", noindex: true };
@@ -138,7 +137,7 @@ export default function LoopEndDate() {
   const start = startDayFor(shownDay);
   return (
     <Frame variant="checkout" theme={loop?.theme}>
-      <Stepper steps={JOURNEY_STEPS} current={5} />
+      <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
       <ErrorSummary problems={answer?.error ? [{ message: answer.error, field: "deliveryDay" }] : []} />
       {answer?.warning && (
         <Banner tone="warn">

@@ -7,12 +7,12 @@ import { formatPence } from "~/ui/format";
 import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
-import { Stepper } from "~/ui/stepper";
 import { goOn } from "~/web/answers.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
-import { JOURNEY_NAMES, JOURNEY_STEPS } from "./journey-words";
+import { JourneyStepper } from "./journey-stepper";
+import { JOURNEY_NAMES } from "./journey-words";
 import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES }> = {
@@ -69,7 +69,7 @@ export default function LoopTheme() {
               : "What kind of year is this going to be?"}
           </p>
         </div>
-        <Stepper steps={JOURNEY_STEPS} current={1} />
+        <JourneyStepper journey={journeyType} at="Theme" />
       </div>
       <PostForm className="bolts">
         {themes.map((theme) => (

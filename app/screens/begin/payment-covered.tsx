@@ -1,10 +1,10 @@
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
-import { Stepper } from "~/ui/stepper";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
-import { JOURNEY_NAMES, JOURNEY_STEPS } from "./journey-words";
+import { JourneyStepper } from "./journey-stepper";
+import { JOURNEY_NAMES } from "./journey-words";
 import type { PaymentFacts } from "./payment";
 
 /** Where a voucher covers everything: what it covers, nothing to pay, and on to the delivery date. */
@@ -13,7 +13,7 @@ export function PaymentCovered({ facts }: { readonly facts: PaymentFacts }) {
   const coveredPence = quote.subtotalPence + quote.deliveryPence;
   return (
     <>
-      <Stepper steps={JOURNEY_STEPS} current={4} />
+      <JourneyStepper journey="redeem" at="Payment" />
       <div className="two-columns two-columns-first">
         <div className="stack stack-large">
           <div>

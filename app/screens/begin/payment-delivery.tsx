@@ -1,29 +1,30 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { DeliveryAddress } from "~/domain/orders/forms";
+import type { GiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatPence } from "~/ui/format";
+import { GiftFields } from "~/ui/gift-fields";
 import { LockIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
-import { Stepper } from "~/ui/stepper";
 import { BackLink } from "~/ui/text-link";
-import { JOURNEY_STEPS } from "./journey-words";
+import { JourneyStepper } from "./journey-stepper";
 import type { PaymentAnswer, PaymentFacts } from "./payment";
 import { PaymentOrder } from "./payment-order";
 
 /** Second page of paying: where the book goes, and on to the provider's card page. */
 export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer?: PaymentAnswer }) {
-  const [form, fields] = useForm<DeliveryAddress>({
+  const { gift } = facts;
+  const [form, fields] = useForm<GiftPayment>({
     id: "delivery",
     lastResult: answer?.reply,
-    defaultValue: facts.address,
+    defaultValue: { ...gift?.wishes, ...facts.address },
   });
   return (
     <>
-      <Stepper steps={JOURNEY_STEPS} current={4} />
+      <JourneyStepper journey={facts.journeyType ?? "purchase"} at="Payment" />
       <ErrorSummary problems={problemsOf(form)} />
       {!answer && facts.lastError && (
         <Banner tone="bad">
@@ -35,12 +36,23 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
           <div>
             <BackLink href="/payment">Back to summary</BackLink>
             <h1>
-              Delivery and <em>payment</em>
+              {gift ? "Your gift" : "Delivery"} and <em>payment</em>
             </h1>
           </div>
+          {gift && (
+            <fieldset className="stack">
+              <legend className="as-h3 serif">Who is it for?</legend>
+              <p className="muted">All of this can wait, and be changed until they begin.</p>
+              <GiftFields fields={fields} firstDay={gift.firstDay} lastDay={gift.lastDay} />
+            </fieldset>
+          )}
           <fieldset className="stack">
-            <legend className="as-h3 serif">Where should the book go?</legend>
-            <p className="muted">We only deliver to UK addresses.</p>
+            <legend className="as-h3 serif">{gift ? "Your address" : "Where should the book go?"}</legend>
+            <p className="muted">
+              {gift
+                ? "A UK address for your order. Whoever writes the book says where it is delivered; we only deliver to UK addresses."
+                : "We only deliver to UK addresses."}
+            </p>
             <div className="form-grid">
               <AddressFields fields={fields} />
             </div>

@@ -12,7 +12,7 @@ export function PaymentOrder({
   first?: boolean;
   children?: ReactNode;
 }) {
-  const { loop, quote } = facts;
+  const { loop, quote, gift } = facts;
   const rows = [
     { label: "Loop and hardback book", amount: quote.subtotalPence },
     ...(quote.discountPence > 0
@@ -26,7 +26,7 @@ export function PaymentOrder({
         loop
           ? {
               name: loop.name,
-              detail: `${loop.themeName} loop, for yourself`,
+              detail: `${loop.themeName} loop, ${gift ? "as a gift" : "for yourself"}`,
               motif: loop.image,
               theme: loop.theme,
             }

@@ -2,17 +2,18 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/
 import { useLoaderData } from "@remix-run/react";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import type { Order } from "~/domain/orders/orders.server";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
 import { HELP_LINK } from "~/ui/site-links";
-import { Stepper } from "~/ui/stepper";
 import { readClock } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { JOURNEY_STEPS } from "./journey-words";
+import { JourneyStepper } from "./journey-stepper";
+import { placeAfterPaying } from "./payment-gift.server";
 
 export const handle: ScreenHandle<{ state: string }> = {
   title: ({ state }) => (state === "paid" ? "Payment Successful!" : "Your payment"),
@@ -32,14 +33,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reference = paymentReference(request);
   const person = await requireCustomer(request, "dashboard");
   const found = paymentOfReference(person.accountId, reference);
-  const nothing = { orderNumber: null, totalPence: null };
+  const nothing = { orderNumber: null, totalPence: null, isGift: false };
   if (!found) {
     return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });
   }
   const result = await fulfilOrder(found.order.id, readClock());
-  const next = unspentLoopOf(person.accountId) ? "/loop-end-date" : "/dashboard";
+  const next = placeToGoOn(found.order, person.accountId);
   const { number: orderNumber, totalPence } = found.order;
-  const facts = { next, orderNumber, totalPence };
+  const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift" };
   if (result.ok) return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
   // A payment that was refused stays refused, also when the page is looked at again.
   const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
@@ -57,6 +58,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     { state: isProcessing ? ("processing" as const) : ("waiting" as const), ...facts },
     { headers: again },
   );
+}
+
+/** A gift's voucher, the delivery date of a loop that is not begun, or the dashboard. */
+function placeToGoOn(order: Order, accountId: string): string {
+  if (order.kind === "gift") return placeAfterPaying(order);
+  return unspentLoopOf(accountId) ? "/loop-end-date" : "/dashboard";
 }
 
 function goesOn(to: string): HeadersInit {
@@ -95,13 +102,21 @@ const WORDS = {
   },
 } as const;
 
+const NEXT_WORDS: Readonly<Record<string, string>> = {
+  "/dashboard": "To your dashboard",
+  "/loop-end-date": "Choose the delivery date",
+};
+
 export default function PaymentSuccess() {
   const facts = useLoaderData<typeof loader>();
-  const { state, next, orderNumber, totalPence } = facts;
+  const { state, next, orderNumber, totalPence, isGift } = facts;
   const { title, text } = WORDS[state];
   return (
     <Frame variant="checkout">
-      <Stepper steps={JOURNEY_STEPS} current={state === "paid" ? 5 : 4} />
+      <JourneyStepper
+        journey={isGift ? "gift" : "purchase"}
+        at={state === "paid" ? (isGift ? "Voucher" : "Delivery date") : "Payment"}
+      />
       <div className="stack stack-large prose">
         <h1>{title}</h1>
         <p className="lead">{text}</p>
@@ -130,11 +145,7 @@ function WaysOn({ state, next }: { state: keyof typeof WORDS; next: string }) {
   const tryAgain = <LinkButton href="/payment?step=delivery">Try Again</LinkButton>;
   switch (state) {
     case "paid":
-      return next === "/dashboard" ? (
-        dashboard
-      ) : (
-        <LinkButton href={next}>Choose the delivery date</LinkButton>
-      );
+      return <LinkButton href={next}>{NEXT_WORDS[next] ?? "See the voucher"}</LinkButton>;
     case "waiting":
       return (
         <LinkButton href="/payment?step=delivery" variant="line">

@@ -4,24 +4,54 @@ import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatMonth } from "~/ui/format";
+import { formatDay, formatMonth } from "~/ui/format";
 import { LockIcon } from "~/ui/icons";
-import { Stepper } from "~/ui/stepper";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { Timeline } from "~/ui/timeline";
 import { DiscountForm } from "./discount-form";
-import { JOURNEY_NAMES, JOURNEY_STEPS } from "./journey-words";
+import { JourneyStepper } from "./journey-stepper";
+import { JOURNEY_NAMES } from "./journey-words";
 import type { PaymentAnswer, PaymentFacts } from "./payment";
 import { PaymentOrder } from "./payment-order";
+
+const INCLUDED = [
+  ["Fifty-two weeks", "of questions written for this loop"],
+  ["Up to three photos", "and 500 words in every entry"],
+  ["One luxury hardback,", "titled by you"],
+  ["UK delivery,", "about two weeks after your last entry. We only deliver to UK addresses"],
+  ["No subscription.", "You pay once, today, and can cancel within 14 days"],
+] as const;
+
+const INCLUDED_IN_GIFT = [
+  ["A voucher", "to print, send on, or have sent by us on a day you choose"],
+  ["Fifty-two weeks", "of questions for them, and room for their photos"],
+  ["One luxury hardback", "of their year, titled by them"],
+  ["UK delivery", "of the book. We only deliver to UK addresses"],
+  ["No subscription.", "You pay once, today, and can cancel within 14 days while it is unused"],
+] as const;
+
+const loopSteps = (deliveryMonth: string) => [
+  { title: "Today", text: "Pay, and choose the delivery date", done: true },
+  { title: "This week", text: "Your first question", done: true },
+  { title: "Every week", text: "One entry, about five minutes", done: true },
+  { title: formatMonth(deliveryMonth), text: "Your book is delivered", done: true },
+];
+
+const GIFT_STEPS = [
+  { title: "Today", text: "Pay, and the voucher is yours to give", done: true },
+  { title: "On the day", text: "They type the code and choose their loop", done: true },
+  { title: "Every week", text: "They write one entry, about five minutes", done: true },
+  { title: "A year later", text: "Their book is delivered", done: true },
+];
 
 /** First page of paying: what it is, what it costs, and a code if there is one. */
 export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?: PaymentAnswer }) {
   const [form, fields] = useForm<{ code: string }>({ id: "discount", lastResult: answer?.reply });
-  const { quote, loop, journeyType } = facts;
+  const { quote, loop, journeyType, gift } = facts;
   return (
     <>
-      <Stepper steps={JOURNEY_STEPS} current={4} />
+      <JourneyStepper journey={journeyType ?? "purchase"} at="Payment" />
       <ErrorSummary problems={problemsOf(form)} />
       {facts.wasCancelled && (
         <Banner tone="warn">
@@ -44,37 +74,24 @@ export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?
               subtitle="a year in weeks"
             />
             <TickedList
-              items={[
-                <span key="weeks">
-                  <b>Fifty-two weeks</b> of questions written for this loop
-                </span>,
-                <span key="entries">
-                  <b>Up to three photos</b> and 500 words in every entry
-                </span>,
-                <span key="book">
-                  <b>One luxury hardback</b>, titled by you
-                </span>,
-                <span key="delivery">
-                  <b>UK delivery</b>, about two weeks after your last entry. We only deliver to UK addresses
-                </span>,
-                <span key="once">
-                  <b>No subscription.</b> You pay once, today, and can cancel within 14 days
-                </span>,
-              ]}
+              items={(gift ? INCLUDED_IN_GIFT : INCLUDED).map(([what, more]) => (
+                <span key={what}>
+                  <b>{what}</b> {more}
+                </span>
+              ))}
             />
           </div>
           <section className="stack" aria-labelledby="next">
             <h2 className="as-h3" id="next">
               What happens next
             </h2>
-            <Timeline
-              items={[
-                { title: "Today", text: "Pay, and choose the delivery date", done: true },
-                { title: "This week", text: "Your first question", done: true },
-                { title: "Every week", text: "One entry, about five minutes", done: true },
-                { title: formatMonth(facts.deliveryMonth), text: "Your book is delivered", done: true },
-              ]}
-            />
+            <Timeline items={gift ? GIFT_STEPS : loopSteps(facts.deliveryMonth)} />
+            {gift && (
+              <p className="muted">
+                The voucher is valid for 12 months: until {formatDay(gift.validUntil)}, or a year from the day
+                you have it sent.
+              </p>
+            )}
           </section>
         </div>
         <PaymentOrder facts={facts}>

@@ -11,10 +11,12 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
-import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
+import { deliveryAddressForm, discountForm, giftPaymentForm } from "~/domain/orders/forms";
 import { fulfilOrder, isPaidElsewhere } from "~/domain/orders/fulfilment.server";
 import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
 import { latestPayment, openPayment } from "~/domain/orders/payments.server";
+import { giftForm } from "~/domain/vouchers/forms";
+import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
@@ -29,6 +31,7 @@ import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-words";
 import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
+import { giftFacts, placeAfterPaying } from "./payment-gift.server";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";
@@ -53,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const theme = findTheme(journey.selectedTheme);
   const type = findLoopType(journey.selectedTheme, journey.selectedType);
   const order = journey.basketKey ? orderOf(person.accountId, journey.basketKey) : undefined;
-  if (order?.paidAt) throw redirect("/loop-end-date");
+  if (order?.paidAt) throw redirect(placeAfterPaying(order));
   const url = new URL(request.url);
   // What a voucher pays takes no discount.
   const discountCode = voucher ? null : (journey.discountCode ?? null);
@@ -71,6 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       wasCancelled: url.searchParams.has("cancelled"),
       lastError: (order && latestPayment(order.id)?.lastError) ?? null,
       address: order ? deliveryAddressOf(order) : { firstName: person.firstName, lastName: person.lastName },
+      gift: journey.journeyType === "gift" ? giftFacts(order, now) : null,
       deliveryMonth: deliveryWindow(londonDay(now)).recommended,
     },
     { headers: PRIVATE },
@@ -117,11 +121,15 @@ async function applyDiscount(form: FormData, journey: Journey, person: SignedIn)
 async function pay(form: FormData, journey: Journey, person: SignedIn) {
   const now = readClock();
   if (journey.journeyType === "redeem") return await goOn("/payment");
-  const submission = readForm(form, deliveryAddressForm);
+  const isGift = journey.journeyType === "gift";
+  const submission = readForm(form, isGift ? giftPaymentForm : deliveryAddressForm);
   if (submission.status !== "success") return sayAgain("pay", submission.reply());
+  const gift = isGift ? giftForm.parse(submission.value) : undefined;
+  const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
+  if (dayProblem) return sayAgain("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
   countOrRefuse("payments_address", clientAddress(), now);
   const basketKey = journey.basketKey ?? newBasketKey();
-  if (await isPaidElsewhere(person.accountId, basketKey, now)) return await goOn("/loop-end-date");
+  if (await isPaidElsewhere(person.accountId, basketKey, now)) return await goOn("/payment");
   const placed = placeLoopOrder(
     {
       accountId: person.accountId,
@@ -129,7 +137,8 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
       theme: journey.selectedTheme ?? "",
       type: journey.selectedType ?? "",
       discountCode: journey.discountCode ?? null,
-      address: submission.value,
+      address: deliveryAddressForm.parse(submission.value),
+      gift,
       buyer: {
         email: person.email,
         firstName: person.firstName,
@@ -141,7 +150,7 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   );
   const cookies = [await keepJourney({ ...journey, basketKey })];
   if (!placed.ok) {
-    if (placed.reason === "already_paid") return await goOn("/loop-end-date", { cookies });
+    if (placed.reason === "already_paid") return await goOn(placeAfterPaying(placed.order), { cookies });
     if (placed.reason === "unknown_type") return await goOn("/begin", { cookies });
     return await goOn("/payment", {
       cookies: [await keepJourney({ ...journey, basketKey, discountCode: undefined })],
@@ -156,7 +165,7 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   if (opened.ok) return await goOn(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
     await fulfilOrder(placed.order.id, now);
-    return await goOn("/loop-end-date", { cookies });
+    return await goOn(placeAfterPaying(placed.order), { cookies });
   }
   const sentence =
     opened.reason === "misconfigured"

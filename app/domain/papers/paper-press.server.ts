@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { encode } from "uqr";
+import { fitWords, loadFonts, namesOf } from "../books/typesetter.server";
+import type { PaperOrder, PaperResult } from "./papers";
+
+/**
+ * The press for one paper, in a process of its own. It is told its order, answers with the PDF, and ends. The
+ * typesetter sees its templates and nothing else; everything of this paper comes to it as data.
+ */
+
+const TEMPLATES = join(process.cwd(), "app", "domain", "papers", "templates");
+const ARTWORK = join(process.cwd(), "public", "artwork");
+const PACKAGES = join(process.cwd(), "node_modules", "@expo-google-fonts", "besley");
+/** The face for what must stand out, beside the regular and italic that every book has. */
+const SEMIBOLD = "600SemiBold/Besley_600SemiBold.ttf";
+const THEMES = ["celebration", "family", "education", "pet"];
+
+function print({ template, paper }: PaperOrder): Uint8Array {
+  const fonts = loadFonts(paper);
+  const { fitted } = fitWords(paper, fonts.coverage);
+  const theme = template === "voucher" && THEMES.includes(paper.theme ?? "") ? paper.theme : null;
+  const drawing = (name: string) => readFileSync(join(ARTWORK, `${name}.svg`), "utf8");
+  const compiler = NodeCompiler.create({
+    workspace: TEMPLATES,
+    fontArgs: [{ fontBlobs: [...fonts.files, readFileSync(join(PACKAGES, SEMIBOLD))] }],
+    inputs: {
+      paper: JSON.stringify({ ...fitted, ...namesOf(fonts) }),
+      wordmark: drawing("wordmark"),
+      pattern: theme ? drawing(`redwork-${theme}`) : "",
+      square: template === "voucher" ? squareOf(paper.redeemLink) : "",
+    },
+  });
+  const compiled = compiler.compile({ mainFilePath: join(TEMPLATES, `${template}.typ`) });
+  if (compiled.result === null) {
+    const error = compiled.takeError();
+    throw new Error(JSON.stringify(error?.shortDiagnostics ?? "no reason given"));
+  }
+  return compiler.pdf(compiled.result, { pdfStandard: "a-2b" });
+}
+
+/** A QR code as one drawing: a square a module, and a margin of four of them as the standard asks. */
+function squareOf(text: string): string {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${squares.join("")}" fill="#1b2530"/></svg>`;
+}
+
+process.once("disconnect", () => process.exit());
+process.once("message", (order: PaperOrder) => {
+  let result: PaperResult;
+  try {
+    result = { ok: true, pdf: print(order) };
+  } catch (error) {
+    result = { ok: false, reason: "failed", detail: error instanceof Error ? error.message : String(error) };
+  }
+  process.send?.(result, undefined, undefined, () => process.disconnect?.());
+});

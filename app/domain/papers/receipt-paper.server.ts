@@ -1,0 +1,69 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { orders, payments } from "#db/schema";
+import { prepareLine } from "../books/typesetting-text";
+import { londonDay } from "../loops/calendar";
+import { inWords } from "../notifications/cancellation";
+import { identify } from "../notifications/letter-frame";
+import { inPounds } from "../notifications/letter-parts";
+import { seller } from "../notifications/seller.server";
+import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
+import type { PaperResult, ReceiptPaper } from "./papers";
+import { printPaper } from "./printing.server";
+
+/** The receipt of a paid order as a PDF, for the account that placed it; undefined for anybody else. */
+export async function printReceipt(
+  accountId: string,
+  orderId: string,
+): Promise<(PaperResult & { orderNumber: string }) | undefined> {
+  const order = db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
+    .get();
+  if (!order) return undefined;
+  const printed = await printPaper({ template: "receipt", paper: paperOf(order) });
+  return { ...printed, orderNumber: order.number };
+}
+
+function paperOf(order: Order): ReceiptPaper {
+  const address = deliveryAddressOf(order);
+  const name = `${order.firstName} ${order.lastName}`.trim();
+  const place = address
+    ? [address.line1, address.line2, address.city, address.county, address.postcode, "United Kingdom"]
+    : [];
+  const discountLabel = order.discountCode ? `Discount ${order.discountCode}` : "Discount";
+  return {
+    documentDay: londonDay(order.paidAt ?? order.createdAt),
+    orderNumber: order.number,
+    paidOn: order.paidAt ? inWords(order.paidAt) : "",
+    buyer: [name, ...place, order.email].filter(Boolean).map(prepareLine),
+    seller: identify(seller),
+    lines: linesOf(order.id).map((line) => ({
+      name: `${line.quantity === 1 ? "" : `${line.quantity} × `}${line.name}`,
+      note: line.description,
+      amount: inPounds(line.unitPence * line.quantity),
+    })),
+    sums: [
+      ...(order.discountPence > 0 ? [{ label: discountLabel, amount: inPounds(-order.discountPence) }] : []),
+      {
+        label: "UK delivery",
+        amount: order.deliveryPence === 0 ? "Free" : inPounds(order.deliveryPence),
+      },
+      ...(order.taxPence > 0 ? [{ label: "Tax", amount: inPounds(order.taxPence) }] : []),
+    ],
+    total: { label: "Total paid", amount: inPounds(order.totalPence) },
+    paidWith: paidWith(order.id),
+    note: order.refundedPence > 0 ? `${inPounds(order.refundedPence)} of this was refunded.` : null,
+  };
+}
+
+function paidWith(orderId: string): string | null {
+  const paid = db
+    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "paid")))
+    .get();
+  if (!paid?.brand || !paid.last4) return null;
+  return `${paid.brand.charAt(0).toUpperCase()}${paid.brand.slice(1)} ending in ${paid.last4}`;
+}

@@ -1,0 +1,37 @@
+import { prepareProse } from "../books/typesetting-text";
+import { findLoopType } from "../catalogue/catalogue";
+import { londonDay } from "../loops/calendar";
+import { inWords } from "../notifications/cancellation";
+import { inPounds } from "../notifications/letter-parts";
+import { seller } from "../notifications/seller.server";
+import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
+import { type Gift, giftOf } from "../vouchers/gifts.server";
+import type { PaperResult } from "./papers";
+import { printPaper } from "./printing.server";
+
+/** The card of a gift as a PDF, for the account that bought it; undefined for anybody else. */
+export async function printVoucher(
+  accountId: string,
+  voucherId: string,
+  now: Date,
+): Promise<PaperResult | undefined> {
+  const gift = giftOf(accountId, voucherId, now);
+  return gift && (await printPaper({ template: "voucher", paper: paperOf(gift) }));
+}
+
+function paperOf({ voucher, code }: Gift) {
+  const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
+  return {
+    documentDay: londonDay(voucher.validFrom),
+    theme: type?.themeId ?? null,
+    message: prepareProse(voucher.giftMessage ?? ""),
+    code,
+    lastDay: inWords(voucher.expiresAt),
+    boughtOn: inWords(voucher.validFrom),
+    loopName: type?.displayName ?? null,
+    value: inPounds(voucher.valuePence),
+    redeemAt: redeemPlace(),
+    redeemLink: redeemLink(code),
+    sellerEmail: seller.email,
+  };
+}

@@ -1,0 +1,20 @@
+import { londonDay } from "~/domain/loops/calendar";
+import { giftWishesOf, type Order } from "~/domain/orders/orders.server";
+import { latestSendDay } from "~/domain/vouchers/gift-state";
+import { lastValidInstant } from "~/domain/vouchers/validity";
+
+/** What the giver wrote so far, the days it can be sent on, and how long the voucher will be good for. */
+export function giftFacts(order: Order | undefined, now: Date) {
+  const today = londonDay(now);
+  return {
+    wishes: order ? giftWishesOf(order) : null,
+    firstDay: today,
+    lastDay: latestSendDay(now),
+    validUntil: londonDay(lastValidInstant(today, null)),
+  };
+}
+
+/** Where an order leads once it is paid. */
+export function placeAfterPaying(order: Pick<Order, "kind" | "number">): string {
+  return order.kind === "gift" ? `/gift-confirmation?order=${order.number}` : "/loop-end-date";
+}

@@ -1,0 +1,46 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { fieldOf } from "./conform-field";
+import { DateField, TextArea, TextField } from "./field";
+import { formatDay } from "./format";
+
+type GiftField = "recipientName" | "recipientEmail" | "giftMessage" | "sendOnDay";
+
+export interface GiftFieldsProps {
+  /** conform's fields of a form that says whom a gift is for. */
+  readonly fields: { readonly [Name in GiftField]: FieldMetadata<string> };
+  /** The days it can be sent on, "YYYY-MM-DD". */
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Whom a gift is for, what it says, and when it goes: everything may be left empty. */
+export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
+  return (
+    <>
+      <TextField {...fieldOf(fields.recipientName)} label="Their name" optional autoComplete="off" />
+      <TextField
+        {...fieldOf(fields.recipientEmail)}
+        label="Their email address"
+        type="email"
+        optional
+        hint="We send them the voucher. Leave it empty to print it or send it on yourself."
+        autoComplete="off"
+      />
+      <TextArea
+        {...fieldOf(fields.giftMessage)}
+        label="A message from you"
+        optional
+        hint="Up to 500 characters. It stands on the voucher and in the letter."
+        rows={4}
+      />
+      <DateField
+        {...fieldOf(fields.sendOnDay)}
+        label="Send it on"
+        optional
+        hint={`In the morning of a day until ${formatDay(lastDay)}. Empty means straight away.`}
+        min={firstDay}
+        max={lastDay}
+      />
+    </>
+  );
+}
