@@ -47,6 +47,7 @@ export default {
 
       // Giving one, and taking what was given
       route("gift", gift("gift"));
+      route("gift-confirmation", gift("gift-confirmation"));
       route("redeem", redeem("redeem"));
       route("voucher-redeem", redeem("voucher-redeem"));
       route("voucher-info", redeem("voucher-info"));
@@ -87,6 +88,8 @@ export default {
       route("webhooks/stripe", program("stripe-webhook"));
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));
+      route("voucher/:voucher/pdf", program("vouchers/voucher-pdf"));
+      route("order/:order/receipt", program("vouchers/order-receipt"));
       route("books/:file/download", program("book-download"));
 
       // Calls of programs: signing in

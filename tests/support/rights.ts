@@ -37,6 +37,14 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/checkout/placed": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
   "/loop-end-date": { who: "customer", asks: ["?order=:order"] },
 
+  "/gift": anybody,
+  "/gift-confirmation": { who: "customer", asks: ["?order=:order"] },
+  "/redeem": anybody,
+  "/voucher-redeem": anybody,
+  "/voucher-info": customer,
+  "/voucher/:voucher/pdf": owner,
+  "/order/:order/receipt": owner,
+
   "/register": anybody,
   "/verify-email": anybody,
   "/auth": anybody,

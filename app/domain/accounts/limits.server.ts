@@ -41,6 +41,8 @@ export const LIMITS = {
   voucher_guesses_strangers: { most: 600, seconds: 60 * 60 },
   /** Letters that bring one voucher to whom it is for. */
   gift_letters: { most: 3, seconds: 24 * 60 * 60 },
+  /** Vouchers and receipts set as PDFs for one account. */
+  papers_account: { most: 60, seconds: 60 * 60 },
   discount_guesses: { most: 20, seconds: 10 * 60 },
   /** Payments opened from one address, against card testing. */
   payments_address: { most: 30, seconds: 60 * 60 },

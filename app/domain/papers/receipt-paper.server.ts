@@ -12,18 +12,13 @@ import type { PaperResult, ReceiptPaper } from "./papers";
 import { printPaper } from "./printing.server";
 
 /** The receipt of a paid order as a PDF, for the account that placed it; undefined for anybody else. */
-export async function printReceipt(
-  accountId: string,
-  orderId: string,
-): Promise<(PaperResult & { orderNumber: string }) | undefined> {
+export async function printReceipt(accountId: string, orderId: string): Promise<PaperResult | undefined> {
   const order = db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .get();
-  if (!order) return undefined;
-  const printed = await printPaper({ template: "receipt", paper: paperOf(order) });
-  return { ...printed, orderNumber: order.number };
+  return order && (await printPaper({ template: "receipt", paper: paperOf(order) }));
 }
 
 function paperOf(order: Order): ReceiptPaper {

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { printReceipt } from "~/domain/papers/receipt-paper.server";
+import { requireCaller } from "~/web/callers.server";
+import { answerWithPaper } from "./paper-answers.server";
+
+/** The receipt of a paid order, for whoever placed it; anybody else is told the same as if it did not exist. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const caller = await requireCaller(request);
+  return await answerWithPaper(request, caller, {
+    fileName: "loop-receipt.pdf",
+    sorry: "Failed to download receipt. Please try again.",
+    print: () => printReceipt(caller.accountId, params.order ?? ""),
+  });
+}

@@ -1,0 +1,21 @@
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { orders } from "#db/schema";
+import type { Order } from "./orders.server";
+
+/** The gift this account ordered under that number, or its newest one where no number is asked for. */
+export function giftOrderOf(accountId: string, number: string | null): Order | undefined {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(orders.kind, "gift"),
+        number === null ? undefined : eq(orders.number, number),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+    .get();
+}

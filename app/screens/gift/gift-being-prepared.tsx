@@ -1,0 +1,26 @@
+import { LinkButton } from "~/ui/button";
+
+/** While the provider has not told us, or the voucher is not there yet. */
+export function GiftBeingPrepared({ number, isLookingOn }: { number: string; isLookingOn: boolean }) {
+  return (
+    <div className="container page-body">
+      <div className="stack stack-large prose">
+        <h1>{isLookingOn ? "Your voucher is being prepared" : "Unable to load voucher details"}</h1>
+        <p className="lead">
+          {isLookingOn
+            ? "Your payment is being confirmed. This page looks again every few seconds; nothing is charged twice."
+            : "Your payment has not been confirmed yet. As soon as it is, the voucher comes to you in a letter, and stands under your gifts."}
+        </p>
+        <p className="figures">
+          Order <b>{number}</b>
+        </p>
+        <p className="row">
+          <LinkButton href={`/gift-confirmation?order=${number}`}>Look again</LinkButton>
+          <LinkButton href="/" variant="line">
+            Return Home
+          </LinkButton>
+        </p>
+      </div>
+    </div>
+  );
+}

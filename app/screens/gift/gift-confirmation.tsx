@@ -1,0 +1,91 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { londonDay } from "~/domain/loops/calendar";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { giftOrderOf } from "~/domain/orders/gift-orders.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
+import { type Gift, giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { Frame } from "~/screens/frame";
+import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { GiftBeingPrepared } from "./gift-being-prepared";
+import { GiftDone } from "./gift-done";
+
+export const handle: ScreenHandle<{ gift: object | null }> = {
+  title: ({ gift }) => (gift ? "Gift Purchase Successful!" : "Your voucher is being prepared"),
+  noindex: true,
+};
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const PAUSE_SECONDS = 5;
+/** After a minute of looking the rest is left to the letter. */
+const MOST_LOOKS = 12;
+
+/** Whoever ordered the gift. Until there is a voucher the page says so; it never shows a code that is none. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "gift-confirmation");
+  const url = new URL(request.url);
+  const order = giftOrderOf(person.accountId, url.searchParams.get("order"));
+  if (!order) throw redirect("/gift");
+  const now = readClock();
+  const handed = await fulfilOrder(order.id, now);
+  const gift = giftOfOrder(person.accountId, order.id, now);
+  if (gift && handed.ok) return data({ gift: factsOf(gift, handed.order) }, { headers: PRIVATE });
+  const looks = Number(url.searchParams.get("look") ?? 0);
+  const isLookingOn = Number.isInteger(looks) && looks >= 0 && looks < MOST_LOOKS;
+  url.searchParams.set("look", String(looks + 1));
+  const again = { Refresh: `${PAUSE_SECONDS};url=${url.pathname}${url.search}` };
+  return data(
+    { gift: null, number: order.number, isLookingOn },
+    { headers: { ...PRIVATE, ...(isLookingOn ? again : {}) } },
+  );
+}
+
+function factsOf({ voucher, code, state }: Gift, order: Order) {
+  const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
+  return {
+    id: voucher.id,
+    state,
+    code,
+    place: redeemPlace(),
+    link: redeemLink(code),
+    theme: type?.themeId ?? null,
+    loopName: type?.displayName ?? null,
+    recipientName: voucher.recipientName,
+    recipientEmail: voucher.recipientEmail,
+    message: voucher.giftMessage,
+    sendOnDay: voucher.sendOnDay,
+    lastDay: londonDay(voucher.expiresAt),
+    order: {
+      id: order.id,
+      number: order.number,
+      email: order.email,
+      paidDay: londonDay(order.paidAt ?? order.createdAt),
+      subtotalPence: order.subtotalPence,
+      discountPence: order.discountPence,
+      discountCode: order.discountCode,
+      deliveryPence: order.deliveryPence,
+      totalPence: order.totalPence,
+    },
+  };
+}
+
+export type GiftDoneFacts = ReturnType<typeof factsOf>;
+
+export default function GiftConfirmation() {
+  const facts = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="shop" theme={facts.gift?.theme ?? undefined}>
+      {facts.gift ? (
+        <GiftDone gift={facts.gift} />
+      ) : (
+        <GiftBeingPrepared number={facts.number} isLookingOn={facts.isLookingOn} />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,130 @@
+import { Banner } from "~/ui/banner";
+import { Button, LinkButton } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
+import { formatDay, formatPence } from "~/ui/format";
+import { PriceSummary } from "~/ui/price-summary";
+import { VoucherCard } from "~/ui/voucher-card";
+import { useAnswer } from "~/web/answer-context";
+import type { GiftDoneFacts } from "./gift-confirmation";
+
+/** The voucher half over the cloth, what happens now, and what was paid. */
+export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
+  const { nonce } = useAnswer();
+  const { recipientName, order } = gift;
+  return (
+    <>
+      <ClothBand className="gift-done-band">
+        <h1>Gift Purchase Successful!</h1>
+        <p className="lead">
+          {recipientName ? `${recipientName}’s voucher` : "The voucher"} is ready. Print it, send it, or hide
+          it in a cake.
+        </p>
+      </ClothBand>
+      <div className="container gift-done-voucher">
+        <VoucherCard
+          theme={gift.theme}
+          message={gift.message}
+          code={{ shown: gift.code, place: gift.place, lastDay: gift.lastDay, loopName: gift.loopName }}
+        />
+        <div className="stack">
+          <div className="gift-done-acts">
+            <LinkButton href={`/voucher/${gift.id}/pdf`}>Download Voucher</LinkButton>
+            <Button type="button" variant="line" hidden data-copies={gift.code}>
+              Copy Code
+            </Button>
+            <Button type="button" variant="line" hidden data-shares={gift.link}>
+              Share
+            </Button>
+            <LinkButton href={letterAround(gift)} variant="line">
+              Send by email
+            </LinkButton>
+          </div>
+          <p className="gift-done-said" role="status" data-said="" />
+        </div>
+      </div>
+      <script type="module" src="/scripts/gift.js" nonce={nonce} />
+      <div className="container two-columns gift-done-rest">
+        <div className="stack stack-large">
+          <h2>What happens now</h2>
+          <ol className="gift-steps">
+            <li>
+              <b>Give it.</b> The voucher prints on ordinary A4 and folds to a card. The pattern is drawn in
+              outline, so it’s kind to your ink.
+            </li>
+            <li>
+              <b>They begin.</b> {recipientName ?? "Whoever you give it to"} enters the code, picks a start
+              date and makes the first stitch.
+            </li>
+            <li>
+              <b>You both wait.</b> A year later the book arrives.
+            </li>
+          </ol>
+          <p>{sendingWords(gift)}</p>
+          <Banner>
+            The voucher is valid for 12 months, until <b>{formatDay(gift.lastDay)}</b>.
+          </Banner>
+        </div>
+        <PriceSummary
+          title="Payment summary"
+          sticky={false}
+          rows={[
+            { label: `${gift.loopName ?? "One"} loop, as a gift`, amount: order.subtotalPence },
+            ...(order.discountPence > 0
+              ? [
+                  {
+                    label: "Discount",
+                    amount: -order.discountPence,
+                    chip: order.discountCode ?? undefined,
+                  },
+                ]
+              : []),
+            { label: "UK delivery", amount: order.deliveryPence === 0 ? "Free" : order.deliveryPence },
+          ]}
+          totalPence={order.totalPence}
+          totalLabel="Paid"
+        >
+          <p className="small muted">
+            Order {order.number}, {formatDay(order.paidDay)}. A confirmation of{" "}
+            {formatPence(order.totalPence)} is on its way to {order.email}.
+          </p>
+          <div className="gift-done-more">
+            <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>
+              Download Receipt
+            </LinkButton>
+            <LinkButton href="/" variant="line" size="small" wide>
+              Return Home
+            </LinkButton>
+          </div>
+        </PriceSummary>
+      </div>
+    </>
+  );
+}
+
+/** A letter of the giver's own, with the voucher in it. */
+function letterAround(gift: GiftDoneFacts): string {
+  const subject = encodeURIComponent("A year in a book, for you");
+  const words = `I have given you a loop: a year of small questions, and a book of your answers.\n\nYour voucher code: ${gift.code}\nBegin at ${gift.link} by ${formatDay(gift.lastDay)}.`;
+  return `mailto:${encodeURIComponent(gift.recipientEmail ?? "")}?subject=${subject}&body=${encodeURIComponent(words)}`;
+}
+
+function sendingWords({ state, recipientEmail, sendOnDay }: GiftDoneFacts) {
+  const change = (
+    <a href="/account-settings?tab=orders">
+      {recipientEmail ? "Change that" : "Have us send it"} under My gifts
+    </a>
+  );
+  if (recipientEmail === null) return <>You are giving this one yourself. {change}, on a day you choose.</>;
+  if (state !== "scheduled")
+    return (
+      <>
+        We have sent it to {recipientEmail}. {change}.
+      </>
+    );
+  return (
+    <>
+      We send it to {recipientEmail} {sendOnDay ? `on the morning of ${formatDay(sendOnDay)}` : "in a minute"}
+      . {change}.
+    </>
+  );
+}
