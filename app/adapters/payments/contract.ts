@@ -37,6 +37,9 @@ export interface Payments {
   /** Asks what was given back of a payment, and how it stands now: money that was sent may still not arrive. */
   readRefunds(paymentIntentId: string): Promise<ReadRefundsResult>;
 
+  /** Asks whether the buyer's bank objects to a payment, and how that stands now. */
+  readDisputes(paymentIntentId: string): Promise<ReadDisputesResult>;
+
   /** Answers whether the provider can be reached with our key now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
@@ -151,4 +154,18 @@ export interface KnownRefund {
 
 export type ReadRefundsResult =
   | { ok: true; refunds: KnownRefund[] }
+  | { ok: false; reason: "unknown" | "unavailable"; message: string };
+
+export interface KnownDispute {
+  disputeId: string;
+  /**
+   * `inquiry`: the bank asks and has taken nothing. `open`: it has taken the money back. `won`: we have it again.
+   * `lost`: it stays away. `inquiry_closed`: a question that came to nothing.
+   */
+  stage: "inquiry" | "inquiry_closed" | "open" | "won" | "lost";
+  amountPence: number;
+}
+
+export type ReadDisputesResult =
+  | { ok: true; disputes: KnownDispute[] }
   | { ok: false; reason: "unknown" | "unavailable"; message: string };

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { ReadPaymentResult, RefundResult, Trouble } from "./contract";
+import type { KnownDispute, ReadPaymentResult, RefundResult, Trouble } from "./contract";
 
 /** The provider's answers and refusals, in the words of our contract. */
 
@@ -94,4 +94,22 @@ export function refundTroubleOf(error: unknown): RefundResult {
 
 export function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}
+
+/** How a dispute stands, whichever of the provider's words for it. */
+export function asDisputeStage(status: Stripe.Dispute.Status): KnownDispute["stage"] {
+  switch (status) {
+    case "won":
+      return "won";
+    case "lost":
+      return "lost";
+    case "warning_needs_response":
+    case "warning_under_review":
+      return "inquiry";
+    case "warning_closed":
+    case "prevented":
+      return "inquiry_closed";
+    default:
+      return "open";
+  }
 }

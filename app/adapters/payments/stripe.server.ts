@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import type { CheckoutRequest, ElementRequest, Payments, ReadPaymentResult } from "./contract";
 import {
   asCheckout,
+  asDisputeStage,
   asElementPayment,
   asRefundStatus,
   isUnknown,
@@ -146,7 +147,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     async readRefunds(paymentIntentId) {
       try {
-        const page = { payment_intent: paymentIntentId, limit: MOST_REFUNDS };
+        const page = { payment_intent: paymentIntentId, limit: MOST_PARTS };
         const { data } = await ask((stripe) => stripe.refunds.list(page));
         const refunds = data.map(({ id, status, amount, metadata }) => ({
           refundId: id,
@@ -155,6 +156,22 @@ export function createStripePayments(settings: StripeSettings): Payments {
           metadata: { ...metadata },
         }));
         return { ok: true, refunds };
+      } catch (error) {
+        const { message } = troubleOf(error);
+        return { ok: false, reason: isUnknown(error) ? "unknown" : "unavailable", message };
+      }
+    },
+
+    async readDisputes(paymentIntentId) {
+      try {
+        const page = { payment_intent: paymentIntentId, limit: MOST_PARTS };
+        const { data } = await ask((stripe) => stripe.disputes.list(page));
+        const disputes = data.map(({ id, status, amount }) => ({
+          disputeId: id,
+          stage: asDisputeStage(status),
+          amountPence: amount,
+        }));
+        return { ok: true, disputes };
       } catch (error) {
         const { message } = troubleOf(error);
         return { ok: false, reason: isUnknown(error) ? "unknown" : "unavailable", message };
@@ -176,8 +193,8 @@ function noAnswer(message: string) {
   return new Stripe.errors.StripeConnectionError({ message, type: "api_error" });
 }
 
-/** The provider gives a hundred at a time; no payment of ours is given back in so many parts. */
-const MOST_REFUNDS = 100;
+/** The provider gives a hundred at a time; no payment of ours is given back or disputed in so many parts. */
+const MOST_PARTS = 100;
 
 const NO_KEY = { message: "There is no secret key.", type: "invalid_request_error" } as const;
 

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
+import { followDisputes, noteFraudWarning } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { noteRefundNews } from "./refunds.server";
 
@@ -19,6 +20,8 @@ export function receiveWebhook(body: string, signature: string | null, now: Date
   keepWebhookEvent(read.event, now);
   return { ok: true as const };
 }
+
+const NO_ANSWER = "The payment provider did not answer.";
 
 const EventObject = z.object({
   object: z.string(),
@@ -46,10 +49,10 @@ export async function workWebhookEvent(eventId: string, now: Date): Promise<void
   const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)).get();
   if (!event || event.processedAt) return;
   if (/^(?:refund\.|charge\.refund)/.test(event.type)) await hearOfRefunds(event, now);
+  if (/^(?:charge\.dispute|radar)\./.test(event.type)) await hearOfTrouble(event, now);
   const orderId = orderOfEvent(event);
   const result = orderId ? await fulfilOrder(orderId, now) : null;
-  if (result && !result.ok && result.reason === "unavailable")
-    throw new Error("The payment provider did not answer.");
+  if (result && !result.ok && result.reason === "unavailable") throw new Error(NO_ANSWER);
   db.update(webhookEvents)
     .set({ processedAt: now, failure: null })
     .where(eq(webhookEvents.id, eventId))
@@ -65,6 +68,27 @@ async function hearOfRefunds(event: typeof webhookEvents.$inferSelect, now: Date
     { providerId: id, refundId: metadata?.refundId ?? null, paymentIntentId: paymentIntentId ?? null },
     now,
   );
+}
+
+/** How long a message about a payment we do not know yet waits for it: messages come in any order. */
+const WAITS_FOR_PAYMENT_MS = 86_400_000;
+
+/** Disputes, and warnings that a card is stolen. */
+async function hearOfTrouble(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {
+  const read = EventObject.safeParse(JSON.parse(event.payload));
+  const paymentIntentId = read.success ? read.data.payment_intent : null;
+  if (!paymentIntentId) return;
+  const payment = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(and(eq(payments.paymentIntentId, paymentIntentId), eq(payments.status, "paid")))
+    .get();
+  if (!payment) {
+    if (now.getTime() - event.receivedAt.getTime() > WAITS_FOR_PAYMENT_MS) return;
+    throw new Error("The payment this is about is not known yet.");
+  }
+  if (event.type.startsWith("radar.")) noteFraudWarning(paymentIntentId, now);
+  else if ((await followDisputes(payment.orderId, now)) === "unavailable") throw new Error(NO_ANSWER);
 }
 
 function orderOfEvent(event: typeof webhookEvents.$inferSelect): string | null {

@@ -1,0 +1,147 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { alarms, ledger, orders, payments, vouchers } from "#db/schema";
+import { payments as provider } from "~/adapters/neighbours.server";
+import type { KnownDispute } from "~/adapters/payments/contract";
+import { raiseAlarm, settleWhatIsOver } from "../alarms/alarms.server";
+import type { Order } from "./orders.server";
+import { takeBack } from "./taking-back.server";
+
+/**
+ * A buyer who objects at their bank. While the bank decides, a voucher that nobody has redeemed rests, and no book
+ * of the order is to be printed; won, both go on; lost, what was not used is void. What was begun goes on in any
+ * case: whoever writes in it did nothing wrong. Each step is an alarm for staff, who answer the bank.
+ */
+
+/** Brings the books up to date with what the provider says of an order's disputes. Safe to be told twice, in any order. */
+export async function followDisputes(orderId: string, now: Date): Promise<"ok" | "unavailable"> {
+  const paid = db
+    .select({ paymentIntentId: payments.paymentIntentId, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "paid")))
+    .get();
+  if (!paid?.paymentIntentId) return "ok";
+  const answer = await provider.readDisputes(paid.paymentIntentId);
+  if (!answer.ok) return answer.reason === "unavailable" ? "unavailable" : "ok";
+  db.transaction(
+    (tx) => {
+      for (const dispute of answer.disputes) follow(tx, paid.order, dispute, now);
+    },
+    { behavior: "immediate" },
+  );
+  return "ok";
+}
+
+function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
+  const { stage } = dispute;
+  const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
+  if (stage === "open") hold(tx, order.id, now);
+  if (stage === "won" && isNew) release(tx, order.id, now);
+  if (stage === "lost") takeBack(tx, order, now);
+  if (stage === "won" || stage === "inquiry_closed") {
+    settleWhatIsOver(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
+    return;
+  }
+  raiseOnce(tx, order, dispute, now);
+}
+
+/** Writes what the bank took, and what it gave back, once each. Gives true where there was something new. */
+function moveMoney(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): boolean {
+  if (dispute.stage === "inquiry_closed") return false;
+  const { disputeId: providerReference, amountPence } = dispute;
+  const line = { orderId, providerReference, at: now };
+  const out = tx
+    .insert(ledger)
+    .values({ ...line, kind: "dispute", amountPence: -amountPence })
+    .onConflictDoNothing()
+    .run();
+  if (dispute.stage !== "won") return out.changes > 0;
+  const back = tx
+    .insert(ledger)
+    .values({ ...line, kind: "dispute_won", amountPence })
+    .onConflictDoNothing()
+    .run();
+  return back.changes > 0;
+}
+
+function hold(tx: Transaction, orderId: string, now: Date): void {
+  tx.update(vouchers)
+    .set({ status: "SUSPENDED", updatedAt: now })
+    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, "ACTIVE")))
+    .run();
+}
+
+function release(tx: Transaction, orderId: string, now: Date): void {
+  tx.update(vouchers)
+    .set({ status: "ACTIVE", updatedAt: now })
+    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, "SUSPENDED")))
+    .run();
+}
+
+const STAGE_WORDS: Readonly<Partial<Record<KnownDispute["stage"], string>>> = {
+  inquiry: "The buyer’s bank asks about this payment. Answer it before it becomes a dispute.",
+  open: "The buyer disputes this payment. Send the bank what shows that it is right.",
+  lost: "The bank decided for the buyer. What was not used is void.",
+};
+
+/** Told again, an alarm that staff have laid aside stays where it is. */
+function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
+  const occasionKey = `dispute:${dispute.disputeId}:${dispute.stage}`;
+  const before = tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.occasionKey, occasionKey)).all();
+  if (before.length > 0) return;
+  settleWhatIsOver(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
+  raiseAlarm(
+    tx,
+    {
+      kind: `dispute_${dispute.stage}`,
+      objectType: "order",
+      objectId: order.id,
+      message: `Order ${order.number}: ${STAGE_WORDS[dispute.stage] ?? ""}`,
+      occasionKey,
+    },
+    now,
+  );
+}
+
+/** Whether the bank still holds money of any of these orders: nothing of them is to be printed meanwhile. */
+export function disputedOrders(
+  reader: Pick<Transaction, "select">,
+  orderIds: readonly string[],
+): ReadonlySet<string> {
+  if (orderIds.length === 0) return new Set();
+  const rows = reader
+    .select({ orderId: ledger.orderId })
+    .from(ledger)
+    .where(and(inArray(ledger.orderId, [...orderIds]), inArray(ledger.kind, ["dispute", "dispute_won"])))
+    .groupBy(ledger.orderId)
+    .having(sql`sum(${ledger.amountPence}) < 0`)
+    .all();
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
+/** Notes that a bank takes a payment for stolen: staff should give it back before the buyer objects. */
+export function noteFraudWarning(paymentIntentId: string, now: Date): void {
+  const order = db
+    .select({ id: orders.id, number: orders.number })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.paymentIntentId, paymentIntentId))
+    .get();
+  if (!order) return;
+  db.transaction(
+    (tx) =>
+      raiseAlarm(
+        tx,
+        {
+          kind: "fraud_warning",
+          objectType: "order",
+          objectId: order.id,
+          message: `Order ${order.number}: the bank takes this card for stolen. Consider a refund.`,
+          occasionKey: `fraud-warning:${order.id}`,
+        },
+        now,
+      ),
+    { behavior: "immediate" },
+  );
+}

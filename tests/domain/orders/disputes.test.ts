@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { alarms, ledger, loopCredits, payments, vouchers } from "#db/schema";
+import {
+  brokenLaws,
+  clock,
+  closeShop,
+  db,
+  fulfilOrder,
+  hearMessages,
+  openPayment,
+  orderById,
+  ordered,
+  payWith,
+  person,
+  sandbox,
+} from "../../support/shop";
+
+afterAll(closeShop);
+afterEach(() => expect(brokenLaws()).toEqual([]));
+
+const { disputedOrders } = await import("~/domain/orders/disputes.server");
+const { beginLoop } = await import("~/domain/loops/loops.server");
+const { unspentLoopOf } = await import("~/domain/loops/rights.server");
+const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
+const { settleAlarm } = await import("~/domain/alarms/alarms.server");
+
+const DISPUTED = "4000 0000 0000 0259";
+const INQUIRED = "4000 0000 0000 1976";
+const WARNED = "4000 0000 0000 5423";
+const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
+const DELIVERY_DAY = "2027-12-03";
+
+async function paidWith(card: string, change = {}) {
+  const order = ordered(person("Jean"), change);
+  const opened = await openPayment(order, clock.now);
+  if (!opened.ok) throw new Error(opened.reason);
+  await payWith(opened.url, card);
+  await fulfilOrder(order.id, clock.now);
+  return order;
+}
+
+/** The bank's answer to what we send it: the provider's guide gives words for either. */
+async function answerBank(orderId: string, words: "winning_evidence" | "losing_evidence") {
+  const intent = db
+    .select({ id: payments.paymentIntentId })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .get();
+  const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;
+  const list = await fetch(`${sandbox.origin}/v1/disputes?payment_intent=${intent?.id}`, {
+    headers: { authorization },
+  });
+  const { data } = (await list.json()) as { data: { id: string }[] };
+  await fetch(`${sandbox.origin}/v1/disputes/${data[0]?.id}`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ "evidence[uncategorized_text]": words, submit: "true" }),
+  });
+}
+
+const voucherOf = (orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
+const openAlarmsAbout = (orderId: string) =>
+  db
+    .select()
+    .from(alarms)
+    .where(eq(alarms.objectId, orderId))
+    .all()
+    .filter(({ settledAt }) => settledAt === null)
+    .map(({ kind }) => kind);
+const ledgerOf = (orderId: string) =>
+  db
+    .select()
+    .from(ledger)
+    .where(eq(ledger.orderId, orderId))
+    .all()
+    .map(({ kind, amountPence }) => [kind, amountPence]);
+const redeem = (voucherId: string) =>
+  redeemVoucher(
+    {
+      accountId: person("Maya").id,
+      voucherId,
+      theme: "pet",
+      type: "puppys-first-year",
+      deliveryDay: DELIVERY_DAY,
+    },
+    clock.now,
+  );
+
+describe("a gift whose payment is disputed", () => {
+  it("rests while the bank decides, and can be redeemed once it is won", async () => {
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    await hearMessages();
+    const voucherId = voucherOf(order.id)?.id ?? "";
+    expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
+    expect(redeem(voucherId)).toEqual({ ok: false, reason: "unknown" });
+    expect(openAlarmsAbout(order.id)).toEqual(["dispute_open"]);
+    expect(disputedOrders(db, [order.id])).toEqual(new Set([order.id]));
+    await answerBank(order.id, "winning_evidence");
+    await hearMessages();
+    expect(voucherOf(order.id)?.status).toBe("ACTIVE");
+    expect(ledgerOf(order.id)).toEqual([
+      ["payment", 6999],
+      ["dispute", -6999],
+      ["dispute_won", 6999],
+    ]);
+    expect(openAlarmsAbout(order.id)).toEqual([]);
+    expect(disputedOrders(db, [order.id])).toEqual(new Set());
+    expect(redeem(voucherId).ok).toBe(true);
+  });
+
+  it("is void once it is lost", async () => {
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    await hearMessages();
+    await answerBank(order.id, "losing_evidence");
+    await hearMessages();
+    expect(voucherOf(order.id)?.status).toBe("CANCELLED");
+    expect(ledgerOf(order.id)).toEqual([
+      ["payment", 6999],
+      ["dispute", -6999],
+    ]);
+    expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
+  });
+
+  it("that was redeemed before goes on: whoever writes in it did nothing wrong", async () => {
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    expect(redeem(voucherOf(order.id)?.id ?? "").ok).toBe(true);
+    await hearMessages();
+    await answerBank(order.id, "losing_evidence");
+    await hearMessages();
+    expect(voucherOf(order.id)?.status).toBe("REDEEMED");
+    expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
+  });
+});
+
+describe("a loop whose payment is disputed", () => {
+  it("cannot be begun once it is lost", async () => {
+    const order = await paidWith(DISPUTED);
+    await hearMessages();
+    expect(unspentLoopOf(order.accountId ?? "")).toBeDefined();
+    await answerBank(order.id, "losing_evidence");
+    await hearMessages();
+    expect(unspentLoopOf(order.accountId ?? "")).toBeUndefined();
+    expect(
+      db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get()?.cancelledAt,
+    ).not.toBeNull();
+  });
+
+  it("that was begun is kept, and its order is known to be disputed", async () => {
+    const order = await paidWith(DISPUTED);
+    expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
+    await hearMessages();
+    expect(disputedOrders(db, [order.id, "another"])).toEqual(new Set([order.id]));
+    expect(orderById(order.id)?.status).toBe("PAID");
+  });
+});
+
+describe("what a bank says besides", () => {
+  it("a question is an alarm and moves no money", async () => {
+    const order = await paidWith(INQUIRED, { gift: NOBODY });
+    await hearMessages();
+    expect(openAlarmsAbout(order.id)).toEqual(["dispute_inquiry"]);
+    expect(voucherOf(order.id)?.status).toBe("ACTIVE");
+    expect(ledgerOf(order.id)).toEqual([["payment", 6999]]);
+    await answerBank(order.id, "winning_evidence");
+    await hearMessages();
+    expect(openAlarmsAbout(order.id)).toEqual([]);
+  });
+
+  it("a warning that the card is stolen is an alarm", async () => {
+    const order = await paidWith(WARNED);
+    await hearMessages();
+    expect(openAlarmsAbout(order.id)).toEqual(["fraud_warning"]);
+    expect(ledgerOf(order.id)).toEqual([["payment", 6999]]);
+  });
+});
+
+describe("news of a dispute", () => {
+  afterEach(() => sandbox.control.setSwitches({ extraCopies: 0 }));
+
+  it("told many times over changes nothing more, nor opens an alarm that was laid aside", async () => {
+    sandbox.control.setSwitches({ extraCopies: 9 });
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    await hearMessages();
+    expect(ledgerOf(order.id)).toHaveLength(2);
+    const alarm = db.select().from(alarms).where(eq(alarms.objectId, order.id)).get();
+    settleAlarm(db, { alarmId: alarm?.id ?? "", staffId: "joan", reason: "Seen." }, clock.now);
+    for (const event of sandbox.control.events()) {
+      if (event.type.startsWith("charge.dispute")) sandbox.control.resend(event.id);
+    }
+    await hearMessages();
+    expect(openAlarmsAbout(order.id)).toEqual([]);
+    expect(ledgerOf(order.id)).toHaveLength(2);
+  });
+
+  it("that comes before the payment is known waits for it", async () => {
+    const order = ordered(person("Jean"), { gift: NOBODY });
+    const opened = await openPayment(order, clock.now);
+    if (!opened.ok) throw new Error(opened.reason);
+    await payWith(opened.url, DISPUTED);
+    // Nobody has come back to the shop: all that is known comes by message, in whatever order.
+    for (let round = 0; round < 4; round += 1) {
+      await hearMessages().catch((error: Error) => expect(error.message).toContain("not known yet"));
+      clock.advance(30);
+    }
+    await hearMessages();
+    expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
+  });
+});
