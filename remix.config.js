@@ -117,6 +117,8 @@ export default {
       route("loops", program("loops/loops"));
       route("loops/:loop/entries", program("loops/entries"));
       route("entries/:entry", program("entries/entry"));
+      route("entries/:entry/attachments/upload-url", program("entries/upload-url"));
+      route("uploads/:ticket", program("entries/upload"));
       route("books/preview", program("loops/book-preview"));
 
       route("*", program("unknown"));

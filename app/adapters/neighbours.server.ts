@@ -5,9 +5,10 @@ import { createSmtpMail } from "./mail/smtp.server";
 import type { Payments } from "./payments/contract";
 import { createStripePayments } from "./payments/stripe.server";
 import { settings } from "./settings.server";
-import type { Storage } from "./storage/contract";
+import type { DirectUploads, Storage } from "./storage/contract";
 import { createDiskStorage } from "./storage/disk.server";
 import { createS3Storage } from "./storage/s3.server";
+import { createS3Uploads } from "./storage/s3-uploads.server";
 
 /** The neighbours the settings ask for, each behind its contract. The one place that chooses. */
 
@@ -24,6 +25,10 @@ export const storage: Storage =
   settings.storage.kind === "s3"
     ? createS3Storage(settings.storage)
     : createDiskStorage({ folder: settings.storage.folder });
+
+/** Null where files only come through our own doors. */
+export const directUploads: DirectUploads | null =
+  settings.storage.kind === "s3" ? createS3Uploads(settings.storage) : null;
 
 const api = settings.payments.apiOrigin ? new URL(settings.payments.apiOrigin) : null;
 

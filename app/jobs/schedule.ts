@@ -1,4 +1,5 @@
 import { eraseAccounts } from "./erase-accounts";
+import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
 import { postLetters } from "./post-letters";
 import { giveMoneyBack, reconcile } from "./reconcile-payments";
@@ -20,6 +21,7 @@ export type ScheduleLine = { name: string; run(now: Date): Promise<void> | void 
 export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
+  { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-letters", everySeconds: 2, run: postLetters },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "give-money-back", everySeconds: 60, run: giveMoneyBack },

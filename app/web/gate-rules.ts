@@ -9,6 +9,8 @@ export interface GateHandle {
    * what changes something needs a bearer token, or the form token in a header where a session cookie comes along.
    */
   json?: readonly JsonMethod[];
+  /** Beside `json`: the address itself carries a signed ticket, and the body reaches the action unread. */
+  ticket?: true;
   /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */
   signed?: true;
   /** Nothing is there: whatever is sent, nothing is read and nothing can change. */

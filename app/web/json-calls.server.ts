@@ -39,7 +39,7 @@ export async function answerCall<Given extends Args>(
   const methods = rules.json ?? [];
   const method = request.method === "HEAD" ? "GET" : request.method;
   if (!handler || !methods.some((one) => one === method)) throw failMethod(methods);
-  if (method !== "GET") await admit(request, checkOrigin);
+  if (method !== "GET" && !rules.ticket) await admit(request, checkOrigin);
   try {
     return await handler(args);
   } catch (error) {

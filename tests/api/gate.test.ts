@@ -11,14 +11,26 @@ const house = await openHouse();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
+interface Rules {
+  json?: readonly string[];
+  ticket?: true;
+}
+
 /** Every call of the floor plan, with an address that leads to it and the methods it answers. */
 const calls = Object.values(house.routes).flatMap((route) => {
-  const rules = (route?.module.handle as { gate?: { json?: readonly string[] } } | undefined)?.gate;
+  const rules = (route?.module.handle as { gate?: Rules } | undefined)?.gate;
   if (!route || !rules?.json) return [];
-  return [{ path: `/${route.path ?? ""}`.replace(/:\w+/g, "somebody"), methods: rules.json }];
+  return [
+    {
+      path: `/${route.path ?? ""}`.replace(/:\w+/g, "somebody"),
+      methods: rules.json,
+      hasTicket: rules.ticket,
+    },
+  ];
 });
-const unsafe = calls.flatMap(({ path, methods }) =>
-  methods.filter((method) => method !== "GET").map((method) => ({ path, method })),
+/** Those whose address carries no right of its own. */
+const unsafe = calls.flatMap(({ path, methods, hasTicket }) =>
+  methods.filter((method) => method !== "GET" && !hasTicket).map((method) => ({ path, method })),
 );
 
 const watcher = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });

@@ -59,6 +59,8 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
       case "GET bucket":
         return response.writeHead(200, { "content-type": "application/xml" }).end(listing(url.searchParams));
       case "PUT object":
+        if (request.headers["if-none-match"] === "*" && found)
+          return refuse(response, 412, "PreconditionFailed");
         objects.set(key, { content, contentType: String(request.headers["content-type"]) });
         return response
           .writeHead(200, { etag: `"${createHash("md5").update(content).digest("hex")}"` })
@@ -108,6 +110,8 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
 /** What is wrong with the signature of a request, by the rules of AWS Signature Version 4; null where nothing is. */
 function signatureProblem(request: IncomingMessage, content: Buffer, owner: Owner): string | null {
   const header = (name: string) => String(request.headers[name] ?? "");
+  const url = new URL(request.url ?? "/", "http://s3");
+  if (url.searchParams.has("X-Amz-Signature")) return addressProblem(request, url, owner);
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
       header("authorization"),
@@ -140,6 +144,37 @@ function signatureProblem(request: IncomingMessage, content: Buffer, owner: Owne
   const key = keys.reduce<Buffer | string>(hmac, `AWS4${owner.secretAccessKey}`);
   const expected = hmac(key, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(canonical)}`).toString("hex");
   return expected === signature ? null : "SignatureDoesNotMatch";
+}
+
+/** The same for an address that carries its signature in itself, for whoever holds it. */
+function addressProblem(request: IncomingMessage, url: URL, owner: Owner): string | null {
+  const asked = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? "";
+  const [keyId, date = "", region = ""] = asked("Credential").split("/");
+  if (asked("Algorithm") !== "AWS4-HMAC-SHA256" || keyId !== owner.accessKeyId) return "InvalidAccessKeyId";
+  if (region !== owner.region) return "AuthorizationQueryParametersError";
+  const stamp = asked("Date");
+  const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  if (Date.now() > at + Number(asked("Expires")) * 1000) return "AccessDenied";
+  const [path = "", query = ""] = (request.url ?? "").split("?");
+  const signed = asked("SignedHeaders").split(";");
+  const canonical = [
+    request.method,
+    path,
+    query
+      .split("&")
+      .filter((part) => !part.startsWith("X-Amz-Signature="))
+      .sort()
+      .join("&"),
+    ...signed.map((name) => `${name}:${String(request.headers[name] ?? "").trim()}`),
+    "",
+    signed.join(";"),
+    "UNSIGNED-PAYLOAD",
+  ].join("\n");
+  const scope = `${date}/${region}/s3/aws4_request`;
+  const keys = [date, region, "s3", "aws4_request"];
+  const key = keys.reduce<Buffer | string>(hmac, `AWS4${owner.secretAccessKey}`);
+  const expected = hmac(key, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(canonical)}`).toString("hex");
+  return expected === asked("Signature") ? null : "SignatureDoesNotMatch";
 }
 
 const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest("hex");

@@ -25,3 +25,17 @@ export interface Storage {
   /** Answers whether files can be written and read now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
+
+export interface UploadWish {
+  contentType: string;
+  /** The exact size, where the sender knows it; the address then takes that many bytes, once. */
+  bytes: number | null;
+  /** How long the address lives. */
+  seconds: number;
+}
+
+/** Where files may be brought by somebody else than us: only some storages have such addresses. */
+export interface DirectUploads {
+  /** An address for one PUT of this file, with the headers that have to come along. */
+  addressFor(key: string, wish: UploadWish): Promise<{ url: string; headers: Record<string, string> }>;
+}

@@ -48,7 +48,8 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
     },
 
     async *list(prefix) {
-      const all = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
+      const inside = join(folder, prefix.slice(0, prefix.lastIndexOf("/") + 1));
+      const all = await readdir(inside, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
       const keys = (all ?? [])
         .filter((entry) => entry.isFile())
         .map((entry) =>

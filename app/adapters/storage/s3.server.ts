@@ -28,9 +28,9 @@ export interface S3Settings {
 const LONGEST_SILENCE_MS = 10_000;
 const CONNECT_MS = 5_000;
 
-/** Files in a bucket of S3 or of a server that speaks its protocol. The bucket is private. */
-export function createS3Storage(settings: S3Settings): Storage {
-  const client = new S3Client({
+/** A client for the bucket's server, as both what we bring and what others may bring need it. */
+export function openClient(settings: S3Settings): S3Client {
+  return new S3Client({
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     requestHandler: {
@@ -42,6 +42,11 @@ export function createS3Storage(settings: S3Settings): Storage {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+}
+
+/** Files in a bucket of S3 or of a server that speaks its protocol. The bucket is private. */
+export function createS3Storage(settings: S3Settings): Storage {
+  const client = openClient(settings);
   const Bucket = settings.bucket;
   const checked = (key: string) => {
     if (!STORAGE_KEY.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);

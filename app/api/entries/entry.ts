@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { writeWeek } from "~/domain/loops/entries.server";
+import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
+import { finishUpload } from "~/domain/loops/uploads.server";
 import { writingOwnedBy } from "~/domain/loops/writings.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
@@ -8,7 +11,7 @@ import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import { readWords } from "./entry-facts.server";
-import { answerWritten } from "./written-answer.server";
+import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["PATCH"] } };
 
@@ -17,9 +20,34 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const kept = writingOwnedBy(accountId, params.entry ?? "");
   if (!kept) return fail(404);
-  const { mark } = readFields(bodyOf(request), { mark: "text" });
+  const { mark, photo } = readFields(bodyOf(request), { mark: "text", photo: "text" });
   const words = readWords(bodyOf(request), kept.words);
   const place = { accountId, loopId: kept.loopId, week: kept.week };
+  if (loopOwnedBy(accountId, kept.loopId)?.status !== "ACTIVE") {
+    return fail(409, { error: READ_ONLY_SENTENCE, code: "read_only" });
+  }
+  const refusal = photo ? await attach(place, photo) : null;
+  if (refusal) return refusal;
   const result = writeWeek({ ...place, words, mark: mark ?? kept.mark, complete: true }, readClock());
   return answerWritten(place, result, 200);
+}
+
+/** Makes the photo that was sent to its place one of the week's; `finalUrl` is as the place was given. */
+async function attach(
+  place: { accountId: string; loopId: string; week: number },
+  finalUrl: string,
+): Promise<Response | null> {
+  const photoId = /\/photos\/([0-9a-z]{1,40})\/screen$/.exec(finalUrl)?.[1];
+  const finished = photoId
+    ? await finishUpload(place, photoId, readClock())
+    : ({ ok: false, reason: "not_uploaded" } as const);
+  if (finished.ok) return null;
+  const { reason } = finished;
+  if (reason === "failed") return fail(503, { error: PHOTO_SENTENCES.failed, code: reason });
+  const error =
+    reason === "not_uploaded"
+      ? "That photo has not arrived. Please ask for an upload address and send it there first."
+      : PHOTO_SENTENCES[reason];
+  const fields = { photo: [error] };
+  return fail(reason === "too_many" ? 409 : 422, { error, code: reason, fields });
 }

@@ -43,6 +43,8 @@ export const LIMITS = {
   gift_letters: { most: 3, seconds: 24 * 60 * 60 },
   /** Vouchers and receipts set as PDFs for one account. */
   papers_account: { most: 60, seconds: 60 * 60 },
+  /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */
+  uploads_account: { most: 160, seconds: 24 * 60 * 60 },
   discount_guesses: { most: 20, seconds: 10 * 60 },
   /** Payments opened from one address, against card testing. */
   payments_address: { most: 30, seconds: 60 * 60 },

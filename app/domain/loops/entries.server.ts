@@ -130,6 +130,18 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
   );
 }
 
+/**
+ * Completes a week whose draft was only waiting for its photo. Nothing happens where it is not complete yet, was
+ * completed before, or may not be written.
+ */
+export function completeWeek(place: { accountId: string; loopId: string; week: number }, now: Date): void {
+  const opened = openWeek(place.accountId, place.loopId, place.week, now);
+  if (!opened.ok || opened.writing.entry || !opened.writing.hasDraft) return;
+  const { words, mark, photos } = opened.writing;
+  if (entryProblems(words, photos.length).length === 0)
+    writeWeek({ ...place, words, mark, complete: true }, now);
+}
+
 function sameWords(one: EntryWords, other: EntryWords): boolean {
   return (Object.keys(NO_WORDS) as (keyof EntryWords)[]).every((name) => one[name] === other[name]);
 }

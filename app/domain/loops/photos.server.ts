@@ -51,17 +51,22 @@ export async function addPhotos(
   return result;
 }
 
-async function addPhoto(
+/**
+ * Takes one photo in; null where it, or the same one, is there now. `photoId` is the name it was promised; a name
+ * that is taken already takes no other photo in.
+ */
+export async function addPhoto(
   place: { accountId: string; loopId: string; week: number },
   file: SentPhoto,
   now: Date,
+  photoId: string = newId(),
 ): Promise<PhotoRefusal | null> {
   if (file.tooLarge) return "too_large";
   if (!mayChange(place)) return "failed";
   const developed = await developPhoto(file.path);
   if (!developed.ok) return developed.reason;
-  const id = newId();
-  const keys = keysOf(place.loopId, id);
+  // Files have a name of their own, so that of two who bring the same photo none clears away the other's.
+  const keys = keysOf(place.loopId, newId());
   try {
     await storeFiles(keys, developed.photo);
   } catch {
@@ -71,7 +76,7 @@ async function addPhoto(
   let outcome: Placing = "failed";
   try {
     outcome = db.transaction(
-      (tx) => givePlace(tx, { ...place, id, keys, file, photo: developed.photo, now }),
+      (tx) => givePlace(tx, { ...place, id: photoId, keys, file, photo: developed.photo, now }),
       { behavior: "immediate" },
     );
   } finally {
@@ -90,8 +95,8 @@ type Placing = "placed" | "there_already" | "too_many" | "failed";
 
 type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
 
-function keysOf(loopId: string, photoId: string): Keys {
-  const stem = `photos/${loopId}/${photoId}`;
+function keysOf(loopId: string, name: string): Keys {
+  const stem = `photos/${loopId}/${name}`;
   return {
     originalKey: `${stem}-original.jpg`,
     printKey: `${stem}-print.jpg`,
@@ -126,6 +131,8 @@ function givePlace(
 ): Placing {
   const { loopId, week, photo, now } = request;
   if (!mayChange(request)) return "failed";
+  const known = tx.select({ id: photos.id }).from(photos).where(eq(photos.id, request.id)).get();
+  if (known) return "there_already";
   const there = tx
     .select({ position: photos.position, sha256: photos.sha256 })
     .from(photos)

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
+import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/loops/uploads.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { readFields } from "~/web/json-fields";
+import { publicAddress } from "~/web/public-address.server";
+import { writeTicket } from "~/web/upload-tickets.server";
+import { READ_ONLY_SENTENCE } from "./written-answer.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** A place for a photo of a week of one's own. The file's name is not kept. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const now = readClock();
+  const sent = readFields(bodyOf(request), {
+    ...{ filename: "text", contentType: "text", contentLength: "number" },
+  });
+  const bytes = sent.contentLength ?? null;
+  if (bytes !== null && (!Number.isSafeInteger(bytes) || bytes < 1)) {
+    const error = "contentLength must be a number of bytes";
+    return fail(422, { error, code: "invalid", fields: { contentLength: [error] } });
+  }
+  const file = { contentType: (sent.contentType ?? "").toLowerCase(), bytes };
+  const opened = await openUpload(accountId, params.entry ?? "", file, now);
+  if (!opened.ok) return failOpening(opened.reason);
+  if (!countAttempt("uploads_account", accountId, now)) return failTooMany(LIMITS.uploads_account.seconds);
+  const { place } = opened;
+  return succeed({
+    uploadUrl: place.direct?.url ?? ownAddress(place),
+    finalUrl: publicAddress(`/photos/${place.photoId}/screen`),
+    method: "PUT",
+    headers: place.direct?.headers ?? { "Content-Type": place.contentType },
+    expiresAt: place.expiresAt.toISOString(),
+  });
+}
+
+function ownAddress(place: UploadPlace): string {
+  const ticket = writeTicket({ ...place, expiresAt: place.expiresAt.getTime() });
+  return publicAddress(`/uploads/${ticket}`);
+}
+
+function failOpening(reason: Exclude<OpenUploadResult, { ok: true }>["reason"]): Response {
+  switch (reason) {
+    case "not_found":
+      return fail(404);
+    case "read_only":
+      return fail(409, { error: READ_ONLY_SENTENCE, code: reason });
+    case "too_many":
+      return fail(409, { error: PHOTO_SENTENCES.too_many, code: reason });
+    default:
+      return fail(422, { error: PHOTO_SENTENCES[reason], code: reason });
+  }
+}

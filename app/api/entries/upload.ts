@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
+import { receiveUpload } from "~/domain/loops/uploads.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { readTicket } from "~/web/upload-tickets.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["PUT"], ticket: true } };
+
+/** Public: whoever holds the ticket, for two minutes. What arrives is shown to nobody until it is developed. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ticket = readTicket(params.ticket ?? "", readClock());
+  if (!ticket) return fail(403, { code: "no_ticket" });
+  if (request.headers.get("content-type") !== ticket.contentType) {
+    return fail(415, { error: `Please send the photo as ${ticket.contentType}.`, code: "wrong_type" });
+  }
+  const body = (request.body ?? []) as unknown as AsyncIterable<Uint8Array>;
+  const received = await receiveUpload(ticket, body);
+  if (received.ok) return succeed({}, { status: 201 });
+  switch (received.reason) {
+    case "too_large":
+      return fail(413, { error: PHOTO_SENTENCES.too_large, code: received.reason });
+    case "there_already":
+      return fail(409, { code: received.reason });
+    default:
+      return fail(400, { code: received.reason });
+  }
+}

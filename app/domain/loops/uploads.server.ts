@@ -1,0 +1,194 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { and, eq } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { loops } from "#db/schema";
+import { directUploads, storage } from "~/adapters/neighbours.server";
+import { settings } from "~/adapters/settings.server";
+import { completeWeek } from "./entries.server";
+import { loopOwnedBy } from "./loops.server";
+import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
+import { addPhoto, photoOwnedBy } from "./photos.server";
+import { writingOwnedBy } from "./writings.server";
+
+/**
+ * Photos that programs send by themselves. A place is opened for one file of one kind, for two minutes. What lands
+ * there is in quarantine and is shown to nobody: it becomes a photo of its week in the same darkroom as any other,
+ * when the program says so or when the night shift finds it, and what is no photo is thrown away. Nothing stays in
+ * quarantine longer than a day.
+ */
+
+export const UPLOAD_SECONDS = 120;
+const QUARANTINE_HOURS = 24;
+/** How many photos one run of the night shift develops. */
+const FINISHED_AT_ONCE = 10;
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+export interface UploadPlace {
+  /** The name the photo will have. */
+  photoId: string;
+  key: string;
+  contentType: string;
+  bytes: number | null;
+  expiresAt: Date;
+  /** Where storage takes the file itself; otherwise it comes through a door of ours. */
+  direct: { url: string; headers: Record<string, string> } | null;
+}
+
+export type OpenUploadResult =
+  | { ok: true; place: UploadPlace }
+  | { ok: false; reason: "not_found" | "read_only" | "too_many" | "not_a_photo" | "too_large" };
+
+/** Opens a place for a photo of a week of this account's, which `writingId` names. */
+export async function openUpload(
+  accountId: string,
+  writingId: string,
+  file: { contentType: string; bytes: number | null },
+  now: Date,
+): Promise<OpenUploadResult> {
+  const writing = writingOwnedBy(accountId, writingId);
+  const loop = writing && loopOwnedBy(accountId, writing.loopId);
+  if (!loop) return { ok: false, reason: "not_found" };
+  if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+  const ending = ENDINGS[file.contentType];
+  if (!ending) return { ok: false, reason: "not_a_photo" };
+  if (file.bytes !== null && file.bytes > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
+  if (writing.photos.length >= PHOTOS_A_WEEK) return { ok: false, reason: "too_many" };
+  const photoId = newId();
+  const stamp = now.getTime().toString(36);
+  const key = `quarantine/${loop.id}/${writing.week}/${photoId}-${stamp}.${ending}`;
+  const direct = (await directUploads?.addressFor(key, { ...file, seconds: UPLOAD_SECONDS })) ?? null;
+  const expiresAt = new Date(now.getTime() + UPLOAD_SECONDS * 1000);
+  return { ok: true, place: { photoId, key, ...file, expiresAt, direct } };
+}
+
+export type ReceiveResult =
+  | { ok: true }
+  | { ok: false; reason: "too_large" | "wrong_length" | "broken_off" | "there_already" };
+
+/** Puts a file that came through our own door into quarantine: once, whole, and no larger than a photo may be. */
+export async function receiveUpload(
+  place: { key: string; contentType: string; bytes: number | null },
+  body: AsyncIterable<Uint8Array>,
+): Promise<ReceiveResult> {
+  for await (const _ of storage.list(place.key)) return { ok: false, reason: "there_already" };
+  return await inFolder(async (folder) => {
+    const file = join(folder, "photo");
+    let received = 0;
+    async function* counted() {
+      for await (const chunk of body) {
+        received += chunk.length;
+        if (received > LARGEST_PHOTO_BYTES) return;
+        yield chunk;
+      }
+    }
+    try {
+      await pipeline(counted, createWriteStream(file, { mode: 0o600 }));
+    } catch {
+      return { ok: false, reason: "broken_off" };
+    }
+    if (received > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
+    if (place.bytes !== null && received !== place.bytes) return { ok: false, reason: "wrong_length" };
+    await storage.put(place.key, { file }, place.contentType);
+    return { ok: true };
+  });
+}
+
+export type FinishResult = { ok: true } | { ok: false; reason: "not_uploaded" | PhotoRefusal };
+
+/** Makes what was sent to a place a photo of its week. Asking again for one that is a photo already is well too. */
+export async function finishUpload(
+  place: { accountId: string; loopId: string; week: number },
+  photoId: string,
+  now: Date,
+): Promise<FinishResult> {
+  const there = photoOwnedBy(place.accountId, photoId);
+  if (there) return there.week === place.week ? { ok: true } : { ok: false, reason: "not_uploaded" };
+  if (!loopOwnedBy(place.accountId, place.loopId)) return { ok: false, reason: "not_uploaded" };
+  for await (const key of storage.list(`quarantine/${place.loopId}/${place.week}/${photoId}-`)) {
+    return await develop(place, photoId, key, now);
+  }
+  return { ok: false, reason: "not_uploaded" };
+}
+
+/** Finishes what lies in quarantine, and throws away what has lain there for a day. */
+export async function finishWaitingUploads(
+  now: Date,
+): Promise<{ finished: number; refused: number; dropped: number }> {
+  const done = { finished: 0, refused: 0, dropped: 0 };
+  const keys: string[] = [];
+  for await (const key of storage.list("quarantine/")) keys.push(key);
+  for (const key of keys.slice(0, FINISHED_AT_ONCE)) {
+    const upload = readKey(key);
+    const account = upload && writerOf(upload.loopId);
+    if (!upload || !account || now.getTime() - upload.at > QUARANTINE_HOURS * 3_600_000) {
+      await storage.remove(key);
+      done.dropped += 1;
+      continue;
+    }
+    const place = { accountId: account, loopId: upload.loopId, week: upload.week };
+    const finished = await develop(place, upload.photoId, key, now);
+    if (finished.ok) completeWeek(place, now);
+    done[finished.ok ? "finished" : "refused"] += 1;
+  }
+  return done;
+}
+
+const KEY = /^quarantine\/([0-9a-z-]+)\/(\d{1,2})\/([0-9a-z]+)-([0-9a-z]+)\.[a-z]+$/;
+
+function readKey(key: string) {
+  const [, loopId, week, photoId, stamp] = KEY.exec(key) ?? [];
+  if (!loopId || !photoId || !stamp) return undefined;
+  return { loopId, week: Number(week), photoId, at: Number.parseInt(stamp, 36) };
+}
+
+/** Who may still write in a loop. */
+function writerOf(loopId: string): string | undefined {
+  return db
+    .select({ id: loops.accountId })
+    .from(loops)
+    .where(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE")))
+    .get()?.id;
+}
+
+async function develop(
+  place: { accountId: string; loopId: string; week: number },
+  photoId: string,
+  key: string,
+  now: Date,
+): Promise<FinishResult> {
+  return await inFolder(async (folder): Promise<FinishResult> => {
+    const path = join(folder, "photo");
+    const found = await storage.read(key).catch(() => null);
+    if (found === null) return { ok: false, reason: "failed" };
+    if (!found) return { ok: false, reason: "not_uploaded" };
+    found.body.destroy();
+    const tooLarge = found.bytes > LARGEST_PHOTO_BYTES;
+    if (!tooLarge && !(await storage.download(key, path))) return { ok: false, reason: "not_uploaded" };
+    const file = { path, name: key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo"), tooLarge };
+    const refusal = await addPhoto(place, file, now, photoId);
+    // A storage that did not answer may answer the next time.
+    if (refusal === "failed") return { ok: false, reason: "failed" };
+    await storage.remove(key);
+    return refusal ? { ok: false, reason: refusal } : { ok: true };
+  });
+}
+
+/** Works in a folder of its own, which is gone afterwards. */
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = join(settings.dataFolder, "incoming", newId());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,8 @@
+import { finishWaitingUploads } from "~/domain/loops/uploads.server";
+import { logLine } from "./log";
+
+/** Turns photos that programs have sent into photos of their weeks. */
+export async function finishUploads(now: Date): Promise<void> {
+  const { finished, refused, dropped } = await finishWaitingUploads(now);
+  if (finished + refused + dropped > 0) logLine("info", "uploads_finished", { finished, refused, dropped });
+}
