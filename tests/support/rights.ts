@@ -101,6 +101,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/loops": customer,
   "/loops/:loop/entries": owner,
   "/entries/:entry": owner,
+  "/entries/:entry/attachments/upload-url": owner,
+  "/uploads/:ticket": anybody,
   "/books/preview": { who: "customer", asks: ["?loop=:loop", "?loopId=:loop"] },
 
   "/*": anybody,
