@@ -86,6 +86,7 @@ export default {
       // Programs, pictures and files
       route("health", program("health"));
       route("webhooks/stripe", program("stripe-webhook"));
+      route("csp-reports", program("csp-reports"));
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));
       route("voucher/:voucher/pdf", program("vouchers/voucher-pdf"));

@@ -74,12 +74,30 @@ export function watchConnections(): void {
   marked.loopWatchesConnections = true;
   diagnostics.subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
+    mendRequestLine(request);
     // A test has its neighbours' servers in its own process, and they come and go.
     if (server && settings.environment !== "test") leaveWhenClosed(server);
     connections.enterWith({ address: addressOf(request), origin: takeOrigin(request), response });
     addHeadersWhenSent(response);
     forgetQueryBeforeLogging(request, response);
   });
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Remix makes an address of the host and the path, and a request of the method, and breaks with a 500 where that
+ * cannot be done. What no browser sends goes on as something the gate refuses: a method that nothing takes, and a host
+ * that is nobody's. The host in a whole address counts more than the header (RFC 9112, 3.2.2).
+ */
+function mendRequestLine(request: IncomingMessage): void {
+  if (!METHODS.includes(request.method ?? "")) request.method = "PATCH";
+  const whole = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
+  if (whole) request.headers.host = whole[1];
+  const path = whole ? (whole[2] ?? "") : (request.url ?? "");
+  if (whole || !path.startsWith("/")) request.url = path.startsWith("/") ? path : `/${path}`;
+  if (!HOST.test(request.headers.host ?? "")) request.headers.host = "nobody.invalid";
 }
 
 const watched = new WeakSet<Server>();

@@ -32,6 +32,7 @@ export function contentSecurityPolicy(options: {
     "object-src": "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
+    "report-uri": "/csp-reports",
     "form-action": payment ? `'self' ${payment.checkoutOrigin}` : "'self'",
   };
   return Object.entries(rules)

@@ -13,6 +13,8 @@ export interface GateHandle {
   ticket?: true;
   /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */
   signed?: true;
+  /** What browsers report of our own pages, by themselves and without a token; it reaches the action unread. */
+  report?: true;
   /** Nothing is there: whatever is sent, nothing is read and nothing can change. */
   nothing?: true;
   /** A picture: a page may show fifty, so they are counted by themselves. */

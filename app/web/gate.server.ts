@@ -62,7 +62,7 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
     if (rules.nothing && action) return await action(args);
     if (!rules.signed && !isFromUs(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
-    if (rules.signed) return await action(args);
+    if (rules.signed || rules.report) return await action(args);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);

@@ -80,7 +80,8 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
       const answer = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
       expect(answer.status, `${method} ${path}`).toBeLessThan(500);
       expect(leaksIn(answer, question), `${method} ${path}`).toEqual([]);
-      if (place.right.who === "anybody") continue;
+      const namesSomething = place.asked.includes(":") || (method !== "GET" && method !== "HEAD");
+      if (place.right.who === "anybody" || !namesSomething) continue;
       const nothing = await fresh(who).send(
         invented[way] ?? "",
         requestFor(place, method, fieldsWith(inventions, token)),

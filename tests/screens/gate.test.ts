@@ -15,6 +15,7 @@ interface Rules {
   form?: "entry";
   json?: readonly string[];
   signed?: true;
+  report?: true;
   nothing?: true;
   anyHost?: true;
 }
@@ -31,7 +32,7 @@ const leaves = Object.values(house.routes).flatMap((route) => {
   return [{ id: route.id, path, rules, isPage: route.module.default !== undefined, loader, action }];
 });
 /** Calls of programs have tests of their own. */
-const forForms = ({ json, signed, nothing }: Rules) => !json && !signed && !nothing;
+const forForms = ({ json, signed, report, nothing }: Rules) => !json && !signed && !report && !nothing;
 const doors = leaves.filter(({ id, rules }) => house.taking.has(id) && forForms(rules));
 /** Addresses that only show something. */
 const windows = leaves.filter(({ id, rules }) => !house.taking.has(id) && forForms(rules));

@@ -76,6 +76,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
 
   "/health": anybody,
   "/webhooks/stripe": anybody,
+  "/csp-reports": anybody,
   "/art/:theme/:picture": anybody,
   "/photos/:photo/:size": owner,
   "/books/:file/download": owner,

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { ReportLog } from "~/web/policy-reports.server";
+import { readText } from "~/web/raw-body.server";
+
+export const handle: { gate: GateHandle } = { gate: { report: true } };
+
+const MOST_BYTES = 16 * 1024;
+
+const log = new ReportLog((line) => console.warn(line));
+
+/** Public: a browser of a visitor tells what a page of ours was not allowed to do. Noted, never believed. */
+export async function action({ request }: ActionFunctionArgs) {
+  const body = await readText(request, MOST_BYTES);
+  if (body === undefined) return new Response(null, { status: 413 });
+  log.note(body, readClock());
+  return new Response(null, { status: 204 });
+}

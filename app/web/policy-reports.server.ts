@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/**
+ * What browsers report of our pages' policy. Anybody can send such a report, so no more than ten a minute are noted,
+ * each in one line, without what somebody may have written into it: the rule, the page's path, and the other's host.
+ */
+
+const MOST_A_MINUTE = 10;
+
+const Report = z.object({
+  "csp-report": z.object({
+    "effective-directive": z.string().optional(),
+    "violated-directive": z.string().optional(),
+    "document-uri": z.string().optional(),
+    "blocked-uri": z.string().optional(),
+  }),
+});
+
+export class ReportLog {
+  private minute = 0;
+  private noted = 0;
+
+  constructor(private readonly write: (line: string) => void) {}
+
+  /** Notes a report as one line; what is none, and what is too many, is dropped. */
+  note(body: string, now: Date): void {
+    const minute = Math.floor(now.getTime() / 60_000);
+    if (minute !== this.minute) [this.minute, this.noted] = [minute, 0];
+    if (this.noted >= MOST_A_MINUTE) return;
+    const report = readReport(body);
+    if (!report) return;
+    this.noted += 1;
+    this.write(JSON.stringify({ level: "warn", event: "content-security-policy", ...report }));
+  }
+}
+
+function readReport(body: string) {
+  try {
+    const { "csp-report": report } = Report.parse(JSON.parse(body));
+    const rule = report["effective-directive"] ?? report["violated-directive"] ?? "";
+    return {
+      rule: /^[a-z-]{1,40}/.exec(rule)?.[0] ?? "unknown",
+      path: addressIn(report["document-uri"])?.pathname.slice(0, 100) ?? "unknown",
+      blocked: addressIn(report["blocked-uri"])?.host.slice(0, 100) ?? "inline",
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function addressIn(text = ""): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

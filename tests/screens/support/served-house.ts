@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request as ask } from "node:http";
+import { connect } from "node:net";
+import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
+
+/** The house as it is served: the production build behind Node's own server, under a name of https. */
+
+export interface HeardAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+export interface ServedHouse {
+  /** Asks with exactly these headers; the Host is ours unless one is given. */
+  ask(
+    path: string,
+    options?: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<HeardAnswer>;
+  /** Sends these bytes and gives the first line of what comes back. */
+  say(bytes: string): Promise<string>;
+  /** What it has written to its log by now. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+export async function serveHouse(
+  publicOrigin: string,
+  more: Record<string, string> = {},
+): Promise<ServedHouse> {
+  const port = await freePort(0);
+  const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
+    env: {
+      ...process.env,
+      ...more,
+      NODE_ENV: "production",
+      APP_ENV: "development",
+      PORT: String(port),
+      PUBLIC_ORIGIN: publicOrigin,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  }
+  await untilAnswering(`http://127.0.0.1:${port}/health`, { name: "web", child });
+  const { host } = new URL(publicOrigin);
+  return {
+    ask: (path, { method = "GET", headers = {}, body = "" } = {}) =>
+      new Promise((resolve, reject) => {
+        const length = body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+        const options = { host: "127.0.0.1", port, path, method, agent: false };
+        const asked = ask(
+          { ...options, headers: { Host: host, Accept: "text/html", ...length, ...headers } },
+          (answer) => {
+            const chunks: Buffer[] = [];
+            answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+            answer.once("end", () => {
+              const { statusCode = 0 } = answer;
+              resolve({
+                status: statusCode,
+                headers: answer.headers,
+                body: Buffer.concat(chunks).toString("utf8"),
+              });
+            });
+          },
+        );
+        asked.once("error", reject);
+        asked.end(body);
+      }),
+    say: (bytes) =>
+      new Promise((resolve, reject) => {
+        const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+        let heard = "";
+        socket.on("data", (chunk) => {
+          heard += chunk;
+        });
+        socket.once("error", reject);
+        socket.once("close", () => resolve(heard.split("\r\n")[0] ?? ""));
+      }),
+    log: () => said,
+    async close() {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
