@@ -28,9 +28,20 @@ export function openHouse(): Promise<House> {
   return opened;
 }
 
-async function open(): Promise<House> {
+let restarts = 0;
+
+/** The same house after a restart with other settings: its code is loaded anew, beside the same data folder. */
+export function restartHouse(settings: Readonly<Record<string, string>>): Promise<House> {
+  Object.assign(process.env, settings);
+  Reflect.deleteProperty(globalThis, "loopWatchesConnections");
+  restarts += 1;
+  return open(`?restart=${restarts}`);
+}
+
+async function open(query = ""): Promise<House> {
   installGlobals({ nativeFetch: true });
   const place = pathToFileURL(join(process.cwd(), "build", "server", "index.js"));
+  place.search = query;
   const build = (await import(place.href)) as Build;
   const routes = build.entry.module.putGateBefore(build.routes);
   const handle = createRequestHandler({ ...build, routes }, "production");

@@ -10,6 +10,7 @@ import {
   oneTimeCodes,
   pendingVouchers,
   sessions,
+  staffSessions,
   webhookEvents,
 } from "#db/schema";
 
@@ -40,6 +41,7 @@ export const KEEP_ENQUIRIES_DAYS = 365;
 
 export interface Cleared {
   sessions: number;
+  staffSessions: number;
   accessTokens: number;
   codes: number;
   attempts: number;
@@ -58,6 +60,7 @@ export function clearWhatIsOver(now: Date): Cleared {
   return db.transaction(
     (tx) => ({
       sessions: tx.delete(sessions).where(lt(sessions.expiresAt, now)).run().changes,
+      staffSessions: tx.delete(staffSessions).where(lt(staffSessions.expiresAt, now)).run().changes,
       accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
       codes: tx
         .delete(oneTimeCodes)

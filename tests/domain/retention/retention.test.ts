@@ -10,6 +10,8 @@ import {
   oneTimeCodes,
   pendingVouchers,
   sessions,
+  staff,
+  staffSessions,
   webhookEvents,
 } from "#db/schema";
 import { clearWhatIsOver } from "~/domain/retention/retention.server";
@@ -37,6 +39,11 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     .get();
   const accountId = account.id;
   const { voucherId } = voucher();
+  const { id: staffId } = db
+    .insert(staff)
+    .values({ email: "joan@loop.example", name: "Joan", role: "support", createdAt: NOW })
+    .returning()
+    .get();
   for (const [word, expiresAt] of [
     ["over", new Date(NOW.getTime() - 1)],
     ["live", NOW],
@@ -46,6 +53,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .values({ ...common, id: word, seenAt: hoursAgo(48) })
       .run();
     db.insert(accessTokens).values(common).run();
+    db.insert(staffSessions)
+      .values({ keyHash: word, staffId, createdAt: hoursAgo(9), seenAt: hoursAgo(9), expiresAt })
+      .run();
   }
   for (const late of [0, 1]) {
     const code = { accountId, purpose: "verify_email", codeHash: "-", sentTo: "-" } as const;
@@ -102,6 +112,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
   }
   const one = {
     sessions: 1,
+    staffSessions: 1,
     accessTokens: 1,
     codes: 1,
     attempts: 1,
