@@ -20,6 +20,7 @@ describe("a session", () => {
       lastName: "Okafor",
       email: ada.email,
       isTest: true,
+      deletionDueAt: null,
     });
   });
 
