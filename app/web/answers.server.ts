@@ -21,3 +21,8 @@ export function sayAgain<Extra extends object>(intent: string, reply: Submission
 
 /** A page for one person: never kept by a cache between them and us. */
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
+
+/** An answer to a script of our own page, with cookies. */
+export function withCookies<Facts>(facts: Facts, cookies: readonly string[]) {
+  return data(facts, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+}

@@ -86,6 +86,28 @@ describe("the payment page", () => {
     expect(policy).toContain(`form-action 'self' ${cardPage.origin}`);
   });
 
+  it("may show the provider’s frame and ask the provider, which no page may that does not take payment", async () => {
+    const { browser } = await atDelivery();
+    const rulesOf = () =>
+      (browser.page.headers.get("content-security-policy") ?? "")
+        .split("; ")
+        .filter((rule) => /^(?:script|frame|connect)-src/.test(rule))
+        .map((rule) => rule.replace(/'nonce-[^']+'/, "'nonce'"));
+    expect(rulesOf()).toEqual([
+      `script-src 'nonce' 'strict-dynamic' ${cardPage.origin}`,
+      `connect-src 'self' ${cardPage.origin}`,
+      `frame-src ${cardPage.origin}`,
+    ]);
+    expect(browser.page.body).toContain(`${cardPage.origin}/v3/`);
+    await browser.visit("/dashboard");
+    expect(rulesOf()).toEqual([
+      "script-src 'nonce' 'strict-dynamic'",
+      "connect-src 'self'",
+      "frame-src 'none'",
+    ]);
+    expect(browser.page.body).not.toContain(cardPage.origin);
+  });
+
   it.each([
     ["a type that was retired", { selectedTheme: "family", selectedType: "gap-year" }],
     ["a type of another theme", { selectedTheme: "family", selectedType: "wedding" }],
@@ -377,10 +399,26 @@ describe("paying", () => {
     expect(page.errorSummary()).toEqual(["You have used this code already"]);
   });
 
-  it("from one place more than thirty times an hour has to wait", async () => {
+  it("from one place more than ten times an hour has to wait, and by one account more than five in ten minutes", async () => {
     const { browser } = await atDelivery();
-    useUp("payments_address", browser.address, 30);
+    useUp("payments_address", browser.address, 9);
+    expect((await pressPay(browser)).status).toBe(303);
     expect((await pressPay(browser)).status).toBe(429);
+    const other = await atDelivery();
+    useUp("payments_account", other.accountId, 5);
+    expect((await pressPay(other.browser)).status).toBe(429);
+    expect(cardPage.control.events().filter(({ type }) => type === "payment_intent.created")).toEqual([]);
+  });
+
+  it("that comes through is no trying of cards, and is not counted", async () => {
+    const { browser, accountId } = await atDelivery();
+    await pressPay(browser);
+    const back = new URL(addressOf(await payWith(browser.page.location ?? "", GOOD_CARD)));
+    expect(countOf("attempts", "subject IN (?, ?)", accountId, browser.address)).toBeGreaterThan(1);
+    await browser.visit(back.pathname + back.search);
+    expect(
+      countOf("attempts", "limit_name LIKE 'payments%' AND subject IN (?, ?)", accountId, browser.address),
+    ).toBe(0);
   });
 
   it("needs somebody signed in when the button is pressed too", async () => {

@@ -46,8 +46,10 @@ export const LIMITS = {
   /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */
   uploads_account: { most: 160, seconds: 24 * 60 * 60 },
   discount_guesses: { most: 20, seconds: 10 * 60 },
-  /** Payments opened from one address, against card testing. */
-  payments_address: { most: 30, seconds: 60 * 60 },
+  /** Payments begun from one address and not paid: whoever tries stolen cards tries many. */
+  payments_address: { most: 10, seconds: 60 * 60 },
+  /** The same by one account; a buyer with a declined card needs two or three. */
+  payments_account: { most: 5, seconds: 10 * 60 },
   /** Copies of one's own data; each reads everything. */
   exports: { most: 20, seconds: 60 * 60 },
   enquiries_email: { most: 3, seconds: 10 * 60 },
@@ -93,11 +95,12 @@ export function secondsUntilFree(limit: LimitName, subject: string, now: Date): 
   return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / 1000) : 0;
 }
 
-/** Forgets the tries of a subject: they turned out to be the rightful owner's. */
-export function forgetAttempts(limit: LimitName, subject: string): void {
-  db.delete(attempts)
+/** Forgets the tries of a subject: they turned out to be the rightful owner's. Gives how many there were. */
+export function forgetAttempts(limit: LimitName, subject: string): number {
+  return db
+    .delete(attempts)
     .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject)))
-    .run();
+    .run().changes;
 }
 
 /** Takes back one try that was counted at this instant: it did no harm. */
@@ -108,4 +111,15 @@ export function takeBackAttempt(limit: LimitName, subject: string, now: Date): v
     .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), eq(attempts.at, now)))
     .limit(1);
   db.delete(attempts).where(inArray(attempts.id, one)).run();
+}
+
+/** Takes back the newest try of a subject: it came to a good end. */
+export function forgiveAttempt(limit: LimitName, subject: string): void {
+  const newest = db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject)))
+    .orderBy(desc(attempts.at))
+    .limit(1);
+  db.delete(attempts).where(inArray(attempts.id, newest)).run();
 }

@@ -2,12 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { GiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { Button } from "~/ui/button";
+import { CardPart } from "~/ui/card-part";
 import { problemsOf } from "~/ui/conform-field";
+import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatPence } from "~/ui/format";
 import { GiftFields } from "~/ui/gift-fields";
-import { LockIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { JourneyStepper } from "./journey-stepper";
@@ -17,22 +16,23 @@ import { PaymentOrder } from "./payment-order";
 /** Second page of paying: where the book goes, and on to the provider's card page. */
 export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer?: PaymentAnswer }) {
   const { gift } = facts;
+  const payment = useElementPayment(facts.element, facts.quote.totalPence);
   const [form, fields] = useForm<GiftPayment>({
     id: "delivery",
-    lastResult: answer?.reply,
+    lastResult: payment.reply ?? answer?.reply,
     defaultValue: { ...gift?.wishes, ...facts.address },
   });
   return (
     <>
       <JourneyStepper journey={facts.journeyType ?? "purchase"} at="Payment" />
       <ErrorSummary problems={problemsOf(form)} />
-      {!answer && facts.lastError && (
+      {!answer && !payment.message && payment.state !== "busy" && facts.lastError && (
         <Banner tone="bad">
           <b>{facts.lastError}</b> No money has been taken.
         </Banner>
       )}
       <div className="two-columns two-columns-first">
-        <PostForm {...getFormProps(form)} className="form-stack">
+        <PostForm {...getFormProps(form)} className="form-stack" onSubmit={payment.onSubmit}>
           <div>
             <BackLink href="/payment">Back to summary</BackLink>
             <h1>
@@ -57,15 +57,7 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
               <AddressFields fields={fields} />
             </div>
           </fieldset>
-          <div className="stack">
-            <Button wide name="intent" value="pay">
-              <LockIcon /> Pay {formatPence(facts.quote.totalPence)}
-            </Button>
-            <p className="secure-note">
-              The next page is our payment provider’s. Your card details go straight to them; we never see or
-              store them.
-            </p>
-          </div>
+          <CardPart payment={payment} totalPence={facts.quote.totalPence} />
         </PostForm>
         <PaymentOrder facts={facts} first />
       </div>

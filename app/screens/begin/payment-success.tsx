@@ -8,6 +8,7 @@ import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
 import { HELP_LINK } from "~/ui/site-links";
+import { forgivePayment } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -41,7 +42,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const next = placeToGoOn(found.order, person.accountId);
   const { number: orderNumber, totalPence } = found.order;
   const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift" };
-  if (result.ok) return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
+  if (result.ok) {
+    forgivePayment(person.accountId);
+    return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
+  }
   // A payment that was refused stays refused, also when the page is looked at again.
   const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
   if (payment.status === "refused")

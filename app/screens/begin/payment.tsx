@@ -11,17 +11,27 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { elementFacts, hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
 import { deliveryAddressForm, discountForm, giftPaymentForm } from "~/domain/orders/forms";
-import { fulfilOrder, isPaidElsewhere } from "~/domain/orders/fulfilment.server";
-import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
-import { latestPayment, openPayment } from "~/domain/orders/payments.server";
+import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
+import {
+  deliveryAddressOf,
+  type Order,
+  orderOf,
+  placeLoopOrder,
+  quoteLoop,
+} from "~/domain/orders/orders.server";
+import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
+import { latestPayment } from "~/domain/orders/payments.server";
+import { confirmationAddress } from "~/domain/orders/return-addresses";
 import { giftForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { countOrRefuse } from "~/web/attempts.server";
+import { RehearsalBanner } from "~/ui/card-part";
+import { formatPence } from "~/ui/format";
+import { goOn, PRIVATE, sayAgain, withCookies } from "~/web/answers.server";
+import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
-import { clientAddress } from "~/web/connection.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -40,6 +50,7 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
   noindex: true,
   pays: true,
+  hydrate: true,
 };
 
 /** Where the provider does not answer, when to try again. */
@@ -69,6 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         theme && type?.active
           ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
           : null,
+      element: elementFacts(),
       quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
       step: url.searchParams.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const),
       wasCancelled: url.searchParams.has("cancelled"),
@@ -80,6 +92,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     { headers: PRIVATE },
   );
 }
+
+export { elementClientAction as clientAction } from "~/ui/element-payment";
 
 export type PaymentFacts = ReturnType<typeof useLoaderData<typeof loader>>;
 export interface PaymentAnswer {
@@ -127,9 +141,11 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   const gift = isGift ? giftForm.parse(submission.value) : undefined;
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
   if (dayProblem) return sayAgain("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
-  countOrRefuse("payments_address", clientAddress(), now);
+  countPayment(person.accountId, now);
   const basketKey = journey.basketKey ?? newBasketKey();
-  if (await isPaidElsewhere(person.accountId, basketKey, now)) return await goOn("/payment");
+  const standing = await standingOf(person.accountId, basketKey, now);
+  if (standing === "paid") return await goOn("/payment");
+  if (standing === "processing") return await goOn(whereItStands(orderOf(person.accountId, basketKey)));
   const placed = placeLoopOrder(
     {
       accountId: person.accountId,
@@ -161,27 +177,36 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
       },
     });
   }
-  const opened = await openPayment(placed.order, now);
+  if (hasPriceChanged(form.get("shownPence"), placed.order)) {
+    const message = priceChanged(formatPence(placed.order.totalPence));
+    return await goOn("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
+  }
+  const surface = form.get("intent") === "element" ? "element" : "page";
+  const opened = await openPaymentOn(surface, placed.order, now);
+  if (opened.ok && "ready" in opened) return withCookies(opened.ready, cookies);
   if (opened.ok) return await goOn(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
-    await fulfilOrder(placed.order.id, now);
-    return await goOn(placeAfterPaying(placed.order), { cookies });
+    const result = await fulfilOrder(placed.order.id, now);
+    return await goOn(result.ok ? placeAfterPaying(placed.order) : whereItStands(placed.order), { cookies });
   }
-  const sentence =
-    opened.reason === "misconfigured"
-      ? "Payment system configuration error. Please contact support."
-      : "Payment system temporarily unavailable. Please try again later.";
-  const reply = submission.reply({ formErrors: [sentence] });
+  const reply = submission.reply({ formErrors: [sentenceOf(opened)] });
   return data({ intent: "pay", reply }, { status: 503, headers: { "Retry-After": "60" } });
+}
+
+/** The page that tells how the newest payment of an order stands. */
+function whereItStands(order: Order | undefined): string {
+  const payment = order && latestPayment(order.id);
+  return (payment && confirmationAddress(order, payment)) ?? "/dashboard";
 }
 
 export default function Payment() {
   const facts = useLoaderData<typeof loader>();
-  const answer: PaymentAnswer | undefined = useActionData<typeof action>();
+  const answer = useActionData<typeof action>() as PaymentAnswer | undefined;
   const complete = facts.journeyType !== null && facts.loop !== null;
   const showsDelivery = answer ? answer.intent === "pay" : facts.step === "delivery";
   return (
     <Frame variant="checkout" theme={facts.loop?.theme}>
+      <RehearsalBanner isRehearsal={facts.element.isRehearsal} />
       {!complete && <JourneyIncomplete isTypeMissing={facts.journeyType === null} />}
       {complete && facts.covered && <PaymentCovered facts={facts} />}
       {complete && !facts.covered && showsDelivery && <PaymentDelivery facts={facts} answer={answer} />}

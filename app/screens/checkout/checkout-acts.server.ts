@@ -1,16 +1,15 @@
 import { data } from "@remix-run/node";
 import { type Address, addressOwnedBy } from "~/domain/accounts/addresses.server";
-import { countAttempt } from "~/domain/accounts/limits.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { placeCopiesOrder } from "~/domain/orders/copies.server";
 import { fulfilOrder, isPaidElsewhere } from "~/domain/orders/fulfilment.server";
+import { sentenceOf } from "~/domain/orders/payment-sentences";
 import { openPayment } from "~/domain/orders/payments.server";
 import { goOn } from "~/web/answers.server";
+import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
-import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
-import { refuse } from "~/web/refusals.server";
 import { isDeliverable } from "./checkout-facts.server";
 
 const CHOOSE = "Please choose an address in the United Kingdom.";
@@ -31,7 +30,7 @@ export async function payForCopies(cart: Cart, person: SignedIn) {
   const { accountId, email, firstName, lastName, isTest } = person;
   const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
   if (!address || !isDeliverable(address)) return await goOn("/checkout?step=delivery");
-  if (!countAttempt("payments_address", clientAddress(), now)) throw refuse("too_many");
+  countPayment(accountId, now);
   const basketKey = cart.basketKey ?? newBasketKey();
   const emptied = [await keepCart(EMPTY_CART)];
   if (await isPaidElsewhere(accountId, basketKey, now))
@@ -54,10 +53,7 @@ export async function payForCopies(cart: Cart, person: SignedIn) {
     await fulfilOrder(placed.order.id, now);
     return await goOn("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
   }
-  const problem =
-    opened.reason === "misconfigured"
-      ? "Payment system configuration error. Please contact support."
-      : "Payment system temporarily unavailable. Please try again later.";
+  const problem = sentenceOf(opened);
   return data({ problem }, { status: 503, headers: { "Retry-After": "60" } });
 }
 

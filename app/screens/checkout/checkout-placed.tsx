@@ -7,6 +7,7 @@ import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
 import { Stepper } from "~/ui/stepper";
 import { PRIVATE } from "~/web/answers.server";
+import { forgivePayment } from "~/web/attempts.server";
 import { forgetCart, readCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
@@ -36,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers(PRIVATE);
   headers.set("Referrer-Policy", "no-referrer");
   if (result.ok) {
+    forgivePayment(person.accountId);
     if ((await readCart(request)).basketKey === basketKey) headers.append("Set-Cookie", await forgetCart());
     return data({ isPaid: true, isStuck: false, number, totalPence, email, lastError: null }, { headers });
   }

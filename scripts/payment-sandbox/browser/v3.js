@@ -89,7 +89,9 @@
         frame.title = "Secure payment input frame";
         frame.src = `${origin}/elements/payment`;
         frame.allow = "payment *";
-        Object.assign(frame.style, { border: "0", display: "block", width: "100%", height: "420px" });
+        // The frame is a little larger than its place, so that what has the focus can be outlined.
+        const size = { width: "calc(100% + 8px)", height: "420px", margin: "-4px" };
+        Object.assign(frame.style, { border: "0", display: "block", ...size });
         addEventListener("message", hear);
         place.replaceChildren(frame);
         alarm = setTimeout(() => {

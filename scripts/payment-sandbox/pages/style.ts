@@ -66,7 +66,7 @@ td code { overflow-wrap: normal; }
 .acts { display: flex; gap: 0.5rem; flex-wrap: wrap; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 /* In a frame of the shop's page: its colours and corners, where it names them. */
-.framed { background: transparent; color: var(--colorText, #1b2530); font-family: var(--fontFamily, inherit); font-size: var(--fontSizeBase, 1rem); }
+.framed { background: transparent; color: var(--colorText, #1b2530); font-family: var(--fontFamily, system-ui, "Segoe UI", Roboto, sans-serif); font-size: var(--fontSizeBase, 1rem); }
 .framed main { padding: 1.5rem; max-width: none; }
 .framed main.element { padding: 4px; }
 .framed :focus-visible { outline: 3px solid var(--colorPrimary, #1f5f8b); outline-offset: 2px; }

@@ -11,5 +11,6 @@ export async function openCardPage(
   const sandbox = await startPaymentSandbox({ port: 0, dataFolder, worksByItself: false, ...options });
   process.env.STRIPE_API_ORIGIN = sandbox.origin;
   process.env.STRIPE_CHECKOUT_ORIGIN = sandbox.origin;
+  process.env.STRIPE_SCRIPT_ORIGIN = sandbox.origin;
   return sandbox;
 }

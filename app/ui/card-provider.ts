@@ -1,0 +1,100 @@
+import type { ElementFacts, ElementReady } from "~/domain/orders/element";
+
+/** The part of the payment provider's script that we use, in its own words, and how the script comes to the page. */
+
+export interface ProviderError {
+  type?: string;
+  code?: string;
+  message?: string;
+}
+
+export interface CardElement {
+  mount(place: HTMLElement): void;
+  unmount(): void;
+  on(event: "ready" | "change", listener: () => void): void;
+  on(event: "loaderror", listener: (event: { error: ProviderError }) => void): void;
+}
+
+export interface CardElements {
+  create(type: "payment", options: { layout: { type: "accordion"; radios: boolean } }): CardElement;
+  update(change: { amount: number }): void;
+  submit(): Promise<{ error?: ProviderError }>;
+}
+
+export interface CardProvider {
+  elements(options: {
+    mode: "payment";
+    amount: number;
+    currency: "gbp";
+    locale: "en-GB";
+    appearance: { theme: "stripe"; variables: Record<string, string> };
+  }): CardElements;
+  confirmPayment(options: {
+    elements: CardElements;
+    clientSecret: string;
+    confirmParams: { return_url: string; shipping?: ElementReady["shipping"] & object };
+    redirect: "if_required";
+  }): Promise<{ error?: ProviderError; paymentIntent?: { id: string; status: string } }>;
+}
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => CardProvider;
+  }
+}
+
+/** A script that has not come after so long is taken for lost. */
+const PATIENCE_MS = 15_000;
+
+let coming: Promise<void> | undefined;
+
+/** Gives the provider's object, loading its script once for the page. Rejects where the script does not come. */
+export async function loadCardProvider(facts: ElementFacts): Promise<CardProvider> {
+  if (!window.Stripe) {
+    coming ??= loadScript(facts.scriptUrl).catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    });
+    await coming;
+  }
+  if (!window.Stripe) throw new Error("The script of the payment provider brought nothing.");
+  return window.Stripe(facts.publishableKey);
+}
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const giveUp = () => {
+      script.remove();
+      reject(new Error("The script of the payment provider did not come."));
+    };
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    script.addEventListener("load", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    script.addEventListener("error", () => {
+      clearTimeout(timer);
+      giveUp();
+    });
+    script.src = url;
+    document.head.append(script);
+  });
+}
+
+/** Our colours, corners and letters, as far as the provider lets its element wear them. */
+export const APPEARANCE = {
+  theme: "stripe",
+  variables: {
+    colorPrimary: "#1b2530",
+    colorText: "#1b2530",
+    colorTextSecondary: "#4a5560",
+    colorTextPlaceholder: "#66707a",
+    colorDanger: "#b3161b",
+    colorBackground: "#ffffff",
+    borderRadius: "4px",
+    fontFamily: 'Figtree, "Segoe UI", system-ui, sans-serif',
+    fontSizeBase: "17px",
+    spacingUnit: "5px",
+  },
+} as const;

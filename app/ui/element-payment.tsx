@@ -1,0 +1,190 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ClientActionFunctionArgs, useFetcher } from "@remix-run/react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { ElementFacts, ElementReady } from "~/domain/orders/element";
+import { FAILED, NOT_READY, NOT_VALID } from "~/domain/orders/payment-sentences";
+import { APPEARANCE, type CardElements, type CardProvider, loadCardProvider } from "./card-provider";
+
+/**
+ * Paying within our own page. The provider's element stands in a frame of the provider's; the form around it is sent
+ * to its own screen with intent "element", and the screen answers with what the element needs, or with what is wrong.
+ * Before the scripts have come, and where they do not, the same form leads to the provider's hosted page.
+ */
+
+/** off: no scripts yet. broken: the element did not come. busy: between the button and the answer. */
+export type ElementState = "off" | "loading" | "ready" | "broken" | "busy";
+
+/** What a screen answers to intent "element": ready to be paid, or its form again. Redirects are followed. */
+type ScreenAnswer =
+  | ElementReady
+  | { intent: string; reply: SubmissionResult }
+  | { trouble: string }
+  | { hasMovedOn: true };
+
+export interface ElementPayment {
+  state: ElementState;
+  /** What went wrong last, in the provider's words where it has some. */
+  message: string | null;
+  /** The form's own mistakes, for `useForm({ lastResult })`; undefined as long as there are none. */
+  reply: SubmissionResult | undefined;
+  /** For the element the card stands in. */
+  place: (node: HTMLDivElement | null) => void;
+  /** For the form; leaves buttons other than `name="intent" value="pay"` alone. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Loads the element once more. */
+  tryAgain: () => void;
+}
+
+/** The whole of it for one form. `totalPence`: the sum the page shows. */
+export function useElementPayment(facts: ElementFacts, totalPence: number): ElementPayment {
+  const [state, setState] = useState<ElementState>("off");
+  const [message, setMessage] = useState<string | null>(null);
+  const [reply, setReply] = useState<SubmissionResult>();
+  const [round, setRound] = useState(0);
+  const [node, place] = useState<HTMLDivElement | null>(null);
+  const provider = useRef<CardProvider>();
+  const elements = useRef<CardElements>();
+  const ask = useScreen();
+  // The element is made for the sum of the first sight; a later one is told to it.
+  const firstTotal = useRef(totalPence);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads everything anew
+  useEffect(() => {
+    if (!node) return;
+    let isGone = false;
+    let unmount = () => {};
+    const unlessGone = (act: () => void) => () => isGone || act();
+    const breakDown = unlessGone(() => {
+      setState("broken");
+      setMessage(NOT_READY);
+    });
+    setState("loading");
+    loadCardProvider(facts)
+      .then((loaded) => {
+        if (isGone) return;
+        provider.current = loaded;
+        elements.current = loaded.elements({
+          mode: "payment",
+          amount: firstTotal.current,
+          currency: "gbp",
+          locale: "en-GB",
+          appearance: APPEARANCE,
+        });
+        const element = elements.current.create("payment", { layout: { type: "accordion", radios: true } });
+        element.on(
+          "ready",
+          unlessGone(() => setState("ready")),
+        );
+        element.on("loaderror", breakDown);
+        element.mount(node);
+        unmount = () => element.unmount();
+      })
+      .catch(breakDown);
+    return () => {
+      isGone = true;
+      unmount();
+    };
+  }, [node, round, facts.scriptUrl, facts.publishableKey]);
+
+  useEffect(() => {
+    if (firstTotal.current !== totalPence) elements.current?.update({ amount: totalPence });
+  }, [totalPence]);
+
+  async function pay(
+    form: HTMLFormElement,
+    card: CardProvider,
+    fields: CardElements,
+  ): Promise<string | null> {
+    const checked = await fields.submit();
+    if (checked.error) return checked.error.message ?? NOT_VALID;
+    const sent = new FormData(form);
+    sent.set("intent", "element");
+    const answer = await ask(sent);
+    if ("hasMovedOn" in answer) return null;
+    if ("trouble" in answer) return answer.trouble;
+    if ("reply" in answer) {
+      setReply(answer.reply);
+      return null;
+    }
+    setReply((before) => before && { ...before, status: "success", error: {} });
+    const { clientSecret, returnUrl, shipping } = answer;
+    const { error, paymentIntent } = await card.confirmPayment({
+      elements: fields,
+      clientSecret,
+      confirmParams: { return_url: returnUrl, ...(shipping ? { shipping } : {}) },
+      redirect: "if_required",
+    });
+    if (error) return error.message ?? FAILED;
+    if (paymentIntent?.status !== "succeeded" && paymentIntent?.status !== "processing") return FAILED;
+    const address = new URL(returnUrl);
+    address.searchParams.set("payment_intent", paymentIntent.id);
+    window.location.assign(address.href);
+    // The page is on its way out; until it has gone the button stays busy.
+    return await new Promise(() => {});
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isPay = submitter instanceof HTMLButtonElement && submitter.value === "pay";
+    if (state === "busy") return event.preventDefault();
+    const [card, fields] = [provider.current, elements.current];
+    if (!isPay || state !== "ready" || !card || !fields) return;
+    event.preventDefault();
+    setState("busy");
+    setMessage(null);
+    pay(event.currentTarget, card, fields)
+      .then(setMessage, () => setMessage(FAILED))
+      .finally(() => setState("ready"));
+  }
+
+  return {
+    state,
+    message,
+    reply,
+    place,
+    onSubmit,
+    tryAgain() {
+      setMessage(null);
+      setRound(round + 1);
+    },
+  };
+}
+
+/** Sends a form to the screen it stands in, and gives the answer as a promise. */
+function useScreen(): (form: FormData) => Promise<ScreenAnswer> {
+  const fetcher = useFetcher<ScreenAnswer>();
+  const waiting = useRef<(answer: ScreenAnswer) => void>();
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    if (fetcher.state !== "idle") {
+      isUnderWay.current = true;
+    } else if (isUnderWay.current) {
+      isUnderWay.current = false;
+      // Without an answer it was a redirect, which is followed already.
+      waiting.current?.(fetcher.data ?? { hasMovedOn: true });
+    }
+  }, [fetcher.state, fetcher.data]);
+  return useCallback(
+    (form) =>
+      new Promise((resolve) => {
+        waiting.current = resolve;
+        fetcher.submit(form, { method: "post" });
+      }),
+    [fetcher],
+  );
+}
+
+/**
+ * For a screen to export as `clientAction`: where the server cannot be reached or refuses, the words come back to
+ * the form instead of a page of their own in its place.
+ */
+export async function elementClientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const refusal = (error as { data?: { text?: unknown } } | null)?.data;
+    const said = typeof refusal?.text === "string" ? refusal.text : null;
+    return { trouble: said ?? "Payment system temporarily unavailable. Please try again later." };
+  }
+}
