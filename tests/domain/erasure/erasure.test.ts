@@ -31,6 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   const connection = rawConnection();
   connection.pragma("foreign_keys = OFF");
+  connection.exec("DROP TRIGGER IF EXISTS audit_events_remain");
   for (const table of tableNames()) connection.exec(`DELETE FROM "${table}"`);
   connection.pragma("foreign_keys = ON");
 });

@@ -14,10 +14,15 @@ function record(number: number, given: Partial<Parameters<typeof recordAct>[1]> 
   });
 }
 
-/** What somebody does who holds the file itself. */
+/** What somebody does who holds the file itself, and takes the database's own guards away first. */
 const tamper = (statement: string) => rawConnection().exec(statement);
+const TRIGGERS = ["audit_events_stay", "audit_events_remain"];
+const guards = TRIGGERS.map((name) =>
+  String(rawConnection().prepare("SELECT sql FROM sqlite_schema WHERE name = ?").pluck().get(name)),
+);
 
 beforeEach(() => {
+  for (const name of TRIGGERS) tamper(`DROP TRIGGER IF EXISTS ${name}`);
   tamper("DELETE FROM audit_events; DELETE FROM sqlite_sequence WHERE name = 'audit_events'");
   for (let number = 1; number <= 5; number += 1) record(number);
 });
@@ -37,6 +42,14 @@ describe("the record of what staff did", () => {
       previousHash: "",
     });
     expect(verifyAuditChain()).toEqual({ ok: true, rows: 5 });
+  });
+
+  it("is only added to: the database itself lets no row be changed or taken away", () => {
+    for (const guard of guards) tamper(guard);
+    expect(() => tamper("UPDATE audit_events SET reason = 'x' WHERE sequence = 1")).toThrow("stays as it is");
+    expect(() => tamper("DELETE FROM audit_events WHERE sequence = 5")).toThrow("never taken away");
+    record(6);
+    expect(verifyAuditChain()).toEqual({ ok: true, rows: 6 });
   });
 
   it("has no row of an act that did not happen", () => {
