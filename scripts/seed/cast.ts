@@ -37,6 +37,8 @@ export interface GiftStory {
   readonly message: string;
   readonly to: { readonly name: string; readonly email: string };
   readonly boughtDaysAgo: number;
+  /** The giver's own. */
+  readonly address: LoopStory["address"];
 }
 
 const callum = {
@@ -107,6 +109,7 @@ export const CAST = {
         "For the first year of whatever it is you have brought home. Write it all down. Love, Auntie Win",
       to: { name: "Callum", email: callum.email },
       boughtDaysAgo: 10,
+      address: { line1: "The Old Post Office", city: "Settle", postcode: "BD24 9EF" },
     },
   },
   callum,

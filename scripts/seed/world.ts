@@ -12,9 +12,10 @@ import { deliveryAddressForm } from "../../app/domain/orders/forms";
 import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
 import { placeLoopOrder } from "../../app/domain/orders/orders.server";
 import { openPayment } from "../../app/domain/orders/payments.server";
-import { readPrices } from "../../app/domain/orders/prices.server";
 import { addStaff } from "../../app/domain/staff/staff.server";
-import { issueVoucher } from "../../app/domain/vouchers/vouchers.server";
+import { sendDueGifts } from "../../app/domain/vouchers/delivery.server";
+import { type GiftWords, giftForm } from "../../app/domain/vouchers/forms";
+import { giftOfOrder } from "../../app/domain/vouchers/gifts.server";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
 import { accounts, letters, orders } from "../../db/schema";
@@ -58,7 +59,10 @@ export async function admitPerson(person: Person, now: Date, till?: Till): Promi
     if (!till) throw new Error(`${person.firstName} needs a till.`);
     made.loopId = await beginYear(person, person.loop, accountId, joined, till);
   }
-  if (person.gift) made.voucherCode = give(person.gift, accountId, now);
+  if (person.gift) {
+    if (!till) throw new Error(`${person.firstName} needs a till.`);
+    made.voucherCode = await give(person, person.gift, accountId, now, till);
+  }
   return made;
 }
 
@@ -95,12 +99,33 @@ async function beginYear(
   joined: Date,
   till: Till,
 ): Promise<string> {
-  const { firstName, lastName, email } = person;
+  const { email } = person;
   const at = minutesAfter(joined, 10);
+  await buy(person, { accountId, theme: story.theme, type: story.type, address: story.address }, at, till);
+  const deliveryDay = addDays(londonDay(joined), DAYS_FROM_START_TO_DELIVERY);
+  const begun = beginLoop(accountId, deliveryDay, minutesAfter(at, 3));
+  if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
+  const { title } = titleForm.parse({ title: story.title });
+  titleLoop(accountId, begun.loop.id, title, minutesAfter(at, 4));
+  return begun.loop.id;
+}
+
+interface Purchase {
+  accountId: string;
+  theme: string;
+  type: string;
+  address: LoopStory["address"];
+  gift?: GiftWords;
+}
+
+/** Orders, pays, and reads the letters about it. Gives the order's id. */
+async function buy(person: Person, wanted: Purchase, at: Date, till: Till): Promise<string> {
+  const { firstName, lastName, email } = person;
+  const { address, ...choice } = wanted;
   const placed = placeLoopOrder(
     {
-      ...{ accountId, theme: story.theme, type: story.type, discountCode: null, basketKey: newId() },
-      address: deliveryAddressForm.parse({ firstName, lastName, ...story.address }),
+      ...{ ...choice, discountCode: null, basketKey: newId() },
+      address: deliveryAddressForm.parse({ firstName, lastName, ...address }),
       buyer: { email, firstName, lastName, isTest: false },
     },
     at,
@@ -115,25 +140,28 @@ async function beginYear(
   const paid = await fulfilOrder(order.id, minutesAfter(at, 1));
   if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
   await postDueLetters(minutesAfter(at, 1), mail);
-  const deliveryDay = addDays(londonDay(joined), DAYS_FROM_START_TO_DELIVERY);
-  const begun = beginLoop(accountId, deliveryDay, minutesAfter(at, 3));
-  if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
-  const { title } = titleForm.parse({ title: story.title });
-  titleLoop(accountId, begun.loop.id, title, minutesAfter(at, 4));
-  return begun.loop.id;
+  return order.id;
 }
 
-function give(gift: GiftStory, accountId: string, now: Date): string {
-  const wanted = {
-    valuePence: readPrices().loopPence,
-    choice: { theme: gift.theme, type: gift.type },
-    purchasedByAccountId: accountId,
-    orderId: null,
-    recipient: { ...gift.to, message: gift.message, sendOnDay: null },
-    isDemo: true,
-  };
-  const bought = daysBefore(now, gift.boughtDaysAgo);
-  return db.transaction((tx) => issueVoucher(tx, wanted, bought), { behavior: "immediate" }).code;
+/** Buys a gift and has it sent at once. Gives the code, twelve signs without dashes. */
+async function give(
+  person: Person,
+  gift: GiftStory,
+  accountId: string,
+  now: Date,
+  till: Till,
+): Promise<string> {
+  const at = daysBefore(now, gift.boughtDaysAgo);
+  const { theme, type, address, message } = gift;
+  const wishes = giftForm.parse({
+    ...{ recipientName: gift.to.name, recipientEmail: gift.to.email, giftMessage: message, sendOnDay: "" },
+  });
+  const orderId = await buy(person, { accountId, theme, type, address, gift: wishes }, at, till);
+  sendDueGifts(minutesAfter(at, 2));
+  await postDueLetters(minutesAfter(at, 3), mail);
+  const bought = giftOfOrder(accountId, orderId, now);
+  if (!bought) throw new Error(`${person.email} has no voucher for what was paid.`);
+  return bought.code.replaceAll("-", "");
 }
 
 /** Gives somebody who works here their account, with a password and a second factor. */

@@ -179,7 +179,7 @@ describe("what was bought", () => {
   it("was paid at the provider, written down once and confirmed by letter", async () => {
     const { orders, payments, ledger, letters } = house.tables;
     const bought = house.db.select().from(orders).all();
-    expect(bought).toHaveLength(2);
+    expect(bought).toHaveLength(3);
     for (const order of bought) {
       expect(order).toMatchObject({ status: "PAID", isDemo: true, totalPence: 6999 });
       const payment = house.db
@@ -191,18 +191,19 @@ describe("what was bought", () => {
       expect(found).toMatchObject({ ok: true, paymentStatus: "paid", orderId: order.id });
     }
     const movements = house.db.select().from(ledger).all();
-    expect(movements.map(({ amountPence }) => amountPence)).toEqual([6999, 6999]);
+    expect(movements.map(({ amountPence }) => amountPence)).toEqual([6999, 6999, 6999]);
     const kinds = house.db
       .select()
       .from(letters)
       .all()
       .map(({ kind, state }) => `${kind} ${state}`);
-    expect(kinds.filter((kind) => kind === "order_confirmation sent")).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === "order_confirmation sent")).toHaveLength(3);
+    expect(kinds.filter((kind) => /^gift/.test(kind))).toEqual(["gift_voucher sent", "gift sent"]);
     expect(kinds.filter((kind) => kind === "verification_code sent")).toHaveLength(5);
   });
 
   it("left its letters in the mailbox", async () => {
-    expect(await house.openLocalMailbox()?.newest()).toHaveLength(7);
+    expect(await house.openLocalMailbox()?.newest()).toHaveLength(10);
   });
 });
 

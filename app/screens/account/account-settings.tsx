@@ -20,6 +20,7 @@ import { chooseDefault } from "./address-acts.server";
 import { addressFacts } from "./address-facts.server";
 import { AddressesTab } from "./addresses-tab";
 import { BooksTab } from "./books-tab";
+import { sendAgain } from "./gift-acts.server";
 import { bookFacts, myLoopFacts } from "./loop-facts.server";
 import { MyLoopTab } from "./my-loop-tab";
 import { orderFacts } from "./order-facts.server";
@@ -100,6 +101,8 @@ export async function action({ request }: ActionFunctionArgs) {
       return await saveChoices(request, person);
     case "default":
       return await chooseDefault(request, person);
+    case "resend-gift":
+      return await sendAgain(request, person);
     case "end-session":
       return await endBrowser(request, person);
     default:

@@ -4,6 +4,8 @@ import { cancellableOrdersOf } from "~/domain/orders/cancelling.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 
+import { giftFacts } from "./gift-facts.server";
+
 const STATUS_WORDS: Record<string, string> = {
   PAID: "Paid",
   PARTLY_REFUNDED: "Partly refunded",
@@ -22,6 +24,7 @@ const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 export function orderFacts(accountId: string, now: Date) {
   const cancellable = cancellableOrdersOf(accountId, now);
   return {
+    gifts: giftFacts(accountId, now),
     orders: paidOrdersOf(accountId).map((past) => ({
       ...describeOrder(past),
       canBeCancelled: cancellable.has(past.order.id),
@@ -37,7 +40,9 @@ function describeOrder({ order, loop, entriesCount }: PastOrder) {
   return {
     id: order.id,
     number: order.number,
-    title: loop?.title ?? (theme ? `${theme.name} Loop` : "Book copies"),
+    title:
+      loop?.title ??
+      (theme ? `${theme.name} Loop${order.kind === "gift" ? ", as a gift" : ""}` : "Book copies"),
     status: STATUS_WORDS[status] ?? status,
     isGreen: GREEN.includes(status),
     totalPence: order.totalPence,

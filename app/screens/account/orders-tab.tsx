@@ -4,12 +4,14 @@ import { Facts } from "~/ui/facts";
 import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { GiftsList } from "./gifts-list";
 import type { OrderFacts } from "./order-facts.server";
 
 /** What was bought, the newest first. */
 export function OrdersTab({ facts }: { readonly facts: OrderFacts & { readonly inCart: number } }) {
   return (
     <div className="settings-column">
+      {facts.gifts.length > 0 && <GiftsList gifts={facts.gifts} />}
       <h2>Your orders</h2>
       {facts.inCart > 0 && (
         <p>

@@ -52,8 +52,7 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
               outline, so it’s kind to your ink.
             </li>
             <li>
-              <b>They begin.</b> {recipientName ?? "Whoever you give it to"} enters the code, picks a start
-              date and makes the first stitch.
+              <b>They begin.</b> They enter the code, pick a start date and make the first stitch.
             </li>
             <li>
               <b>You both wait.</b> A year later the book arrives.

@@ -8,7 +8,6 @@ import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { formatDay, formatPence } from "~/ui/format";
-import { TickIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { VoucherCard } from "~/ui/voucher-card";
@@ -68,8 +67,8 @@ export default function VoucherInfo() {
             <h1>Voucher Validated Successfully</h1>
           </div>
           <p className="lead">
-            <TickIcon /> {giver ? `${giver} has given you` : "You have been given"} a year: fifty-two weeks of
-            questions, and a luxury hardback of your answers.
+            {giver ? `${giver} has given you` : "You have been given"} a year: fifty-two weeks of questions,
+            and a luxury hardback of your answers.
           </p>
           <Facts
             facts={[

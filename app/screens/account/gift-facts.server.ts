@@ -1,0 +1,49 @@
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { londonDay } from "~/domain/loops/calendar";
+import type { GiftState } from "~/domain/vouchers/gift-state";
+import { type Gift, giftsOf } from "~/domain/vouchers/gifts.server";
+
+/** What has become of a gift, and how it looks. */
+const STATES: Record<
+  GiftState,
+  { word: string; tone: "good" | "pending" | "bad" | "off" | "info" | "neutral" }
+> = {
+  ready: { word: "Ready to give", tone: "info" },
+  scheduled: { word: "Scheduled", tone: "pending" },
+  sent: { word: "Sent", tone: "info" },
+  opened: { word: "Opened", tone: "info" },
+  redeemed: { word: "Redeemed", tone: "good" },
+  expired: { word: "Expired", tone: "off" },
+  cancelled: { word: "Cancelled", tone: "off" },
+  on_hold: { word: "On hold", tone: "bad" },
+};
+
+/** States in which a voucher can still be used, sent and corrected. */
+const OPEN: readonly GiftState[] = ["ready", "scheduled", "sent", "opened"];
+
+/** Everything this account has bought to give, the newest first. */
+export function giftFacts(accountId: string, now: Date) {
+  return giftsOf(accountId, now).map(describeGift);
+}
+
+export type GiftFacts = ReturnType<typeof giftFacts>[number];
+
+export function describeGift({ voucher, state, code }: Gift) {
+  const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
+  const isOpen = OPEN.includes(state);
+  return {
+    id: voucher.id,
+    title: `${type ? `${type.displayName} loop` : "A loop of any kind"}${voucher.recipientName ? ` for ${voucher.recipientName}` : ""}`,
+    state: STATES[state].word,
+    tone: STATES[state].tone,
+    isOpen,
+    canBeSent: isOpen && voucher.recipientEmail !== null,
+    wasSent: voucher.sentAt !== null,
+    code: isOpen || state === "redeemed" ? code : null,
+    recipientEmail: voucher.recipientEmail,
+    sendOnDay: voucher.sentAt ? null : voucher.sendOnDay,
+    sentDay: voucher.sentAt ? londonDay(voucher.sentAt) : null,
+    redeemedDay: voucher.redeemedAt ? londonDay(voucher.redeemedAt) : null,
+    lastDay: londonDay(voucher.expiresAt),
+  };
+}

@@ -1,0 +1,98 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { londonDay } from "~/domain/loops/calendar";
+import { type GiftWords, giftForm } from "~/domain/vouchers/forms";
+import { latestSendDay } from "~/domain/vouchers/gift-state";
+import { changeGift, giftOf } from "~/domain/vouchers/gifts.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { GiftFields } from "~/ui/gift-fields";
+import { PostForm } from "~/ui/post-form";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { GIFTS } from "./gift-acts.server";
+import { describeGift } from "./gift-facts.server";
+
+export const handle: ScreenHandle = { title: "Who is it for?", noindex: true };
+
+/** A gift one bought oneself. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  const now = readClock();
+  const gift = giftOf(accountId, params.gift ?? "", now);
+  if (!gift) throw new Response(null, { status: 404 });
+  const { voucher } = gift;
+  return data(
+    {
+      gift: describeGift(gift),
+      words: {
+        recipientName: voucher.recipientName ?? "",
+        recipientEmail: voucher.recipientEmail ?? "",
+        giftMessage: voucher.giftMessage ?? "",
+        sendOnDay: voucher.sendOnDay ?? "",
+      },
+      firstDay: londonDay(now),
+      lastDay: latestSendDay(voucher.validFrom),
+      giftsHref: GIFTS,
+    },
+    { headers: PRIVATE },
+  );
+}
+
+/** A gift one bought oneself, until it is used. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "account");
+  const submission = readForm(formOf(request), giftForm);
+  if (submission.status !== "success") return sayAgain("gift", submission.reply());
+  const voucherId = params.gift ?? "";
+  const changed = changeGift({ accountId, voucherId }, submission.value, readClock());
+  if (changed.ok) {
+    return await goOn(GIFTS, {
+      flash: { tone: "ok", message: "Saved.", more: "The voucher says so from now on." },
+    });
+  }
+  switch (changed.reason) {
+    case "day":
+      return sayAgain("gift", submission.reply({ fieldErrors: { sendOnDay: [changed.sentence] } }));
+    case "not_open":
+      return await goOn(GIFTS, {
+        flash: { tone: "warn", message: "This voucher can no longer be changed." },
+      });
+    case "not_found":
+      throw new Response(null, { status: 404 });
+  }
+}
+
+export default function GiftToChange() {
+  const { gift, words, firstDay, lastDay, giftsHref } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<GiftWords>({ id: "gift", lastResult: answer?.reply, defaultValue: words });
+  return (
+    <Frame variant="signed-in" width="container">
+      <div className="form-column">
+        <ErrorSummary problems={problemsOf(form)} />
+        <div>
+          <BackLink href={giftsHref}>Your gifts</BackLink>
+          <h1>Who is it for?</h1>
+        </div>
+        <p className="lead">{gift.title}</p>
+        {gift.isOpen ? (
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <GiftFields fields={fields} firstDay={firstDay} lastDay={lastDay} />
+            <Button>Save</Button>
+          </PostForm>
+        ) : (
+          <p>This voucher can no longer be changed.</p>
+        )}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,64 @@
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatDay } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import type { GiftFacts } from "./gift-facts.server";
+
+/** What somebody has bought to give, and what has become of it. */
+export function GiftsList({ gifts }: { readonly gifts: readonly GiftFacts[] }) {
+  return (
+    <>
+      <h2>Your gifts</h2>
+      <ul className="settings-list">
+        {gifts.map((gift) => (
+          <li key={gift.id}>
+            <div className="settings-list-head">
+              <h3>{gift.title}</h3>
+              <Badge tone={gift.tone}>{gift.state}</Badge>
+            </div>
+            <Facts facts={factsOf(gift)} />
+            {gift.isOpen && <GiftActs gift={gift} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function GiftActs({ gift }: { readonly gift: GiftFacts }) {
+  const which = <VisuallyHidden>: {gift.title}</VisuallyHidden>;
+  return (
+    <div className="row settings-acts">
+      <a href={`/voucher/${gift.id}/pdf`}>Print{which}</a>
+      <a href={`/account-settings/gifts/${gift.id}`}>
+        {gift.recipientEmail ? "Correct the recipient or the date" : "Say who it is for, or have it sent"}
+        {which}
+      </a>
+      {gift.canBeSent && (
+        <PostForm>
+          <input type="hidden" name="gift" value={gift.id} />
+          <Button variant="line" size="small" name="intent" value="resend-gift">
+            {gift.wasSent ? "Resend Code" : "Send now"}
+            {which}
+          </Button>
+        </PostForm>
+      )}
+    </div>
+  );
+}
+
+function factsOf(gift: GiftFacts) {
+  return [
+    ...(gift.code ? [{ name: "Voucher code", value: <span className="figures">{gift.code}</span> }] : []),
+    ...(gift.recipientEmail ? [{ name: "Goes to", value: gift.recipientEmail }] : []),
+    ...(gift.sendOnDay
+      ? [{ name: "Will be sent", value: `${formatDay(gift.sendOnDay)}, in the morning` }]
+      : []),
+    ...(gift.sentDay ? [{ name: "Sent", value: formatDay(gift.sentDay) }] : []),
+    ...(gift.redeemedDay
+      ? [{ name: "Redeemed", value: formatDay(gift.redeemedDay) }]
+      : [{ name: "Valid until", value: formatDay(gift.lastDay) }]),
+  ];
+}
