@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { Button, LinkButton } from "./ui/button";
 import { FormTokenProvider } from "./ui/form-token";
 import { Page } from "./ui/page";
+import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
 import styles from "./ui/styles/all.css?url";
 import { useAnswer } from "./web/answer-context";
@@ -70,7 +71,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <FormTokenProvider token={root?.formToken ?? ""}>{children}</FormTokenProvider>
+        <NonceProvider nonce={nonce}>
+          <FormTokenProvider token={root?.formToken ?? ""}>{children}</FormTokenProvider>
+        </NonceProvider>
         {hydrates && <ScrollRestoration nonce={nonce} />}
         {hydrates && <Scripts nonce={nonce} />}
       </body>

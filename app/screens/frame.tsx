@@ -20,7 +20,7 @@ export function Frame(props: FrameProps) {
   const notice = (flash || isDue) && (
     <>
       {flash && (
-        <Banner tone={flash.tone}>
+        <Banner tone={flash.tone} passesAfter={flash.passesAfter}>
           <b>{flash.message}</b> {flash.more}
         </Banner>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./format";
 import { InfoIcon, TickIcon, WarnIcon } from "./icons";
+import { PageScript } from "./page-script";
 
 export type BannerTone = "ok" | "warn" | "bad" | "info";
 
@@ -11,19 +12,22 @@ export interface BannerProps {
   /** At the far end: one link or button. */
   readonly action?: ReactNode;
   readonly className?: string;
+  /** Seconds after which it goes by itself, where scripts run. */
+  readonly passesAfter?: number;
   readonly children: ReactNode;
 }
 
 const ICONS = { ok: TickIcon, warn: WarnIcon, bad: WarnIcon, info: InfoIcon };
 
 /** A sentence that is read out when the page arrives. Also the flash message: first in main, and it stays. */
-export function Banner({ tone = "info", picture, action, className, children }: BannerProps) {
+export function Banner({ tone = "info", picture, action, className, passesAfter, children }: BannerProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={classes("banner", `banner-${tone}`, className)} role="status">
+    <div className={classes("banner", `banner-${tone}`, className)} role="status" data-passes={passesAfter}>
       <span className="banner-icon">{picture ?? <Icon />}</span>
       <div>{children}</div>
       {action && <div className="banner-action">{action}</div>}
+      {passesAfter !== undefined && <PageScript name="passing-word" />}
     </div>
   );
 }

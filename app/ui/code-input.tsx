@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
+import { PageScript } from "./page-script";
 
 export interface CodeInputProps extends FieldText {
   readonly defaultValue?: string;
@@ -18,12 +19,14 @@ export function CodeInput({ defaultValue, children, ...field }: CodeInputProps) 
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
+        data-digits="6"
         pattern="[0-9]{6}"
         name={field.name}
         defaultValue={defaultValue}
         {...wiring.attributes}
       />
       {children}
+      <PageScript name="one-time-code" />
     </FieldFrame>
   );
 }

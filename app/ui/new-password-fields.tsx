@@ -29,9 +29,10 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         {...password}
         label={label}
         autoComplete="new-password"
-        requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label: text, met }) => ({
+        requirements={(advice?.criteria ?? checkPassword("")).map(({ key, label: text, pattern, met }) => ({
           key,
           text,
+          pattern,
           met: advice ? met : undefined,
         }))}
         strength={advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }}

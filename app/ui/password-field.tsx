@@ -2,13 +2,15 @@ import type { InputHTMLAttributes } from "react";
 import { Button } from "./button";
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
 import { TickIcon } from "./icons";
-import { VisuallyHidden } from "./visually-hidden";
+import { PageScript } from "./page-script";
 
 /** One thing a password must have. `met` is left out until the server, or a script, has looked. */
 export interface PasswordRequirement {
   /** Stable name by which a script finds the line: "length", "upper", "lower", "digit", "special". */
   readonly key: string;
   readonly text: string;
+  /** A regular expression with the flag u, by which a script looks while the password is typed. */
+  readonly pattern?: string;
   readonly met?: boolean;
 }
 
@@ -81,6 +83,7 @@ export function PasswordField({ requirements, strength, reveal = true, ...props 
         )}
       </div>
       {requirements && <PasswordRules id={rulesId} requirements={requirements} strength={strength} />}
+      {(reveal || requirements) && <PageScript name="password" />}
     </FieldFrame>
   );
 }
@@ -100,13 +103,10 @@ function PasswordRules({ id, requirements, strength }: PasswordRulesProps) {
         ))}
       </div>
       <p className="hint">
-        {strength ? (
-          <>
-            Strength: <b data-strength-word="">{strength.word}</b>. It needs:
-          </>
-        ) : (
-          "It needs:"
-        )}
+        <span data-strength="" hidden={!strength}>
+          Strength: <b data-strength-word="">{strength?.word}</b>.{" "}
+        </span>
+        It needs:
       </p>
       <ul className="password-list">
         {requirements.map((requirement) => (
@@ -114,13 +114,15 @@ function PasswordRules({ id, requirements, strength }: PasswordRulesProps) {
             key={requirement.key}
             className={requirement.met ? "requirement-met" : undefined}
             data-requirement={requirement.key}
+            data-pattern={requirement.pattern}
           >
-            {requirement.met ? <TickIcon /> : <span className="requirement-open" aria-hidden="true" />}
+            <TickIcon />
+            <span className="requirement-open" aria-hidden="true" />
             <span>
               {requirement.text}
-              {requirement.met !== undefined && (
-                <VisuallyHidden>{requirement.met ? ", met" : ", not met yet"}</VisuallyHidden>
-              )}
+              <span className="visually-hidden" data-met="">
+                {requirement.met === undefined ? "" : requirement.met ? ", met" : ", not met yet"}
+              </span>
             </span>
           </li>
         ))}

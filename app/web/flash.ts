@@ -3,4 +3,6 @@ export interface Flash {
   message: string;
   /** A second sentence that may comfort. */
   more?: string;
+  /** Seconds after which a script takes it away; without scripts it stays. */
+  passesAfter?: number;
 }

@@ -37,8 +37,9 @@ describe.each(EVERYTHING)("$name", ({ part }) => {
     expect(await renderPart(part)).not.toMatch(/\sstyle="/);
   });
 
-  test("carries no script and no handler written into the page", async () => {
-    expect(await renderPart(part)).not.toMatch(/<script|\son[a-z]+="|javascript:/i);
+  test("carries no handler and no script written into the page, only small ones by their address", async () => {
+    const ours = /<script type="module" src="\/scripts\/[a-z-]+\.js"><\/script>/g;
+    expect((await renderPart(part)).replace(ours, "")).not.toMatch(/<script|\son[a-z]+="|javascript:/i);
   });
 
   test("uses every id once", async () => {

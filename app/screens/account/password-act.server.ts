@@ -44,6 +44,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
       tone: "ok",
       message: "Your password is changed.",
       more: "Every other browser is signed out, and a notice is on its way to you.",
+      passesAfter: 5,
     },
   });
 }

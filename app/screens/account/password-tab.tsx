@@ -34,7 +34,7 @@ export function PasswordTab({ email, answer }: { readonly email: string; readonl
           confirmationLabel="Confirm new password"
           advice={answer?.advice}
         />
-        <Button name="intent" value="password">
+        <Button name="intent" value="password" data-ready-when="Fill in all three boxes first.">
           Change Password
         </Button>
       </PostForm>

@@ -134,7 +134,7 @@ export default function Register() {
                 },
               ]}
             />
-            <Button>Create account</Button>
+            <Button data-ready-when="Type your password into both boxes first.">Create account</Button>
           </PostForm>
         </div>
         <SignInAside theme={chosen?.theme ?? "celebration"} />

@@ -27,6 +27,9 @@ export const handle: ScreenHandle = { title: "Check your email", noindex: true }
 const WRONG_CODE_SENTENCE =
   "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
 
+const WAIT_WORDS = "Nothing there? Look in the junk folder. You can ask for another code in";
+const ASK_WORDS = "Nothing there? Look in the junk folder, or ask for another code.";
+
 /** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
@@ -51,7 +54,7 @@ async function resend(accountId: string) {
   const sent = resendCode(accountId, readClock());
   if (sent.ok)
     return await goOn("/verify-email", {
-      flash: { tone: "ok", message: "Verification code sent! Check your email." },
+      flash: { tone: "ok", message: "Verification code sent! Check your email.", passesAfter: 3 },
     });
   const message =
     sent.reason === "wait"
@@ -105,11 +108,13 @@ export default function VerifyEmail() {
         <Button>Confirm my email</Button>
       </PostForm>
       <PostForm className="resend">
-        <p className="hint">
-          {waitSeconds > 0
-            ? `Nothing there? Look in the junk folder. You can ask for another code in ${waitSeconds} seconds.`
-            : "Nothing there? Look in the junk folder, or ask for another code."}
-        </p>
+        {waitSeconds > 0 ? (
+          <p className="hint" data-wait={waitSeconds} data-before={WAIT_WORDS} data-then={ASK_WORDS}>
+            {WAIT_WORDS} {waitSeconds} seconds.
+          </p>
+        ) : (
+          <p className="hint">{ASK_WORDS}</p>
+        )}
         <Button variant="line" size="small" name="intent" value="resend">
           Send another code
         </Button>
