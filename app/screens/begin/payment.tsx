@@ -144,8 +144,8 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   countPayment(person.accountId, now);
   const basketKey = journey.basketKey ?? newBasketKey();
   const standing = await standingOf(person.accountId, basketKey, now);
-  if (standing === "paid") return await goOn("/payment");
-  if (standing === "processing") return await goOn(whereItStands(orderOf(person.accountId, basketKey)));
+  const earlier = standing === "open" ? undefined : orderOf(person.accountId, basketKey);
+  if (earlier) return await goOn(standing === "paid" ? placeAfterPaying(earlier) : whereItStands(earlier));
   const placed = placeLoopOrder(
     {
       accountId: person.accountId,
@@ -194,8 +194,8 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
 }
 
 /** The page that tells how the newest payment of an order stands. */
-function whereItStands(order: Order | undefined): string {
-  const payment = order && latestPayment(order.id);
+function whereItStands(order: Order): string {
+  const payment = latestPayment(order.id);
   return (payment && confirmationAddress(order, payment)) ?? "/dashboard";
 }
 
