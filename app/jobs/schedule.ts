@@ -1,3 +1,4 @@
+import { checkMoney } from "./check-laws";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
@@ -29,4 +30,5 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
+  { name: "check-money", dailyAt: "04:10", run: checkMoney },
 ];

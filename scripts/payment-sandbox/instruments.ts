@@ -26,6 +26,8 @@ export const DEBIT_ACCOUNTS = {
   },
 } as const satisfies Record<string, { promise: string; verdict: Verdict }>;
 export type DebitAccount = keyof typeof DEBIT_ACCOUNTS;
+/** In the order in which they are offered. */
+export const DEBIT_NUMBERS = ["00012345", "22222227"] as const satisfies readonly DebitAccount[];
 
 export const DEBIT_SORT_CODE = "108800";
 /** How long a debit is on its way where no switch says otherwise. */

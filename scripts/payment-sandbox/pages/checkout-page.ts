@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { TEST_CARDS } from "../cards";
-import { DEBIT_ACCOUNTS, DEBIT_SECONDS } from "../instruments";
+import { DEBIT_ACCOUNTS, DEBIT_NUMBERS, DEBIT_SECONDS } from "../instruments";
 import type { LineItem } from "../objects/line-item";
 import { successUrlOf } from "../payments/checkout";
 import { type FieldName, type Mistakes, ONLY_TEST_CARDS, type Typed } from "./card-form";
@@ -80,7 +80,7 @@ function otherMethods(session: Session, total: string): Markup {
     html`<form class="other" method="post" action="/pay/${session.id}">
 <h2>Or by bank debit (test)</h2>
 <div class="field"><label for="account">What the bank will do, ${DEBIT_SECONDS} seconds later</label><select id="account" name="account">
-${Object.entries(DEBIT_ACCOUNTS).map(([number, { promise }]) => html`<option value="${number}">${promise}</option>`)}
+${DEBIT_NUMBERS.map((number) => html`<option value="${number}">${DEBIT_ACCOUNTS[number].promise}</option>`)}
 </select></div>
 <button class="second" type="submit" name="method" value="bacs_debit">Pay ${total} by bank debit</button>
 </form>`

@@ -1,5 +1,5 @@
 import { TEST_CARDS } from "../cards";
-import { DEBIT_ACCOUNTS, DEBIT_SECONDS } from "../instruments";
+import { DEBIT_ACCOUNTS, DEBIT_NUMBERS, DEBIT_SECONDS } from "../instruments";
 import { framePage, type Page } from "./frame";
 import { html, inFours, type Markup } from "./markup";
 
@@ -33,7 +33,7 @@ ${method("bacs_debit", "Bank debit (test)", false, null)}
 <div class="field">
 <label for="account">What the bank will do, ${DEBIT_SECONDS} seconds later</label>
 <select id="account" name="account">
-${Object.entries(DEBIT_ACCOUNTS).map(([number, { promise }]) => html`<option value="${number}">${promise}</option>`)}
+${DEBIT_NUMBERS.map((number) => html`<option value="${number}">${DEBIT_ACCOUNTS[number].promise}</option>`)}
 </select>
 </div>
 </div>

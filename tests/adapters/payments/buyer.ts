@@ -63,3 +63,47 @@ export function addressOf(step: Step): string {
 export function mistakeAt(page: Page, field: string): string | null {
   return page.root.querySelector(`#${field}-error`)?.text ?? null;
 }
+
+/** What the provider's script sends when somebody pays in the card element. */
+export async function payInElement(
+  origin: string,
+  clientSecret: string,
+  how: string | { type: "paypal" } | { type: "bacs_debit"; account: string } = GOOD_CARD,
+): Promise<{ status: number; body: ElementAnswer }> {
+  const form = new URLSearchParams({
+    key: "pk_test_sandbox",
+    client_secret: clientSecret,
+    use_stripe_sdk: "true",
+    return_url: "http://shop.example/payment-success",
+    "payment_method_data[type]": typeof how === "string" ? "card" : how.type,
+  });
+  if (typeof how === "string") {
+    form.set("payment_method_data[card][number]", how);
+    form.set("payment_method_data[card][exp_month]", "9");
+    form.set("payment_method_data[card][exp_year]", "2029");
+    form.set("payment_method_data[card][cvc]", "123");
+  } else if (how.type === "bacs_debit") {
+    form.set("payment_method_data[bacs_debit][account_number]", how.account);
+  }
+  const id = clientSecret.split("_secret_")[0];
+  const headers = { origin: "http://shop.example" };
+  const answer = await fetch(`${origin}/v1/payment_intents/${id}/confirm`, {
+    method: "POST",
+    body: form,
+    headers,
+  });
+  return { status: answer.status, body: (await answer.json()) as ElementAnswer };
+}
+
+export interface ElementAnswer {
+  status?: string;
+  error?: { message: string; code?: string };
+  next_action?: { use_stripe_sdk?: { stripe_js: string }; redirect_to_url?: { url: string } };
+}
+
+/** Answers a question of the bank's or of PayPal's on its page. */
+export async function answerQuestion(answer: ElementAnswer, button: string): Promise<Step> {
+  const { use_stripe_sdk: inFrame, redirect_to_url: elsewhere } = answer.next_action ?? {};
+  const url = inFrame ? `${inFrame.stripe_js}?framed=1` : (elsewhere?.url ?? "");
+  return await pressButton(await openPage(url), button);
+}

@@ -1,0 +1,30 @@
+import { db, rawConnection } from "#db/client.server";
+import { type BrokenLaw, findBrokenLaws } from "#db/invariants.server";
+import { raiseAlarm, settleWhatIsOver } from "./alarms.server";
+
+/** The laws of money, asked of the shop as it is. */
+
+/** So many rows are named in an alarm; the rest are counted. */
+const NAMED_ROWS = 10;
+
+/** Raises an alarm for every law that is broken and lays aside those that hold again. Gives the broken ones. */
+export function checkLaws(now: Date): BrokenLaw[] {
+  const broken = findBrokenLaws(rawConnection(), now);
+  db.transaction(
+    (tx) => {
+      for (const { law, says, rows } of broken) {
+        const named = rows.slice(0, NAMED_ROWS).map(({ kind, id }) => `${kind} ${id}`);
+        const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : "";
+        const message = `Broken: ${says}. ${named.join(", ")}${more}.`;
+        raiseAlarm(
+          tx,
+          { kind: "law_broken", objectType: "law", objectId: law, message, occasionKey: `law:${law}` },
+          now,
+        );
+      }
+      settleWhatIsOver(tx, { beginning: "law:", stillTrue: broken.map(({ law }) => `law:${law}`) }, now);
+    },
+    { behavior: "immediate" },
+  );
+  return broken;
+}
