@@ -6,6 +6,12 @@ import { day, flag, id, instant, oneOf } from "./columns";
 export const LOOP_STATUSES = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"] as const;
 export const MODERATION_STATUSES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
 
+export interface Pause {
+  /** The first day that does not count. */
+  fromDay: string;
+  weeks: number;
+}
+
 export const loops = sqliteTable(
   "loops",
   {
@@ -22,8 +28,11 @@ export const loops = sqliteTable(
     status: text("status", { enum: LOOP_STATUSES }).notNull().default("ACTIVE"),
     startDay: day("start_day").notNull(),
     deliveryDay: day("delivery_day").notNull(),
-    /** Weeks of pause taken so far, at most 8; each moves everything after it. */
+    /** Every pause of this year, in order: the day it began, and for how many weeks the count stands still. */
+    pauses: text("pauses", { mode: "json" }).$type<readonly Pause[]>().notNull().default([]),
+    /** Weeks of pause in all, at most 8; each moves everything after it. */
     pausedWeeks: integer("paused_weeks").notNull().default(0),
+    /** The first day of the newest pause. */
     pausedFromDay: day("paused_from_day"),
     giverSeesProgress: flag("giver_sees_progress").notNull().default(false),
     ruledEmptyWeeks: flag("ruled_empty_weeks").notNull().default(false),
@@ -35,8 +44,13 @@ export const loops = sqliteTable(
     deliveredAt: instant("delivered_at"),
     carrier: text("carrier"),
     trackingNumber: text("tracking_number"),
+    /** When the weekly letter comes, in London: 0 is Sunday. Empty is Sunday at 18. */
     letterDay: integer("letter_day"),
     letterHour: integer("letter_hour"),
+    /** When day, hour or the switch last changed; what would have been due before then is not sent. */
+    lettersSince: instant("letters_since"),
+    /** The newest week a weekly letter was written for. */
+    letterWeek: integer("letter_week").notNull().default(0),
     lettersPausedAt: instant("letters_paused_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
