@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
@@ -21,7 +22,8 @@ async function logOut(browser: Visitor) {
 
 /** Strangers everywhere guess at this account until nobody may any more. */
 async function guessAt(email: string) {
-  for (let guess = 0; guess < 10; guess += 1) await signIn(house.visitor(), email, "Three-lemons-8");
+  await signIn(house.visitor(), email, "Three-lemons-8");
+  useUp("sign_in_account", createHash("sha256").update(email).digest("base64url"), 9);
   expect((await signIn(house.visitor(), email)).errorSummary()).toEqual([TOO_MANY]);
 }
 
