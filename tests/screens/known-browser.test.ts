@@ -4,7 +4,7 @@ import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
 import { anotherWindow, becomeCustomer, chooseLoop, newEmail, PASSWORD, signIn } from "./support/customers";
 import { expectNothingBreaks } from "./support/house-log";
-import { countOf, lettersTo, useUp } from "./support/records";
+import { countOf, useUp as exhaust, lettersTo } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function logOut(browser: Visitor) {
 /** Strangers everywhere guess at this account until nobody may any more. */
 async function guessAt(email: string) {
   await signIn(house.visitor(), email, "Three-lemons-8");
-  useUp("sign_in_account", createHash("sha256").update(email).digest("base64url"), 9);
+  exhaust("sign_in_account", createHash("sha256").update(email).digest("base64url"), 9);
   expect((await signIn(house.visitor(), email)).errorSummary()).toEqual([TOO_MANY]);
 }
 
@@ -109,7 +109,7 @@ describe("a browser its owner has signed in with", () => {
   it("still signs in where others have used up what the address may", async () => {
     const { browser, email } = await becomeCustomer(house);
     await logOut(browser);
-    useUp("sign_in_address", browser.address, 30);
+    exhaust("sign_in_address", browser.address, 30);
     expect((await signIn(browser, email)).path).toBe("/dashboard");
   });
 });
