@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -85,6 +86,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 function Head() {
   const { isMistaken } = useAnswer();
   const error = useRouteError();
+  const failure = useFailure(error);
   const leaf = useMatches().at(-1);
   const handle = leaf?.handle as ScreenHandle<unknown> | undefined;
   const say = (words: string | ((data: unknown) => string) | undefined) =>
@@ -92,7 +94,7 @@ function Head() {
   if (error || !handle) {
     return (
       <>
-        <title>{`${wordsOf(error).title} – ${SITE_NAME}`}</title>
+        <title>{`${(error && failure) || wordsOf(error).title} – ${SITE_NAME}`}</title>
         <meta name="robots" content="noindex" />
       </>
     );
@@ -114,7 +116,20 @@ export default function App() {
 
 /** What stands in the place of a page that was refused, is not there, or broke. */
 export function ErrorBoundary() {
-  const { title, text, resend } = wordsOf(useRouteError());
+  const error = useRouteError();
+  const { title, text, resend } = wordsOf(error);
+  const failure = useFailure(error);
+  const root = useRouteLoaderData<typeof loader>("root");
+  const { pathname, search } = useLocation();
+  if (failure) {
+    return (
+      <Page variant="reading" header={{ ...root?.visitor, current: pathname }} year={root?.year}>
+        <h1>{failure}</h1>
+        <p>Nothing you wrote is lost: we only could not read it just now. Please try again in a moment.</p>
+        <LinkButton href={`${pathname}${search}`}>Try Again</LinkButton>
+      </Page>
+    );
+  }
   return (
     <Page variant="reading" header={{}}>
       <h1>{title}</h1>
@@ -122,6 +137,13 @@ export function ErrorBoundary() {
       {resend ? <SendAgain resend={resend} /> : <LinkButton href="/">To the home page</LinkButton>}
     </Page>
   );
+}
+
+/** The sentence a screen has for facts that could not be read; null for what the visitor did, or without one. */
+function useFailure(error: unknown): string | null {
+  const leaf = useMatches().at(-1);
+  if (isRouteErrorResponse(error) && error.status < 500) return null;
+  return (leaf?.handle as ScreenHandle | undefined)?.failure ?? null;
 }
 
 type Words = Pick<Refusal, "title" | "text"> & { resend?: Refusal["resend"] };

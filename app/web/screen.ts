@@ -9,6 +9,8 @@ export interface ScreenHandle<Data = never> {
   description?: string | ((data: Data) => string);
   /** Kept out of search engines: pages of one person and pages of a payment. */
   noindex?: boolean;
+  /** What is said, with a way to try again, where the facts of the screen could not be read. */
+  failure?: string;
   /** The screen needs its scripts; every other page is sent without any. */
   hydrate?: boolean;
   /** The screen takes payment: it may show the provider's card element and lead on to its hosted page. */

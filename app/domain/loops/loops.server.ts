@@ -82,7 +82,7 @@ export function loopsOf(accountId: string): LoopSummary[] {
     .leftJoin(entries, eq(entries.loopId, loops.id))
     .where(eq(loops.accountId, accountId))
     .groupBy(loops.id)
-    .orderBy(asc(loops.createdAt))
+    .orderBy(asc(loops.createdAt), asc(loops.id))
     .all()
     .map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
 }

@@ -35,6 +35,7 @@ import { type SettingsTab, tabsFor } from "./tabs";
 export const handle: ScreenHandle<{ title: string }> = {
   title: ({ title }) => title,
   noindex: true,
+  failure: "Failed to load account data",
 };
 
 /** Oneself. The tab stands in the address; one that is not there, or not for this person, is the first. */

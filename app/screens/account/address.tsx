@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
+  type AddressWords,
   addAddress,
   addressOwnedBy,
   changeAddress,
@@ -19,11 +20,13 @@ import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { noteError } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
+const FAILED = "Failed to save address";
 const LIST = "/account-settings?tab=addresses";
 const CHECKOUT = "/checkout?step=delivery";
 
@@ -63,16 +66,31 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) throw new Response(null, { status: 404 });
   if (submission.status !== "success") return sayAgain("address", submission.reply());
   const { isDefault, ...words } = submission.value;
-  const now = readClock();
-  const kept =
-    addressId === "new"
-      ? addAddress(accountId, words, { isDefault }, now)
-      : changeAddress({ accountId, addressId }, words, { isDefault }, now);
+  const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
+  if (kept === null) return sayAgain("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok)
     return await goOn(wayBack(request), { flash: { tone: "ok", message: "The address is saved." } });
   if (kept.reason === "not_found") throw new Response(null, { status: 404 });
-  const formErrors = [`Failed to save address. ${MOST_ADDRESSES} are as many as we can keep`];
+  const formErrors = [`${FAILED}. ${MOST_ADDRESSES} are as many as we can keep`];
   return sayAgain("address", submission.reply({ formErrors }));
+}
+
+/** Writes the address down; null where that failed for a reason of ours, which is noted. */
+function keepAddress(
+  which: { accountId: string; addressId: string },
+  words: AddressWords,
+  isDefault: boolean,
+  request: Request,
+) {
+  const now = readClock();
+  try {
+    return which.addressId === "new"
+      ? addAddress(which.accountId, words, { isDefault }, now)
+      : changeAddress(which, words, { isDefault }, now);
+  } catch (error) {
+    noteError(error, request);
+    return null;
+  }
 }
 
 export default function AddressPage() {

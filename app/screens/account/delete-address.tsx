@@ -8,6 +8,7 @@ import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { noteError } from "~/web/error-log.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { labelOf, linesOf } from "./address-facts.server";
@@ -27,9 +28,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** An address of one's own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const deleted = deleteAddress(accountId, params.address ?? "", readClock());
+  const deleted = forgetAddress(accountId, params.address ?? "", request);
+  if (deleted === null)
+    return await goOn(LIST, {
+      flash: { tone: "bad", message: "Failed to delete address", more: "Please try again in a moment." },
+    });
   if (!deleted.ok) throw new Response(null, { status: 404 });
   return await goOn(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
+}
+
+/** Deletes the address; null where that failed for a reason of ours, which is noted. */
+function forgetAddress(accountId: string, addressId: string, request: Request) {
+  try {
+    return deleteAddress(accountId, addressId, readClock());
+  } catch (error) {
+    noteError(error, request);
+    return null;
+  }
 }
 
 export default function DeleteAddress() {

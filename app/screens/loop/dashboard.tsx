@@ -21,6 +21,7 @@ import { describeYear } from "./year.server";
 export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week: number } }> = {
   title: (facts) => (facts.loop?.title ? `${facts.loop.title}: week ${facts.loop.week}` : "My loop"),
   noindex: true,
+  failure: "Failed to load dashboard data",
   gate: { form: "entry" },
 };
 

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { openHouse } from "../support/house";
+import { becomeCustomer, giveLoop } from "./support/customers";
+import { countOf, rowOf } from "./support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+let noted: MockInstance<typeof console.error>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(() => {
+  noted = vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => noted.mockRestore());
+
+/** Runs while a table of the database has another name, as if it could not be read, and puts it back. */
+async function without(table: string, run: () => Promise<void>): Promise<void> {
+  const rename = (from: string, to: string) => {
+    const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { timeout: 5_000 });
+    file.pragma("legacy_alter_table = ON");
+    file.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+    file.close();
+  };
+  rename(table, `${table}_away`);
+  try {
+    await run();
+  } finally {
+    rename(`${table}_away`, table);
+  }
+}
+
+const ADDRESS = {
+  "Address label": "Home",
+  "Address line 1": "4 Harbour Row",
+  "Town or city": "Whitby",
+  Postcode: "YO21 3PU",
+};
+
+describe("a screen whose facts cannot be read", () => {
+  it.each([
+    ["the dashboard", "/dashboard", "photos", "Failed to load dashboard data"],
+    ["the account settings", "/account-settings", "one_time_codes", "Failed to load account data"],
+    ["the addresses", "/account-settings?tab=addresses", "addresses", "Failed to load account data"],
+    ["the books", "/account-settings?tab=books", "settings", "Failed to load account data"],
+    ["the privacy settings", "/account-settings?tab=privacy", "entry_views", "Failed to load account data"],
+  ])("%s: says so, and tries again where one was", async (_, path, table, sentence) => {
+    const customer = await becomeCustomer(house);
+    giveLoop(customer);
+    const { browser } = customer;
+    await without(table, async () => {
+      const page = await browser.visit(path);
+      expect(page.status).toBe(500);
+      expect(page.heading).toBe(sentence);
+      expect(page.title).toBe(`${sentence} – Loop`);
+      expect(page.links()).toContainEqual({ words: "Try Again", href: path });
+      expect(page.text("header")).toContain("Account");
+      expect(noted.mock.calls.length).toBeGreaterThan(0);
+    });
+    const again = await browser.visit(path);
+    expect(again.status).toBe(200);
+  });
+});
+
+describe("an address that cannot be written down", () => {
+  it("comes back with its words, and is kept at the next try", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await browser.visit("/account-settings/addresses/new");
+    await without("addresses", async () => {
+      const page = await browser.submit("Save address", ADDRESS);
+      expect(page.status).toBe(422);
+      expect(page.errorSummary()).toEqual(["Failed to save address"]);
+      expect(page.field("Postcode").value).toBe("YO21 3PU");
+    });
+    await browser.submit("Save address");
+    expect(countOf("addresses", "account_id = ?", accountId)).toBe(1);
+  });
+
+  it("and one that cannot be deleted stays, and says so", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await browser.visit("/account-settings/addresses/new");
+    await browser.submit("Save address", ADDRESS);
+    const { id } = rowOf("SELECT id FROM addresses WHERE account_id = ?", accountId);
+    await browser.visit(`/account-settings/addresses/${id}/delete`);
+    let location: string | null = null;
+    await without("addresses", async () => {
+      location = (await browser.submit("Delete address", {}, { follow: false })).location;
+    });
+    expect((await browser.visit(location ?? "/")).text("main")).toContain("Failed to delete address");
+    expect(countOf("addresses", "account_id = ?", accountId)).toBe(1);
+  });
+});
