@@ -19,7 +19,6 @@ afterEach(() => noted.mockRestore());
 async function without(table: string, run: () => Promise<void>): Promise<void> {
   const rename = (from: string, to: string) => {
     const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { timeout: 5_000 });
-    file.pragma("legacy_alter_table = ON");
     file.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
     file.close();
   };
