@@ -100,7 +100,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   add(schema.impersonations, { accountId, staffId, expiresAt: NOW });
   add(schema.auditEvents, { staffId, objectId: accountId });
 
-  const days = { startDay: "2026-11-20", deliveryDay: "2027-12-03", pausedFromDay: null };
+  const days = { startDay: "2026-11-20", deliveryDay: "2027-12-03", pauses: [], pausedFromDay: null };
   const look = { theme: "pet", type: "puppys-first-year" };
   const loop = add(schema.loops, { accountId, status, ...days, ...look });
   const loopId = loop.id;

@@ -8,7 +8,7 @@ export function loopFacts(loop: LoopSummary, now: Date) {
   return {
     ...{ id, title: title ?? "", theme, type, status, startDate: startDay, endDate: deliveryDay },
     ...{ occasion: occasion ?? "", recipientName: recipientName ?? "" },
-    ...{ currentWeek: currentWeek(startDay, londonDay(now)), totalWeeks: WEEKS, entriesCount },
+    ...{ currentWeek: currentWeek(loop, londonDay(now)), totalWeeks: WEEKS, entriesCount },
     _count: { entries: entriesCount },
     createdAt: loop.createdAt.toISOString(),
   };

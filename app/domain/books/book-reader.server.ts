@@ -53,7 +53,7 @@ export function readBookInput(
   const weeks = written.map(
     (entry): BookEntry => ({
       week: entry.week,
-      ...weekDays(loop.startDay, entry.week),
+      ...weekDays(loop, entry.week),
       title: entry.title,
       highlight: entry.highlight,
       gratitude: entry.gratitude,
@@ -81,6 +81,7 @@ export function readBookInput(
         typeName,
         dedication: loop.dedication ?? "",
         startDay: loop.startDay,
+        pauses: loop.pauses,
         weeks: YEAR_WEEKS,
       },
       entries: weeks,

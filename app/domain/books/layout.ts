@@ -1,4 +1,4 @@
-import { addDays, weekDays } from "../loops/calendar";
+import { addDays, type CountedYear, type Pause, weekDays } from "../loops/calendar";
 import { BOOK_FORMAT } from "./format";
 import { coloursOf, typeSizes } from "./look";
 import { contactSheet } from "./openers";
@@ -30,6 +30,8 @@ export interface BookInput {
     readonly typeName: string;
     readonly dedication: string;
     readonly startDay: string;
+    /** None where left out. */
+    readonly pauses?: readonly Pause[];
     readonly weeks: 52;
   };
   readonly entries: readonly BookEntry[];
@@ -73,7 +75,7 @@ export function layoutBook(input: BookInput): BookLayout {
     title: prepareLine(loop.title || loop.typeName),
     titleSize: titleSize(plainLine(loop.title) || loop.typeName),
     subtitle: loop.subtitle?.trim() ? prepareLine(loop.subtitle) : null,
-    years: yearsInFigures(loop.startDay, weekDays(loop.startDay, loop.weeks).to),
+    years: yearsInFigures(loop.startDay, weekDays(countedYear(loop), loop.weeks).to),
     marking: options.marking === "proof" ? "Proof" : null,
     column: WORDS_COLUMN,
     pages: pages.all,
@@ -158,14 +160,18 @@ function colophon(entries: readonly BookEntry[]): string[] {
 
 function daysOf({ loop, entries }: BookInput, week: number): { days: string } {
   const entry = entries.find((candidate) => candidate.week === week);
-  const { from, to } = entry ?? weekDays(loop.startDay, week);
+  const { from, to } = entry ?? weekDays(countedYear(loop), week);
   return { days: daysInWords(from, to) };
+}
+
+function countedYear({ startDay, pauses = [] }: BookInput["loop"]): CountedYear {
+  return { startDay, pauses };
 }
 
 function middleDays({ loop, entries }: BookInput): string[] {
   const known = new Map(entries.map((entry) => [entry.week, entry.from]));
   return Array.from({ length: loop.weeks }, (_, index) => {
-    const from = known.get(index + 1) ?? weekDays(loop.startDay, index + 1).from;
+    const from = known.get(index + 1) ?? weekDays(countedYear(loop), index + 1).from;
     return addDays(from, 3);
   });
 }

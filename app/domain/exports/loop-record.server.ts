@@ -20,7 +20,7 @@ export function readLoop(accountId: string, loopId: string) {
   if (!loop) return undefined;
   const rows = rowsOf(loopId);
   const weeks = Array.from({ length: WEEKS }, (_, index) => index + 1)
-    .map((week) => describeWeek(week, weekDays(loop.startDay, week), rows))
+    .map((week) => describeWeek(week, weekDays(loop, week), rows))
     .filter((week) => week !== null);
   const books = rows.books.map((row) => without(row, LEFT_OUT.bookFiles));
   const record = { loop, weeks: weeks.map((week) => week.record), books };

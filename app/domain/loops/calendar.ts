@@ -1,7 +1,8 @@
 /**
  * The year's calendar. A loop begins 378 days before its book is delivered: 52 weeks of writing and two for
  * making the book. Days are counted in Europe/London and written "YYYY-MM-DD"; nothing here knows the time of
- * day, so a change of the clocks moves nothing.
+ * day, so a change of the clocks moves nothing. While a year is paused the count of its days stands still, so the
+ * week it is in stays the week it is in, and everything after it comes as much later.
  */
 
 export const WEEKS = 52;
@@ -55,19 +56,57 @@ export function startDayFor(deliveryDay: string): string {
   return addDays(deliveryDay, -DAYS_FROM_START_TO_DELIVERY);
 }
 
-/**
- * The week a loop is in: days since its start over seven, rounded up, never below 1 or above 52. So the start
- * and the seven days after it are week 1, the eighth day begins week 2.
- */
-export function currentWeek(startDay: string, today: string): number {
-  const week = Math.ceil(daysBetween(startDay, today) / DAYS_A_WEEK);
-  return Math.min(WEEKS, Math.max(1, week));
+export interface Pause {
+  /** The first day that does not count. */
+  readonly fromDay: string;
+  /** Whole weeks for which the count stands still. */
+  readonly weeks: number;
 }
 
-/** The first and last day of a week. Week 1 has the start day itself as an eighth. */
-export function weekDays(startDay: string, week: number): { from: string; to: string } {
-  const from = week === 1 ? startDay : addDays(startDay, (week - 1) * DAYS_A_WEEK + 1);
-  return { from, to: addDays(startDay, week * DAYS_A_WEEK) };
+/** What the weeks of a year are counted by. A bare first day is a year that was never paused. */
+export type CountedYear = string | { readonly startDay: string; readonly pauses: readonly Pause[] };
+
+function countedBy(year: CountedYear): { startDay: string; pauses: readonly Pause[] } {
+  return typeof year === "string" ? { startDay: year, pauses: [] } : year;
+}
+
+/** Days of a year that have been counted until this day: those since its start, less those of its pauses. */
+export function daysCounted(year: CountedYear, today: string): number {
+  const { startDay, pauses } = countedBy(year);
+  const still = pauses.map(({ fromDay, weeks }) =>
+    Math.min(weeks * DAYS_A_WEEK, Math.max(0, daysBetween(fromDay, today))),
+  );
+  return daysBetween(startDay, today) - still.reduce((sum, days) => sum + days, 0);
+}
+
+/**
+ * The week a loop is in: days counted since its start over seven, rounded up, never below 1 or above 52. So the
+ * start and the seven days after it are week 1, the eighth day begins week 2.
+ */
+export function currentWeek(year: CountedYear, today: string): number {
+  return Math.min(WEEKS, Math.max(1, Math.ceil(daysCounted(year, today) / DAYS_A_WEEK)));
+}
+
+/**
+ * The first and last day of a week. Week 1 has the start day itself as an eighth; a week in which the year was
+ * paused is as much longer.
+ */
+export function weekDays(year: CountedYear, week: number): { from: string; to: string } {
+  const { startDay } = countedBy(year);
+  const from = week === 1 ? startDay : dayAfterCount(year, (week - 1) * DAYS_A_WEEK + 1, "first");
+  return { from, to: dayAfterCount(year, week * DAYS_A_WEEK, "last") };
+}
+
+/** The first or the last day on which this many days have been counted. */
+function dayAfterCount(year: CountedYear, count: number, which: "first" | "last"): string {
+  const { startDay, pauses } = countedBy(year);
+  return pauses.reduce(
+    (day, { fromDay, weeks }) => {
+      const isMoved = which === "first" ? fromDay < day : fromDay <= day;
+      return isMoved ? addDays(day, weeks * DAYS_A_WEEK) : day;
+    },
+    addDays(startDay, count),
+  );
 }
 
 export interface DeliveryWindow {

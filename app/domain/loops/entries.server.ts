@@ -38,7 +38,7 @@ export const NO_WORDS: EntryWords = { title: "", highlight: "", gratitude: "", l
 export function openWeek(accountId: string, loopId: string, week: number, now: Date): OpenResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop || !Number.isInteger(week) || week < 1 || week > WEEKS) return { ok: false, reason: "not_found" };
-  if (week > currentWeek(loop.startDay, londonDay(now))) return { ok: false, reason: "not_yet" };
+  if (week > currentWeek(loop, londonDay(now))) return { ok: false, reason: "not_yet" };
   return { ok: true, writing: readWriting(db, loop, week) };
 }
 
@@ -120,7 +120,7 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
         if (problems.length > 0) return { ok: false, reason: "incomplete", problems, mark };
         return { ok: true, saved: "draft", caughtUp: false, mark };
       }
-      const current = currentWeek(writing.loop.startDay, londonDay(now));
+      const current = currentWeek(writing.loop, londonDay(now));
       const caughtUp = request.week < current;
       const version = keepEntry(tx, writing, request.words, caughtUp, now);
       raiseContentVersion(tx, request.accountId, request.loopId, now);

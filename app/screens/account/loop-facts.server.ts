@@ -12,7 +12,7 @@ export function describeLoop(loop: LoopSummary, now: Date) {
     id: loop.id,
     name: loop.title ?? type?.displayName ?? "Untitled loop",
     theme: type?.themeId ?? ("classic" as const),
-    week: currentWeek(loop.startDay, londonDay(now)),
+    week: currentWeek(loop, londonDay(now)),
     isFinished: loop.status !== "ACTIVE",
     entriesCount: Math.min(WEEKS, loop.entriesCount),
   };
@@ -39,6 +39,6 @@ export function bookFacts(accountId: string, asked: string | null, inCart: numbe
 export type BookFacts = ReturnType<typeof bookFacts>;
 
 function stateOf(loop: LoopSummary, now: Date): string {
-  if (loop.status === "ACTIVE") return `Active - Week ${currentWeek(loop.startDay, londonDay(now))}`;
+  if (loop.status === "ACTIVE") return `Active - Week ${currentWeek(loop, londonDay(now))}`;
   return `Completed ${formatDay(loop.completedAt ? londonDay(loop.completedAt) : loop.deliveryDay)}`;
 }

@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { headers: PRIVATE },
     );
   }
-  const current = currentWeek(loop.startDay, londonDay(now));
+  const current = currentWeek(loop, londonDay(now));
   const week = askedWeek(params.get("week"), current);
   const opened = loop.status === "ACTIVE" ? openWeek(person.accountId, loop.id, week, now) : undefined;
   const year = describeYear(loop, writtenWeeks(loop.id), opened?.ok ? opened.writing : undefined, now);

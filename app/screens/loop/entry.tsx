@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { loop, entry, photos } = found;
   const weeks = weeksWritten(loop.id);
   const place = weeks.indexOf(entry.week);
-  const { from, to } = weekDays(loop.startDay, entry.week);
+  const { from, to } = weekDays(loop, entry.week);
   return data(
     {
       entry: {

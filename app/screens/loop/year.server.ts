@@ -28,7 +28,7 @@ export function describeYear(
   const type = findLoopType(loop.theme, loop.type);
   const theme = type?.themeId ?? "classic";
   const today = londonDay(now);
-  const current = currentWeek(loop.startDay, today);
+  const current = currentWeek(loop, today);
   const completed = new Set(written.map(({ week }) => week));
   const isFinished = loop.status !== "ACTIVE";
   const states = weekStates(completed, current, isFinished);
@@ -68,10 +68,10 @@ export function describeYear(
     quarters: [0, 1, 2, 3].map((quarter) => {
       const first = quarter * QUARTER + 1;
       const last = first + QUARTER - 1;
-      const from = weekDays(loop.startDay, first).from;
+      const from = weekDays(loop, first).from;
       return {
         title: seasonOf(addDays(from, 45)),
-        dates: formatDayRange(from, weekDays(loop.startDay, last).to),
+        dates: formatDayRange(from, weekDays(loop, last).to),
         weeks: Array.from({ length: QUARTER }, (_, index) => {
           const week = first + index;
           const state = states[week - 1] ?? "upcoming";
@@ -101,7 +101,7 @@ function hrefOf(
 }
 
 function describeWriting(writing: Writing, current: number) {
-  const { from, to } = weekDays(writing.loop.startDay, writing.week);
+  const { from, to } = weekDays(writing.loop, writing.week);
   return {
     week: writing.week,
     isCatchUp: writing.week !== current,

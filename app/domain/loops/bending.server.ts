@@ -1,0 +1,107 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { drafts, entries, loops } from "#db/schema";
+import {
+  type Bent,
+  type MoveProblem,
+  type PauseProblem,
+  planMove,
+  planPause,
+  planResume,
+  type ResumeProblem,
+  weeksPaused,
+  type YearDays,
+} from "./bending";
+import { londonDay } from "./calendar";
+import { type Loop, loopOwnedBy } from "./loops.server";
+
+/** Bending one's own year, until it goes to print. */
+
+export type BendResult<Reason extends string> =
+  | { ok: true; loop: Loop }
+  | { ok: false; reason: Reason | "not_found" | "read_only" };
+
+/** Pauses a loop from today (London) for so many whole weeks, or lengthens the pause it is in. */
+export function pauseLoop(
+  accountId: string,
+  loopId: string,
+  weeks: number,
+  now: Date,
+): BendResult<PauseProblem> {
+  return bend(accountId, loopId, now, (loop) => planPause(loop, weeks, londonDay(now)));
+}
+
+/** Ends the pause with its week that has begun, and gives the others back. */
+export function resumeLoop(accountId: string, loopId: string, now: Date): BendResult<ResumeProblem> {
+  return bend(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
+}
+
+/** Moves the day the book is delivered, "YYYY-MM-DD". */
+export function moveDelivery(
+  accountId: string,
+  loopId: string,
+  deliveryDay: string,
+  now: Date,
+): BendResult<MoveProblem> {
+  return bend(accountId, loopId, now, (loop) =>
+    planMove(loop, { deliveryDay, hasWritten: hasWritten(loop.id) }, londonDay(now)),
+  );
+}
+
+/** Whether anything is written for any week, finished or not. */
+export function hasWritten(loopId: string): boolean {
+  const entry = db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).limit(1).get();
+  return (
+    entry !== undefined ||
+    db.select({ id: drafts.id }).from(drafts).where(eq(drafts.loopId, loopId)).limit(1).get() !== undefined
+  );
+}
+
+function bend<Reason extends string>(
+  accountId: string,
+  loopId: string,
+  now: Date,
+  plan: (loop: Loop) => Bent<Reason>,
+): BendResult<Reason> {
+  return db.transaction(
+    (tx): BendResult<Reason> => {
+      const loop = loopOwnedBy(accountId, loopId);
+      if (!loop) return { ok: false, reason: "not_found" };
+      if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+      const bent = plan(loop);
+      if (!bent.ok) return bent;
+      return { ok: true, loop: keepDays(tx, loop, bent.year, now) };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** The days of the weeks print, so a finished file is no longer true. */
+function keepDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }: YearDays, now: Date): Loop {
+  const pausedFromDay = pauses.at(-1)?.fromDay ?? null;
+  return tx
+    .update(loops)
+    .set({
+      ...{ startDay, deliveryDay, pauses, pausedWeeks: weeksPaused(pauses), pausedFromDay },
+      contentVersion: sql`${loops.contentVersion} + 1`,
+      updatedAt: now,
+    })
+    .where(and(eq(loops.id, loop.id), eq(loops.accountId, loop.accountId), eq(loops.status, "ACTIVE")))
+    .returning()
+    .get();
+}
+
+/** Lets whoever gave the loop see how many weeks are written, or no longer; never what is in them. */
+export function shareProgress(
+  accountId: string,
+  loopId: string,
+  giverSeesProgress: boolean,
+  now: Date,
+): { ok: true } | { ok: false; reason: "not_found" } {
+  const changed = db
+    .update(loops)
+    .set({ giverSeesProgress, updatedAt: now })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
+    .run();
+  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "not_found" };
+}

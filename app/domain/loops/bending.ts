@@ -1,0 +1,156 @@
+import {
+  addDays,
+  addMonths,
+  catchUpWeeks,
+  currentWeek,
+  DAYS_FROM_START_TO_DELIVERY,
+  daysBetween,
+  daysCounted,
+  deliveryWindow,
+  isDay,
+  type Pause,
+  startDayFor,
+  WEEKS,
+  weekDays,
+} from "./calendar";
+
+/**
+ * How a year bends. A pause is whole weeks, eight at most in all, and everything after it comes as much later, the
+ * book too. The day of the book can be moved: together with the whole year while nothing of it is lived or written;
+ * afterwards the weeks stay where they are, so that no date in the book becomes untrue, and the book comes no sooner
+ * than the last of its weeks has been lived and two more have gone into making it.
+ */
+
+export const MOST_PAUSED_WEEKS = 8;
+const DAYS_A_WEEK = 7;
+/** What is left between the last week's last day and the book. */
+const MAKING_DAYS = DAYS_FROM_START_TO_DELIVERY - WEEKS * DAYS_A_WEEK;
+const LATEST_DELIVERY_MONTHS = 24;
+
+/** The days of a year: all that bending can change. */
+export interface YearDays {
+  readonly startDay: string;
+  readonly deliveryDay: string;
+  readonly pauses: readonly Pause[];
+}
+
+export type Bent<Reason extends string> = { ok: true; year: YearDays } | { ok: false; reason: Reason };
+
+export function weeksPaused(pauses: readonly Pause[]): number {
+  return pauses.reduce((sum, { weeks }) => sum + weeks, 0);
+}
+
+/** The pause this day is in, with the day on which the year goes on; null where the year is going. */
+export function pauseOn(
+  pauses: readonly Pause[],
+  day: string,
+): { fromDay: string; weeks: number; goesOnDay: string } | null {
+  const pause = pauses.find(
+    ({ fromDay, weeks }) => fromDay <= day && day < addDays(fromDay, weeks * DAYS_A_WEEK),
+  );
+  return pause ? { ...pause, goesOnDay: addDays(pause.fromDay, pause.weeks * DAYS_A_WEEK) } : null;
+}
+
+/** Whether the last of the 52 weeks has gone by. */
+export function isYearOver(year: YearDays, today: string): boolean {
+  return daysCounted(year, today) > WEEKS * DAYS_A_WEEK;
+}
+
+export type PauseProblem = "not_whole_weeks" | "too_long" | "not_begun" | "year_over";
+
+/** How many weeks could still be paused today, and if none why not. */
+export function pauseAllowance(
+  year: YearDays,
+  today: string,
+): { weeks: number; problem: PauseProblem | null } {
+  if (today < year.startDay) return { weeks: 0, problem: "not_begun" };
+  if (isYearOver(year, today)) return { weeks: 0, problem: "year_over" };
+  const weeks = MOST_PAUSED_WEEKS - weeksPaused(year.pauses);
+  return { weeks, problem: weeks === 0 ? "too_long" : null };
+}
+
+/** Pauses from today for so many weeks; a year that is paused already stays so for as many more. */
+export function planPause(year: YearDays, weeks: number, today: string): Bent<PauseProblem> {
+  if (!Number.isInteger(weeks) || weeks < 1) return { ok: false, reason: "not_whole_weeks" };
+  const allowance = pauseAllowance(year, today);
+  if (allowance.problem) return { ok: false, reason: allowance.problem };
+  if (weeks > allowance.weeks) return { ok: false, reason: "too_long" };
+  const current = pauseOn(year.pauses, today);
+  const pauses = current
+    ? year.pauses.map((pause) =>
+        pause.fromDay === current.fromDay ? { ...pause, weeks: pause.weeks + weeks } : pause,
+      )
+    : [...year.pauses, { fromDay: today, weeks }];
+  const deliveryDay = addDays(year.deliveryDay, weeks * DAYS_A_WEEK);
+  return { ok: true, year: { ...year, pauses, deliveryDay } };
+}
+
+export type ResumeProblem = "not_paused" | "last_week";
+
+/**
+ * Ends a pause early, with the week of it that has begun, so that going on makes nothing late; on its first day it
+ * is as if it had never been. The weeks that were not needed are given back.
+ */
+export function planResume(year: YearDays, today: string): Bent<ResumeProblem> {
+  const current = pauseOn(year.pauses, today);
+  if (!current) return { ok: false, reason: "not_paused" };
+  const taken = Math.ceil(daysBetween(current.fromDay, today) / DAYS_A_WEEK);
+  const givenBack = current.weeks - taken;
+  if (givenBack === 0) return { ok: false, reason: "last_week" };
+  const pauses = year.pauses
+    .map((pause) => (pause.fromDay === current.fromDay ? { ...pause, weeks: taken } : pause))
+    .filter((pause) => pause.weeks > 0);
+  const deliveryDay = addDays(year.deliveryDay, -givenBack * DAYS_A_WEEK);
+  return { ok: true, year: { ...year, pauses, deliveryDay } };
+}
+
+/** Whether a year has begun in earnest: something is written, something was paused, or its first week is over. */
+export function hasBegun(year: YearDays, hasWritten: boolean, today: string): boolean {
+  return hasWritten || year.pauses.length > 0 || daysCounted(year, today) > DAYS_A_WEEK;
+}
+
+/** The days the book can be moved to. Before the year has begun those it could be begun with. */
+export function moveWindow(
+  year: YearDays,
+  hasWritten: boolean,
+  today: string,
+): { earliest: string; latest: string } {
+  if (!hasBegun(year, hasWritten, today)) return deliveryWindow(today);
+  const afterTheYear = addDays(weekDays(year, WEEKS).to, MAKING_DAYS);
+  const fromNow = addDays(today, MAKING_DAYS);
+  const earliest = afterTheYear > fromNow ? afterTheYear : fromNow;
+  const twoYears = addMonths(today, LATEST_DELIVERY_MONTHS);
+  return { earliest, latest: twoYears > earliest ? twoYears : earliest };
+}
+
+export type MoveProblem = "not_a_day" | "too_early" | "too_late" | "same_day";
+
+/** Moves the day of the book; the year moves along while it has not begun. */
+export function planMove(
+  year: YearDays,
+  wanted: { deliveryDay: string; hasWritten: boolean },
+  today: string,
+): Bent<MoveProblem> {
+  const { deliveryDay, hasWritten } = wanted;
+  if (!isDay(deliveryDay)) return { ok: false, reason: "not_a_day" };
+  if (deliveryDay === year.deliveryDay) return { ok: false, reason: "same_day" };
+  const { earliest, latest } = moveWindow(year, hasWritten, today);
+  if (deliveryDay < earliest) return { ok: false, reason: "too_early" };
+  if (deliveryDay > latest) return { ok: false, reason: "too_late" };
+  const startDay = hasBegun(year, hasWritten, today) ? year.startDay : startDayFor(deliveryDay);
+  return { ok: true, year: { ...year, startDay, deliveryDay } };
+}
+
+/** A year in the days an owner asks about, to be set beside those of the same year bent. */
+export function describeDays(year: YearDays, today: string) {
+  const paused = pauseOn(year.pauses, today);
+  return {
+    firstDay: year.startDay,
+    lastDay: weekDays(year, WEEKS).to,
+    deliveryDay: year.deliveryDay,
+    week: currentWeek(year, today),
+    goesOnDay: paused?.goesOnDay ?? null,
+    weekEnds: weekDays(year, currentWeek(year, today)).to,
+    catchUpWeeks: catchUpWeeks(year.startDay, today),
+  };
+}
