@@ -46,7 +46,7 @@ export function cancellationTerms(facts: CancellationFacts): string[] {
   }
   const until = lastDayToCancel(facts.paidAt);
   return [
-    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Write to ${facts.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
+    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Press the button under Orders in your account settings, write to ${facts.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
     `If you have not begun your loop, we refund everything you paid, delivery included, within ${CANCELLATION_DAYS} days of hearing from you, by the way you paid, without a charge. If you asked us to begin it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you have had.`,
     "A printed book is made to your own words and pictures, so it cannot be sent back because you changed your mind. If it is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
   ];

@@ -66,14 +66,14 @@ export function termsWords(company: Company): WrittenPage {
         id: "cancel",
         heading: "Changing your mind",
         paragraphs: [
-          `You can cancel an order within 14 days of the day you placed it, without giving a reason. Write to ${whereToWrite(company)} in any words that make it clear; the form below will do, but you needn’t use it. You’re in time if you send it on the fourteenth day. We acknowledge it by email.`,
+          `You can cancel an order within 14 days of the day you placed it, without giving a reason. The button is under Orders in your account settings, as long as nothing has been begun or redeemed; or write to ${whereToWrite(company)} in any words that make it clear; the form below will do, but you needn’t use it. You’re in time if you send it on the fourteenth day. We acknowledge it by email.`,
           "We refund you within 14 days of hearing from you, by the way you paid, delivery included and without a charge. How much depends on how far things have got:",
         ],
         list: [
           "A gift voucher that hasn’t been redeemed: everything you paid. The code then stops working.",
           "A loop that hasn’t begun: everything you paid.",
           "A loop that has begun because you asked us not to wait for the 14 days to pass: everything except a fair share for the weeks you have had.",
-          "A printed book: it is made to your own words and pictures, so the law makes an exception, and it can’t be cancelled or sent back because you have changed your mind. This goes for the book that comes with a loop, once it has been sent to print, and for extra copies.",
+          "A printed book: it is made to your own words and pictures, so the law makes an exception, and it can’t be cancelled or sent back because you have changed your mind. This goes for the book that comes with a loop, once it has been sent to print, and for extra copies. An extra copy that hasn’t gone to the printer yet we’ll stop all the same, if you ask.",
         ],
       },
       {
