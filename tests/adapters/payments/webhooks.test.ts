@@ -145,6 +145,68 @@ describe("messages of the provider", () => {
   });
 });
 
+describe("a provider in trouble", () => {
+  const ids = () => stage.ear.heard.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+  const believed = () =>
+    stage.ear.heard.map(({ body, signature }) => {
+      const read = stage.payments.readWebhook(body, signature, stage.clock.now);
+      return read.ok ? "ok" : read.reason;
+    });
+
+  it("tells of one thing in several events of their own, each once", async () => {
+    stage.sandbox.control.setSwitches({ twins: 2 });
+    await payOneOrder();
+    await deliver();
+    expect(stage.ear.heard).toHaveLength(4 * 3);
+    expect(new Set(ids()).size).toBe(4 * 3);
+  });
+
+  it("loses the first messages, and can be asked to send them again", async () => {
+    stage.sandbox.control.setSwitches({ dropFirst: 2 });
+    await payOneOrder();
+    await deliver();
+    expect(stage.ear.heard).toHaveLength(2);
+    const [lost] = stage.sandbox.control.deliveries().filter(({ status }) => status === "dropped");
+    expect(stage.sandbox.control.resend(lost?.eventId ?? "")).toBe(true);
+    await deliver();
+    expect(ids()).toContain(lost?.eventId);
+  });
+
+  it("sends in any order, one at a time or many at once", async () => {
+    stage.sandbox.control.setSwitches({ shuffle: true, atOnce: 1 });
+    for (let round = 1; round <= 5; round += 1) {
+      const { url } = await openCheckout(stage, { attempt: round });
+      addressOf(await payWith(url, GOOD_CARD));
+    }
+    await deliver();
+    const told = stage.sandbox.control.events().map(({ id }) => id);
+    expect(new Set(ids())).toEqual(new Set(told));
+    // Twenty messages fall into their old order by chance once in two trillion million times.
+    expect(ids()).not.toEqual(told);
+  });
+
+  it.each([
+    ["bad_signature", "bad_signature"],
+    ["old_stamp", "stale"],
+    ["huge_body", "ok"],
+  ] as const)("spoils its messages with %s, which we take for %s", async (spoil, taken) => {
+    stage.sandbox.control.setSwitches({ spoil });
+    await payOneOrder();
+    await deliver();
+    expect(new Set(believed())).toEqual(new Set([taken]));
+    // Rightly signed, but longer than the half megabyte that our door reads.
+    if (spoil === "huge_body") expect(stage.ear.heard[0]?.body.length).toBeGreaterThan(512 * 1024);
+  });
+
+  it("signs with two secrets while they are changed, and either of ours believes it", async () => {
+    stage.sandbox.control.setSwitches({ rolling: true });
+    await payOneOrder();
+    await deliver();
+    expect(stage.ear.heard[0]?.signature).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+    expect(new Set(believed())).toEqual(new Set(["ok"]));
+  });
+});
+
 describe("a message that is not to be believed", () => {
   const now = new Date("2026-11-20T14:15:00Z");
   const second = now.getTime() / 1000;

@@ -32,7 +32,15 @@ afterAll(closeShop);
 beforeEach(async () => {
   await hearMessages();
 });
-afterEach(() => sandbox.control.setSwitches({ fault: null, dropWebhooks: false, extraCopies: 0 }));
+afterEach(() =>
+  sandbox.control.setSwitches({
+    fault: null,
+    dropWebhooks: false,
+    extraCopies: 0,
+    twins: 0,
+    settleSeconds: 0,
+  }),
+);
 
 /** Everything that was handed over for an order. */
 function handedOver(orderId: string) {
@@ -87,15 +95,15 @@ describe("handing over", () => {
     }
   });
 
-  it("happens once by all three roads together", async () => {
-    for (let round = 0; round < 5; round += 1) {
+  it("happens once by all three roads together, two hundred times", async () => {
+    for (let round = 0; round < 200; round += 1) {
       const order = ordered(person(`Roads${round}`));
       await pay(order);
       clock.advance(3);
       await Promise.all([hearMessages(), fulfilOrder(order.id, clock.now), reconcilePayments(clock.now)]);
       expect(handedOver(order.id)).toEqual(ONCE);
     }
-  });
+  }, 120_000);
 
   it("waits for the money: an order nobody paid for is not handed over, however often it is asked about", async () => {
     const order = ordered(person("Ben"));
@@ -202,6 +210,14 @@ describe("a sum that is not the one we asked", () => {
   });
 });
 
+/** Every order in which these can come. */
+function ordersOf(things: readonly string[]): string[][] {
+  if (things.length < 2) return [[...things]];
+  return things.flatMap((first) =>
+    ordersOf(things.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
 describe("the provider’s messages", () => {
   it("lead to handing over without the buyer coming back", async () => {
     const order = ordered(person("Kim"));
@@ -236,6 +252,55 @@ describe("the provider’s messages", () => {
       expect(handedOver(order.id)).toEqual(ONCE);
     }
   });
+
+  it("of one payment, a thousand times at once and with ten twins of other names, are one", async () => {
+    sandbox.control.setSwitches({ twins: 10 });
+    const order = ordered(person("Thousand"));
+    await pay(order);
+    await sandbox.control.deliverDue();
+    const heard = messages.splice(0);
+    const rows = () => db.select().from(webhookEvents).all().length;
+    const before = rows();
+    const copies = heard.flatMap((message) => Array.from({ length: 1_000 }, () => message));
+    await Promise.all(copies.map(async ({ body, signature }) => receiveWebhook(body, signature, clock.now)));
+    expect(rows() - before).toBe(4 * 11);
+    const work: Promise<void>[] = [];
+    for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+      work.push(workWebhookEvent(event.id, clock.now));
+    await Promise.all(work);
+    expect(handedOver(order.id)).toEqual(ONCE);
+  }, 60_000);
+
+  it("in each of the 120 orders of five come to one and the same end", async () => {
+    const five = [
+      "payment_intent.created",
+      "payment_intent.processing",
+      "checkout.session.completed",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+    ];
+    const ends = new Set<string>();
+    for (const turn of ordersOf(five)) {
+      sandbox.control.setSwitches({ settleSeconds: 5 });
+      const order = ordered(person(`P${turn.map((type) => five.indexOf(type)).join("")}`));
+      await pay(order);
+      clock.advance(1);
+      await sandbox.control.deliverDue();
+      const heard = messages.splice(0);
+      for (const type of turn) {
+        const message = heard.find(({ body }) => (JSON.parse(body) as { type: string }).type === type);
+        if (!message) throw new Error(`There is no message ${type}.`);
+        receiveWebhook(message.body, message.signature, clock.now);
+        for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+          await workWebhookEvent(event.id, clock.now);
+      }
+      const { status, refundedPence, totalPence } = orderById(order.id) ?? {};
+      ends.add(JSON.stringify({ status, refundedPence, totalPence, ...handedOver(order.id) }));
+    }
+    expect([...ends]).toEqual([
+      JSON.stringify({ status: "PAID", refundedPence: 0, totalPence: 6999, ...ONCE }),
+    ]);
+  }, 120_000);
 
   it("are believed by their signature only", async () => {
     await pay(ordered(person("Mia")));
