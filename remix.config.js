@@ -44,6 +44,7 @@ export default {
       route("payment", begin("payment"));
       route("payment-success", begin("payment-success"));
       route("loop-end-date", begin("loop-end-date"));
+      route("streamlined-signup", begin("streamlined-signup"));
 
       // Giving one, and taking what was given
       route("gift", gift("gift"));

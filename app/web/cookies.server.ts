@@ -4,9 +4,9 @@ import { keysFor } from "./keys.server";
 
 /**
  * Our cookies, all strictly needed: who is signed in, which people this browser is known to belong to, the choices
- * of a journey, the mark that ties a form to a browser, a message to be read once, and the key of a link for a new
- * password. Over https they carry the __Host- prefix, so that no neighbouring host can plant one. Each is signed
- * with a key of its own.
+ * of a journey, how far a sign-up has come, the mark that ties a form to a browser, a message to be read once, and
+ * the key of a link for a new password. Over https they carry the __Host- prefix, so that no neighbouring host can
+ * plant one. Each is signed with a key of its own.
  */
 
 const isHttps = settings.publicOrigin.startsWith("https://");
@@ -15,6 +15,7 @@ export type CookieWord =
   | "session"
   | "device"
   | "journey"
+  | "signup"
   | "cart"
   | "form"
   | "flash"
@@ -66,6 +67,11 @@ export const cartCookie = createCookie(cookieName("cart"), {
   ...shared,
   maxAge: 30 * DAY_SECONDS,
   secrets: keysFor("cookie:cart"),
+});
+
+/** How far signing up and paying in one go has come; gone with the browser's session. */
+export const signupStorage = createCookieSessionStorage({
+  cookie: { name: cookieName("signup"), ...shared, secrets: keysFor("cookie:signup") },
 });
 
 export const flashStorage = createCookieSessionStorage({

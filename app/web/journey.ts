@@ -13,10 +13,15 @@ export const DESTINATIONS = {
   dashboard: "/dashboard",
   book: "/book",
   account: "/account-settings",
+  "streamlined-signup": "/streamlined-signup",
   checkout: "/checkout",
 } as const;
 
 export type Destination = keyof typeof DESTINATIONS;
+
+export function isDestination(word: string): word is Destination {
+  return Object.hasOwn(DESTINATIONS, word);
+}
 
 const JOURNEY_VERSION = 1;
 const word = z.string().max(64);

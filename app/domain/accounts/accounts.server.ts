@@ -42,11 +42,18 @@ export function verifiedAccountOf(email: string): Account | undefined {
     .get();
 }
 
+/** On which page somebody registered, kept with what they agreed to there. */
+export type RegistrationSource = "register" | "streamlined-signup";
+
 /**
  * Registers a person and sends the code that proves their address.
  * Gives the id of the registration, which the browser keeps until the code is entered.
  */
-export async function registerAccount(registration: Registration, now: Date): Promise<{ accountId: string }> {
+export async function registerAccount(
+  registration: Omit<Registration, "confirmPassword">,
+  now: Date,
+  source: RegistrationSource = "register",
+): Promise<{ accountId: string }> {
   const passwordHash = await hashPassword(registration.password);
   return db.transaction(
     (tx) => {
@@ -72,7 +79,7 @@ export async function registerAccount(registration: Registration, now: Date): Pr
             kind: "marketing",
             given: true,
             wording: MARKETING_WORDING,
-            source: "register",
+            source,
             at: now,
           })
           .run();
@@ -82,6 +89,19 @@ export async function registerAccount(registration: Registration, now: Date): Pr
     },
     { behavior: "immediate" },
   );
+}
+
+/** What somebody typed who registered and has not proved their address yet; never the password. */
+export function unprovenRegistrationOf(accountId: string) {
+  const account = accountById(accountId);
+  if (!account || account.emailVerifiedAt) return undefined;
+  const { firstName, lastName, email } = account;
+  const agreed = db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(and(eq(consents.emailHash, hashEmail(email)), eq(consents.accountId, accountId)))
+    .get();
+  return { firstName, lastName, email, marketingOptIn: agreed !== undefined };
 }
 
 type Addressee = Pick<Account, "id" | "email" | "firstName">;

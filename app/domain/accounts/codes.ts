@@ -10,3 +10,18 @@ export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
   const due = lastSentAt.getTime() + RESEND_WAIT_SECONDS * 1000;
   return Math.max(0, Math.ceil((due - now.getTime()) / 1000));
 }
+
+export const WRONG_CODE_SENTENCE =
+  "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
+
+/** What somebody reads who has asked for another code. */
+export function resendWords(
+  sent: { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number },
+): { tone: "ok" | "warn"; message: string; passesAfter?: number } {
+  if (sent.ok) return { tone: "ok", message: "Verification code sent! Check your email.", passesAfter: 3 };
+  const message =
+    sent.reason === "wait"
+      ? `A code is on its way. You can ask for another in ${sent.waitSeconds} seconds.`
+      : "Failed to resend code. Please try again. Ten codes a day is the most we send.";
+  return { tone: "warn", message };
+}

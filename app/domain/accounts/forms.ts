@@ -94,6 +94,38 @@ export const registrationForm = z
 
 export type Registration = z.infer<typeof registrationForm>;
 
+export const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Privacy Policy";
+
+/** What the sign-up in one go says of a new password: its four sentences first, then what holds for every password. */
+export function streamlinedPasswordProblem(password: string): string | null {
+  if ([...password].length < PASSWORD_MINIMUM) return "Password must be at least 8 characters long";
+  if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
+  if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
+  if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
+  return passwordProblem(password);
+}
+
+const bothAccepted = checkbox.refine((value) => value, BOTH_TERMS_SENTENCE);
+
+/** Registering on the way to paying; the password is typed once. */
+export const streamlinedRegistrationForm = z.object({
+  firstName: line("First name is required", "First name"),
+  lastName: line("Last name is required", "Last name"),
+  email: email(),
+  password: z
+    .string()
+    .catch("")
+    .superRefine((password, context) => {
+      const problem = streamlinedPasswordProblem(password);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    }),
+  marketingOptIn: checkbox,
+  acceptedTerms: bothAccepted,
+  acceptedPrivacy: bothAccepted,
+});
+
+export type StreamlinedRegistration = z.infer<typeof streamlinedRegistrationForm>;
+
 export const signInForm = z.object({
   email: z
     .string({ error: "Please fill in all fields" })

@@ -3,9 +3,10 @@ import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
+import { findTheme } from "../catalogue/catalogue";
 import { beginAttempt, closeAttempt, type Payment } from "./attempts.server";
 import { linesOf, type Order } from "./orders.server";
-import { returnAddresses } from "./return-addresses";
+import { isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
 
 /**
  * Opening a payment: first a row with the number of the attempt, then the provider is asked with that number as
@@ -89,12 +90,23 @@ function askedFor(order: Order, attempt: Payment) {
     orderNumber: order.number,
     attempt: attempt.attempt,
     totalPence: attempt.amountPence,
-    metadata: { orderId: order.id, orderNumber: order.number, journey: JOURNEYS[order.kind] },
+    metadata: {
+      orderId: order.id,
+      orderNumber: order.number,
+      journey: JOURNEYS[order.kind],
+      ...packageOf(order),
+    },
   };
 }
 
 /** How the provider's own records name what was sold. */
 const JOURNEYS = { loop: "purchase", gift: "gift", book_copies: "book_copies" } as const;
+
+/** The sign-up in one go sells a package; its name is noted at the provider's. */
+function packageOf(order: Order): { packageName?: string } {
+  const theme = isSoldOnItsOwnPage(order) ? findTheme(order.theme ?? "") : undefined;
+  return theme ? { packageName: theme.name } : {};
+}
 
 /** The provider repeats the answer to a key for a day, so the next press needs a number of its own. */
 function noteFailure(

@@ -47,6 +47,9 @@ export default function Begin() {
             <Button variant="light">Choose a theme</Button>
           </PostForm>
           <p>{formatPence(loopPence)} with the book and UK delivery. No subscription.</p>
+          <p>
+            No heading for your year? <a href="/streamlined-signup">Take the plain one, the Classic</a>
+          </p>
           {chosen && (
             <p>
               <a href="/payment">Carry on with {chosen}</a>

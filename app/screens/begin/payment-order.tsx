@@ -8,7 +8,7 @@ export function PaymentOrder({
   first,
   children,
 }: {
-  facts: PaymentFacts;
+  facts: Pick<PaymentFacts, "loop" | "quote"> & { readonly gift?: PaymentFacts["gift"] };
   first?: boolean;
   children?: ReactNode;
 }) {

@@ -1,9 +1,10 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { paymentOfReference } from "~/domain/orders/payments.server";
+import { isSoldOnItsOwnPage } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
@@ -15,6 +16,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { JourneyStepper } from "./journey-stepper";
 import { placeAfterPaying } from "./payment-gift.server";
+import { COMPLETE_PATH, SIGNUP_PATH, SignupStepper } from "./signup-steps";
 
 export const handle: ScreenHandle<{ state: string }> = {
   title: ({ state }) => (state === "paid" ? "Payment Successful!" : "Your payment"),
@@ -34,16 +36,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reference = paymentReference(request);
   const person = await requireCustomer(request, "dashboard");
   const found = paymentOfReference(person.accountId, reference);
-  const nothing = { orderNumber: null, totalPence: null, isGift: false };
+  const nothing = { orderNumber: null, totalPence: null, isGift: false, isSignup: false };
   if (!found) {
     return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });
   }
   const result = await fulfilOrder(found.order.id, readClock());
   const next = placeToGoOn(found.order, person.accountId);
+  const isSignup = isSoldOnItsOwnPage(found.order);
   const { number: orderNumber, totalPence } = found.order;
-  const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift" };
+  const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift", isSignup };
   if (result.ok) {
     forgivePayment(person.accountId);
+    if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
     return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
   }
   // A payment that was refused stays refused, also when the page is looked at again.
@@ -113,14 +117,18 @@ const NEXT_WORDS: Readonly<Record<string, string>> = {
 
 export default function PaymentSuccess() {
   const facts = useLoaderData<typeof loader>();
-  const { state, next, orderNumber, totalPence, isGift } = facts;
+  const { state, next, orderNumber, totalPence, isGift, isSignup } = facts;
   const { title, text } = WORDS[state];
   return (
     <Frame variant="checkout">
-      <JourneyStepper
-        journey={isGift ? "gift" : "purchase"}
-        at={state === "paid" ? (isGift ? "Voucher" : "Delivery date") : "Payment"}
-      />
+      {isSignup ? (
+        <SignupStepper step={state === "paid" ? "complete" : "payment"} />
+      ) : (
+        <JourneyStepper
+          journey={isGift ? "gift" : "purchase"}
+          at={state === "paid" ? (isGift ? "Voucher" : "Delivery date") : "Payment"}
+        />
+      )}
       <div className="stack stack-large prose">
         <h1>{title}</h1>
         <p className="lead">{text}</p>
@@ -132,27 +140,34 @@ export default function PaymentSuccess() {
         )}
         {state === "paid" && <p>In {PAUSE_SECONDS} seconds we go on by ourselves.</p>}
         <p className="row">
-          <WaysOn state={state} next={next} />
+          <WaysOn state={state} next={next} payAgain={isSignup ? SIGNUP_PATH : "/payment?step=delivery"} />
         </p>
       </div>
     </Frame>
   );
 }
 
-function WaysOn({ state, next }: { state: keyof typeof WORDS; next: string }) {
+interface Ways {
+  state: keyof typeof WORDS;
+  next: string;
+  /** Where this order can be paid. */
+  payAgain: string;
+}
+
+function WaysOn({ state, next, payAgain }: Ways) {
   const dashboard = <LinkButton href="/dashboard">To your dashboard</LinkButton>;
   const support = (
     <LinkButton href={HELP_LINK.href} variant="line">
       Contact Support
     </LinkButton>
   );
-  const tryAgain = <LinkButton href="/payment?step=delivery">Try Again</LinkButton>;
+  const tryAgain = <LinkButton href={payAgain}>Try Again</LinkButton>;
   switch (state) {
     case "paid":
       return <LinkButton href={next}>{NEXT_WORDS[next] ?? "See the voucher"}</LinkButton>;
     case "waiting":
       return (
-        <LinkButton href="/payment?step=delivery" variant="line">
+        <LinkButton href={payAgain} variant="line">
           Back to payment
         </LinkButton>
       );

@@ -14,16 +14,9 @@ import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { elementFacts, hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
 import { deliveryAddressForm, discountForm, giftPaymentForm } from "~/domain/orders/forms";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
-import {
-  deliveryAddressOf,
-  type Order,
-  orderOf,
-  placeLoopOrder,
-  quoteLoop,
-} from "~/domain/orders/orders.server";
+import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
 import { latestPayment } from "~/domain/orders/payments.server";
-import { confirmationAddress } from "~/domain/orders/return-addresses";
 import { giftForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
@@ -42,6 +35,7 @@ import { JOURNEY_NAMES } from "./journey-words";
 import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
 import { giftFacts, placeAfterPaying } from "./payment-gift.server";
+import { whereItStands } from "./payment-standing.server";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";
@@ -191,12 +185,6 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   }
   const reply = submission.reply({ formErrors: [sentenceOf(opened)] });
   return data({ intent: "pay", reply }, { status: 503, headers: { "Retry-After": "60" } });
-}
-
-/** The page that tells how the newest payment of an order stands. */
-function whereItStands(order: Order): string {
-  const payment = latestPayment(order.id);
-  return (payment && confirmationAddress(order, payment)) ?? "/dashboard";
 }
 
 export default function Payment() {

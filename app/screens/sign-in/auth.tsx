@@ -16,8 +16,8 @@ import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { authenticateCustomer, enterAsCustomer } from "~/web/customer-door.server";
-import { nextPlace } from "~/web/journey";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
+import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
@@ -30,8 +30,13 @@ const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";
 const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
 
-/** Public; whoever is signed in already goes on. */
+/** Public; whoever is signed in already goes on. A page may name the place to come back to, never an address. */
 export async function loader({ request }: LoaderFunctionArgs) {
+  const place = new URL(request.url).searchParams.get("then");
+  if (place && isDestination(place)) {
+    if (await signedInPerson(request)) throw redirect(DESTINATIONS[place]);
+    throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, place) } });
+  }
   const journey = await readJourney(request);
   if (await signedInPerson(request)) throw redirect(nextPlace(journey));
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");

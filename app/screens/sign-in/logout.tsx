@@ -7,6 +7,7 @@ import { forgetCart } from "~/web/cart.server";
 import { forgetJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { endSessionOf } from "~/web/sessions.server";
+import { forgetSignup } from "~/web/signup.server";
 
 export const handle: ScreenHandle = { title: "Log out", noindex: true };
 
@@ -15,10 +16,13 @@ export function loader() {
   return null;
 }
 
-/** Public. Ends the session here and on the server, and forgets journey and cart. */
+/** Public. Ends the session here and on the server, and forgets journey, cart and sign-up. */
 export async function action({ request }: ActionFunctionArgs) {
   const headers = await endSessionOf(request);
-  return await goOn("/", { headers, cookies: [await forgetJourney(), await forgetCart()] });
+  return await goOn("/", {
+    headers,
+    cookies: [await forgetJourney(), await forgetCart(), await forgetSignup()],
+  });
 }
 
 export default function Logout() {

@@ -7,9 +7,10 @@ import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
 import { Frame } from "~/screens/frame";
+import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
-import { Checkbox, CheckboxGroup } from "~/ui/choice";
+import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
@@ -77,7 +78,6 @@ export default function Register() {
   const { chosen, marketingWording } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Registration>({ id: "register", lastResult: answer?.reply });
-  const acceptanceError = fields.acceptedTerms.errors ?? fields.acceptedPrivacy.errors;
   return (
     <Frame variant="shop" theme={chosen?.theme}>
       <div className="container with-aside">
@@ -104,36 +104,7 @@ export default function Register() {
               advice={answer?.advice}
             />
             <Checkbox {...checkboxOf(fields.marketingOptIn)} label={marketingWording} optional />
-            <CheckboxGroup
-              legend="Terms and privacy"
-              legendHidden
-              id={fields.acceptedTerms.id}
-              errors={acceptanceError}
-              options={[
-                {
-                  name: "acceptedTerms",
-                  id: fields.acceptedTerms.id,
-                  defaultChecked: fields.acceptedTerms.initialValue === "on",
-                  wrong: fields.acceptedTerms.initialValue !== "on",
-                  label: (
-                    <>
-                      I accept the <a href="/terms">Terms &amp; Conditions</a>
-                    </>
-                  ),
-                },
-                {
-                  name: "acceptedPrivacy",
-                  id: fields.acceptedPrivacy.id,
-                  defaultChecked: fields.acceptedPrivacy.initialValue === "on",
-                  wrong: fields.acceptedPrivacy.initialValue !== "on",
-                  label: (
-                    <>
-                      I accept the <a href="/privacy">Privacy Policy</a>
-                    </>
-                  ),
-                },
-              ]}
-            />
+            <AcceptanceBoxes terms={fields.acceptedTerms} privacy={fields.acceptedPrivacy} />
             <Button data-ready-when="Type your password into both boxes first.">Create account</Button>
           </PostForm>
         </div>

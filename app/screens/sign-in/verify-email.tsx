@@ -1,15 +1,14 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/accounts/accounts.server";
-import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
+import { CODE_LIFE_MINUTES, resendWords, WRONG_CODE_SENTENCE } from "~/domain/accounts/codes";
 import { type Code, codeForm } from "~/domain/accounts/forms";
 import { Frame } from "~/screens/frame";
-import { Button, LinkButton } from "~/ui/button";
-import { CodeInput } from "~/ui/code-input";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { LinkButton } from "~/ui/button";
+import { CodeForms } from "~/ui/code-forms";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
@@ -23,12 +22,6 @@ import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Check your email", noindex: true };
-
-const WRONG_CODE_SENTENCE =
-  "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
-
-const WAIT_WORDS = "Nothing there? Look in the junk folder. You can ask for another code in";
-const ASK_WORDS = "Nothing there? Look in the junk folder, or ask for another code.";
 
 /** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -52,15 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function resend(accountId: string) {
   const sent = resendCode(accountId, readClock());
-  if (sent.ok)
-    return await goOn("/verify-email", {
-      flash: { tone: "ok", message: "Verification code sent! Check your email.", passesAfter: 3 },
-    });
-  const message =
-    sent.reason === "wait"
-      ? `A code is on its way. You can ask for another in ${sent.waitSeconds} seconds.`
-      : "Failed to resend code. Please try again. Ten codes a day is the most we send.";
-  return await goOn("/verify-email", { flash: { tone: "warn", message } });
+  return await goOn("/verify-email", { flash: resendWords(sent) });
 }
 
 async function verify(request: Request, accountId: string) {
@@ -103,22 +88,7 @@ export default function VerifyEmail() {
       <p className="lead">
         We sent a 6-digit code to <b>{email}</b>. It works for {CODE_LIFE_MINUTES} minutes.
       </p>
-      <PostForm {...getFormProps(form)} className="form-stack">
-        <CodeInput {...fieldOf(fields.code)} label="Your 6-digit code" />
-        <Button>Confirm my email</Button>
-      </PostForm>
-      <PostForm className="resend">
-        {waitSeconds > 0 ? (
-          <p className="hint" data-wait={waitSeconds} data-before={WAIT_WORDS} data-then={ASK_WORDS}>
-            {WAIT_WORDS} {waitSeconds} seconds.
-          </p>
-        ) : (
-          <p className="hint">{ASK_WORDS}</p>
-        )}
-        <Button variant="line" size="small" name="intent" value="resend">
-          Send another code
-        </Button>
-      </PostForm>
+      <CodeForms form={form} code={fields.code} waitSeconds={waitSeconds} />
       <p>
         <a href="/register">Back to registration</a>
       </p>

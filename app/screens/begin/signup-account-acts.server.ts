@@ -1,0 +1,81 @@
+import { data } from "@remix-run/node";
+import { accountById, registerAccount, resendCode, verifyEmail } from "~/domain/accounts/accounts.server";
+import { resendWords, WRONG_CODE_SENTENCE } from "~/domain/accounts/codes";
+import { COMMON_PASSWORD_SENTENCE, codeForm, streamlinedRegistrationForm } from "~/domain/accounts/forms";
+import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
+import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
+import { goOn, sayAgain } from "~/web/answers.server";
+import { countOrRefuse } from "~/web/attempts.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { enterAsCustomer } from "~/web/customer-door.server";
+import { noteError } from "~/web/error-log.server";
+import { readForm } from "~/web/read-form";
+import type { Signup } from "~/web/signup";
+import { keepSignup } from "~/web/signup.server";
+import { formOf } from "~/web/submission.server";
+import { SIGNUP_PATH } from "./signup-steps";
+
+/** The buttons of the first two steps, for somebody who is not signed in. */
+
+const FAILED_SENTENCE = "Registration failed. Please try again.";
+
+/** Registers, or registers anew with another address. Known and unknown addresses get the same answer. */
+export async function register(request: Request, signup: Signup) {
+  const now = readClock();
+  const form = formOf(request);
+  const submission = readForm(form, streamlinedRegistrationForm);
+  const advice = adviseOn(String(form.get("password") ?? ""));
+  const hideFields = ["password"];
+  if (submission.status !== "success") {
+    return sayAgain("register", submission.reply({ hideFields }), { advice });
+  }
+  const { email, password } = submission.value;
+  if (!isOnePlainAddress(email)) {
+    const fieldErrors = { email: ["Please enter a valid email address"] };
+    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  if (isCommonPassword(password)) {
+    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  countOrRefuse("register_address", clientAddress(), now);
+  try {
+    const { accountId } = await registerAccount(submission.value, now, "streamlined-signup");
+    return await goOn(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, verifying: accountId })] });
+  } catch (error) {
+    // Nothing was written: what was typed is kept and can be sent once more.
+    noteError(error, request);
+    const reply = submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] });
+    return data({ intent: "register", reply, advice }, { status: 503, headers: { "Retry-After": "60" } });
+  }
+}
+
+export async function resend(signup: Signup) {
+  if (!signup.verifying) return await goOn(SIGNUP_PATH);
+  return await goOn(SIGNUP_PATH, { flash: resendWords(resendCode(signup.verifying, readClock())) });
+}
+
+/** Proves the address with the code and signs in. */
+export async function verify(request: Request, signup: Signup) {
+  const now = readClock();
+  const accountId = signup.verifying;
+  if (!accountId) return await goOn(SIGNUP_PATH);
+  const submission = readForm(formOf(request), codeForm);
+  if (submission.status !== "success") return sayAgain("verify", submission.reply());
+  countOrRefuse("code_guesses_address", clientAddress(), now);
+  const userAgent = request.headers.get("user-agent");
+  const verified = verifyEmail({ accountId, code: submission.value.code, userAgent }, now);
+  if (!verified.ok) {
+    // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
+    if (accountById(accountId)?.emailVerifiedAt) return await goOn(SIGNUP_PATH);
+    return sayAgain("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+  }
+  return await goOn(SIGNUP_PATH, {
+    cookies: [
+      ...(await enterAsCustomer(request, verified.sessionKey)),
+      await keepSignup({ ...signup, verifying: undefined }),
+    ],
+    flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
+  });
+}

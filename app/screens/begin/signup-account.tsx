@@ -1,0 +1,71 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { StreamlinedRegistration } from "~/domain/accounts/forms";
+import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/choice";
+import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { NewPasswordFields } from "~/ui/new-password-fields";
+import { PostForm } from "~/ui/post-form";
+import { SignupAside } from "./signup-aside";
+import type { AccountFacts, PackageFacts } from "./signup-facts.server";
+import { SignupStepper } from "./signup-steps";
+import type { SignupAnswer } from "./streamlined-signup";
+
+interface SignupAccountProps {
+  readonly facts: AccountFacts;
+  readonly onSale: PackageFacts;
+  readonly answer?: SignupAnswer;
+}
+
+/** First step: who somebody is. What they typed before is there again, but for the password. */
+export function SignupAccount({ facts, onSale, answer }: SignupAccountProps) {
+  const { registration } = facts;
+  const [form, fields] = useForm<StreamlinedRegistration>({
+    id: "signup",
+    lastResult: answer?.reply,
+    defaultValue: registration && { ...registration, acceptedTerms: true, acceptedPrivacy: true },
+  });
+  return (
+    <>
+      <SignupStepper step="account" />
+      <ErrorSummary problems={problemsOf(form)} />
+      <div className="with-aside signup-columns">
+        <div className="form-column">
+          <h1>
+            A year of your own, <em>begun in five steps</em>
+          </h1>
+          <p className="muted">
+            Already have an account? <a href="/auth?then=streamlined-signup">Please use the login page</a>
+          </p>
+          <PostForm {...getFormProps(form)} action="/streamlined-signup?step=account" className="form-stack">
+            <div className="form-grid">
+              <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
+              <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+            </div>
+            <TextField
+              {...fieldOf(fields.email)}
+              label="Email address"
+              type="email"
+              autoComplete="email"
+              hint="We send a 6-digit code there, to see that it is yours."
+            />
+            <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />
+            <Checkbox {...checkboxOf(fields.marketingOptIn)} label={facts.marketingWording} optional />
+            <AcceptanceBoxes terms={fields.acceptedTerms} privacy={fields.acceptedPrivacy} />
+            <Button name="intent" value="register">
+              Continue
+            </Button>
+          </PostForm>
+          {registration && (
+            <p>
+              <a href="/streamlined-signup?reset=true">Start again with nothing filled in</a>
+            </p>
+          )}
+        </div>
+        <SignupAside onSale={onSale} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { DeliveryAddress } from "~/domain/orders/forms";
+import { AddressFields } from "~/ui/address-fields";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { RadioCards } from "~/ui/choice";
+import { problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PostForm } from "~/ui/post-form";
+import { SignupAside } from "./signup-aside";
+import type { AddressFacts, PackageFacts } from "./signup-facts.server";
+import { SignupStepper } from "./signup-steps";
+import type { SignupAnswer } from "./streamlined-signup";
+
+interface SignupAddressProps {
+  readonly facts: AddressFacts;
+  readonly onSale: PackageFacts;
+  readonly answer?: SignupAnswer;
+}
+
+/** Third step: one of the person's addresses, or another one. */
+export function SignupAddress({ facts, onSale, answer }: SignupAddressProps) {
+  const [form, fields] = useForm<DeliveryAddress & { choice: string }>({
+    id: "address",
+    lastResult: answer?.intent === "address" ? answer.reply : undefined,
+    defaultValue: { choice: facts.choice, ...facts.address },
+  });
+  const { offered } = facts;
+  return (
+    <>
+      <SignupStepper step="address" />
+      <ErrorSummary problems={problemsOf(form)} />
+      {facts.hasLoopToBegin && (
+        <Banner>
+          You have a loop that is paid for and not begun.{" "}
+          <a href="/loop-end-date">Choose its delivery date</a>, or go on here to buy another one.
+        </Banner>
+      )}
+      <div className="with-aside signup-columns">
+        <div className="form-column">
+          <h1>
+            Where should <em>your book go?</em>
+          </h1>
+          <p className="lead">A year from now, in a parcel. We only deliver to UK addresses.</p>
+          <PostForm {...getFormProps(form)} action="/streamlined-signup?step=address" className="form-stack">
+            {offered.length > 0 && (
+              <RadioCards
+                legend="Your addresses"
+                name="choice"
+                id={fields.choice.id}
+                defaultValue={String(fields.choice.initialValue ?? facts.choice)}
+                options={[
+                  ...offered.map(({ id, label, words }) => ({ value: id, label, description: words })),
+                  { value: "new", label: "The address below" },
+                ]}
+              />
+            )}
+            <fieldset className="form-part">
+              <legend className={offered.length > 0 ? "as-h3 serif" : "visually-hidden"}>
+                {offered.length > 0 ? "Another address" : "Delivery address"}
+              </legend>
+              <div className="form-grid">
+                <AddressFields fields={fields} />
+              </div>
+            </fieldset>
+            <p className="row">
+              <Button name="intent" value="address">
+                Continue to payment
+              </Button>
+              <Button variant="line" name="intent" value="back">
+                Back
+              </Button>
+            </p>
+          </PostForm>
+        </div>
+        <SignupAside onSale={onSale} />
+      </div>
+    </>
+  );
+}

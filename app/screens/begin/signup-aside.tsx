@@ -1,0 +1,24 @@
+import { Chip } from "~/ui/chip";
+import { formatPence } from "~/ui/format";
+import type { PackageFacts } from "./signup-facts.server";
+
+/** What is being bought, on its own plain cloth, beside the steps in which there is no sum yet. */
+export function SignupAside({ onSale }: { readonly onSale: PackageFacts }) {
+  return (
+    <aside
+      className="sign-in-aside signup-aside cloth"
+      data-theme={onSale.theme}
+      aria-label="What you are buying"
+    >
+      <img src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" />
+      <p className="signup-hero serif">
+        {onSale.hero.line} <em>{onSale.hero.turn}</em>
+      </p>
+      <p>{onSale.hero.text}</p>
+      <p className="signup-price">
+        <b className="serif figures">{formatPence(onSale.loopPence)}</b> <Chip small>Free P&amp;P</Chip>
+      </p>
+      <p>Paid once. No subscription. We only deliver to UK addresses.</p>
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import { Book3d } from "~/ui/book-3d";
+import { LinkButton } from "~/ui/button";
+import { formatPence } from "~/ui/format";
+import { Timeline } from "~/ui/timeline";
+import type { CompleteFacts } from "./signup-facts.server";
+import { SignupStepper } from "./signup-steps";
+
+/** Last step: thanks, what comes next, and the one thing that is left to choose. */
+export function SignupComplete({ facts }: { readonly facts: CompleteFacts }) {
+  return (
+    <>
+      <SignupStepper step="complete" />
+      <div className="two-columns">
+        <div className="stack stack-large">
+          <h1>
+            Welcome to Loop, <em>{facts.firstName}</em>
+          </h1>
+          <p className="lead">
+            Payment Successful! Your confirmation is on its way by e-mail. One thing is left: choose the day
+            your book should arrive, and week one opens.
+          </p>
+          <p className="row">
+            <LinkButton href="/loop-end-date">Choose the delivery date</LinkButton>
+          </p>
+          <p className="figures muted">
+            Order <b>{facts.orderNumber}</b>, {formatPence(facts.totalPence)}
+          </p>
+          <section className="stack" aria-labelledby="next">
+            <h2 className="as-h3" id="next">
+              What happens next
+            </h2>
+            <Timeline
+              items={[
+                {
+                  title: "Today",
+                  text: "Choose the delivery date; the year counts back from it",
+                  done: true,
+                },
+                { title: "Every week", text: "One question, a photo or three, about five minutes" },
+                { title: "After 52 weeks", text: "Look at the proof and send it to print" },
+                { title: "Two weeks later", text: "One luxury hardback, at your door" },
+              ]}
+            />
+          </section>
+        </div>
+        <Book3d theme="classic" title="Your year" subtitle="in fifty-two weeks" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  accountById,
+  MARKETING_WORDING,
+  resendWait,
+  unprovenRegistrationOf,
+} from "~/domain/accounts/accounts.server";
+import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue";
+import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { elementFacts } from "~/domain/orders/element.server";
+import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
+import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
+import { latestPayment } from "~/domain/orders/payments.server";
+import { readPrices } from "~/domain/orders/prices.server";
+import type { Signup } from "~/web/signup";
+import type { SignupStep } from "./signup-steps";
+
+/** What the sign-up sells: the plain loop, which stands in no list. */
+export const PACKAGE = { theme: "classic", type: "standard" } as const;
+
+/** What is sold, for every step; nothing where it is not for sale. */
+export function packageOnSale() {
+  const theme = findTheme(PACKAGE.theme);
+  const type = findLoopType(PACKAGE.theme, PACKAGE.type);
+  if (!theme || !type || !isOffered(type, "purchase")) return undefined;
+  return {
+    theme: theme.id,
+    themeName: theme.name,
+    name: type.displayName,
+    image: type.image,
+    hero: theme.hero,
+    bullets: type.purchase.bullets,
+    loopPence: readPrices().loopPence,
+  };
+}
+
+export type PackageFacts = NonNullable<ReturnType<typeof packageOnSale>>;
+
+/** How far this person has come; a payment without an order that waits for it is not there yet. */
+export function reachedStep(person: SignedIn | undefined, signup: Signup): SignupStep | "signed-out" {
+  if (person) {
+    const order = orderOf(person.accountId, signup.basketKey);
+    if (order?.paidAt) return "complete";
+    return signup.isAddressed && order?.status === "PENDING" ? "payment" : "address";
+  }
+  const account = signup.verifying ? accountById(signup.verifying) : undefined;
+  if (account?.emailVerifiedAt) return "signed-out";
+  return account ? "verify" : "account";
+}
+
+export function accountFacts(signup: Signup) {
+  const registration = signup.verifying ? unprovenRegistrationOf(signup.verifying) : undefined;
+  return {
+    page: "account" as const,
+    step: "account" as const,
+    registration: registration ?? null,
+    marketingWording: MARKETING_WORDING,
+  };
+}
+
+export function verifyFacts(signup: Signup, now: Date) {
+  const email = unprovenRegistrationOf(signup.verifying ?? "")?.email ?? "";
+  return {
+    page: "verify" as const,
+    step: "verify" as const,
+    email,
+    waitSeconds: resendWait(signup.verifying ?? "", now),
+  };
+}
+
+/** The first two steps for somebody who has an account. */
+export function provenFacts(step: "account" | "verify", { firstName, lastName, email }: SignedIn) {
+  return { page: "proven" as const, step, name: `${firstName} ${lastName}`, email };
+}
+
+export function addressFacts(person: SignedIn, signup: Signup) {
+  const { accountId, firstName, lastName } = person;
+  const offered = addressesOf(accountId).flatMap((address) => {
+    const words = deliveryOf(address);
+    return words && address.id !== signup.addressId ? [{ address, words }] : [];
+  });
+  const order = signup.isAddressed ? orderOf(accountId, signup.basketKey) : undefined;
+  const ordered = order && deliveryAddressOf(order);
+  const chosen = ordered ? offered.find(({ words }) => isSamePlace(words, ordered)) : offered[0];
+  const draft = signup.draft?.accountId === accountId ? signup.draft.words : undefined;
+  return {
+    page: "address" as const,
+    step: "address" as const,
+    offered: offered.map(({ address, words }) => ({
+      id: address.id,
+      label: address.label ?? address.line1,
+      words: linesOf(words).join(", "),
+    })),
+    choice: draft || (ordered && !chosen) ? NEW_ADDRESS : (chosen?.address.id ?? NEW_ADDRESS),
+    address: draft ?? (chosen ? undefined : ordered) ?? { firstName, lastName },
+    /** A loop that was paid for before and waits to be begun. */
+    hasLoopToBegin: unspentLoopOf(accountId) !== undefined,
+  };
+}
+
+/** Stands in a form for an address that is typed there. */
+export const NEW_ADDRESS = "new";
+
+/** A kept address as a parcel needs it; undefined where nothing can be delivered to it. */
+export function deliveryOf(address: Address): DeliveryAddress | undefined {
+  if (address.country !== "GB") return undefined;
+  const { line2, county } = address;
+  const parsed = deliveryAddressForm.safeParse({ ...address, line2: line2 ?? "", county: county ?? "" });
+  return parsed.success ? parsed.data : undefined;
+}
+
+export function isSamePlace(one: DeliveryAddress, other: DeliveryAddress): boolean {
+  return linesOf(one).join("\n") === linesOf(other).join("\n");
+}
+
+function linesOf({ firstName, lastName, line1, line2, city, county, postcode }: DeliveryAddress): string[] {
+  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean);
+}
+
+export function paymentFacts(person: SignedIn, signup: Signup, order: Order, now: Date) {
+  const { accountId } = person;
+  const discountCode = signup.discountCode ?? null;
+  const quote = quoteLoop({ accountId, discountCode, orderId: order.id }, now);
+  const address = deliveryAddressOf(order);
+  const payment = latestPayment(order.id);
+  return {
+    page: "payment" as const,
+    step: "payment" as const,
+    element: elementFacts(),
+    quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
+    address: address ? [...linesOf(address), "United Kingdom"] : [],
+    deliveryMonth: deliveryWindow(londonDay(now)).recommended,
+    /** The provider's own words about the last card, if it said no. */
+    lastError: payment?.status === "failed" ? null : (payment?.lastError ?? null),
+  };
+}
+
+export function completeFacts(person: SignedIn, order: Order) {
+  const { number: orderNumber, totalPence } = order;
+  return {
+    page: "complete" as const,
+    step: "complete" as const,
+    firstName: person.firstName,
+    orderNumber,
+    totalPence,
+  };
+}
+
+export type AccountFacts = ReturnType<typeof accountFacts>;
+export type VerifyFacts = ReturnType<typeof verifyFacts>;
+export type ProvenFacts = ReturnType<typeof provenFacts>;
+export type AddressFacts = ReturnType<typeof addressFacts>;
+export type PaymentStepFacts = ReturnType<typeof paymentFacts>;
+export type CompleteFacts = ReturnType<typeof completeFacts>;

@@ -1,0 +1,101 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Banner } from "~/ui/banner";
+import { CardPart, RehearsalBanner } from "~/ui/card-part";
+import { Chip } from "~/ui/chip";
+import { problemsOf } from "~/ui/conform-field";
+import { useElementPayment } from "~/ui/element-payment";
+import { ErrorSummary } from "~/ui/error-summary";
+import { formatMonth } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { BackLink, TextLink } from "~/ui/text-link";
+import { TickedList } from "~/ui/ticked-list";
+import { DiscountForm } from "./discount-form";
+import { PaymentOrder } from "./payment-order";
+import type { PackageFacts, PaymentStepFacts } from "./signup-facts.server";
+import { SignupStepper } from "./signup-steps";
+import type { SignupAnswer } from "./streamlined-signup";
+
+interface SignupPaymentProps {
+  readonly facts: PaymentStepFacts;
+  readonly onSale: PackageFacts;
+  readonly answer?: SignupAnswer;
+  readonly wasCancelled: boolean;
+}
+
+/** Fourth step: everything once more, and on to the provider's page. */
+export function SignupPayment({ facts, onSale, answer, wasCancelled }: SignupPaymentProps) {
+  const [form, fields] = useForm<{ code: string }>({
+    id: "discount",
+    lastResult: answer?.intent === "apply" ? answer.reply : undefined,
+  });
+  const { quote } = facts;
+  const payment = useElementPayment(facts.element, quote.totalPence);
+  const [paying] = useForm({
+    id: "pay",
+    lastResult: payment.reply ?? (answer?.intent === "pay" ? answer.reply : undefined),
+  });
+  const isQuiet = !answer && !payment.message && payment.state !== "busy";
+  return (
+    <>
+      <SignupStepper step="payment" />
+      <RehearsalBanner isRehearsal={facts.element.isRehearsal} />
+      <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]} />
+      {isQuiet && <Setback wasCancelled={wasCancelled} lastError={facts.lastError} />}
+      {quote.refused && <Banner tone="warn">{quote.refused}. The price is now without it.</Banner>}
+      <div className="two-columns two-columns-first">
+        <div className="stack stack-large">
+          <div>
+            <BackLink href="/streamlined-signup?step=address">Back to address</BackLink>
+            <h1>
+              Last look, <em>then pay</em>
+            </h1>
+          </div>
+          <section className="stack" aria-labelledby="included">
+            <h2 className="as-h3" id="included">
+              What you get
+            </h2>
+            <TickedList items={onSale.bullets} />
+            <p>
+              <Chip>Free P&amp;P</Chip>
+            </p>
+          </section>
+          <section className="stack" aria-labelledby="delivered-to">
+            <h2 className="as-h3" id="delivered-to">
+              Delivered to, about {formatMonth(facts.deliveryMonth)}
+            </h2>
+            <address className="signup-address">
+              {facts.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+            <p className="muted">You choose the day itself after paying.</p>
+            <TextLink href="/streamlined-signup?step=address">Change the address</TextLink>
+          </section>
+          <PostForm {...getFormProps(paying)} className="form-stack" onSubmit={payment.onSubmit}>
+            <CardPart payment={payment} totalPence={quote.totalPence} />
+          </PostForm>
+        </div>
+        <PaymentOrder facts={{ loop: onSale, quote }} first>
+          <DiscountForm form={form} code={fields.code} discount={quote.discount} />
+        </PaymentOrder>
+      </div>
+    </>
+  );
+}
+
+/** What happened at the card page, for somebody who is back without having paid. */
+function Setback({ wasCancelled, lastError }: { wasCancelled: boolean; lastError: string | null }) {
+  if (lastError) {
+    return (
+      <Banner tone="bad">
+        <b>{lastError}</b> No money has been taken.
+      </Banner>
+    );
+  }
+  if (!wasCancelled) return null;
+  return (
+    <Banner tone="warn">
+      <b>Payment cancelled.</b> No money has been taken. Your order is still here when you’re ready.
+    </Banner>
+  );
+}

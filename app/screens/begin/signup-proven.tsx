@@ -1,0 +1,47 @@
+import { LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { BackLink } from "~/ui/text-link";
+import { SignupAside } from "./signup-aside";
+import type { PackageFacts, ProvenFacts } from "./signup-facts.server";
+import { SignupStepper } from "./signup-steps";
+
+interface SignupProvenProps {
+  readonly facts: ProvenFacts;
+  readonly onSale: PackageFacts;
+}
+
+/** The first two steps, looked at again by somebody who has done them, or came with an account. */
+export function SignupProven({ facts, onSale }: SignupProvenProps) {
+  const { step, name, email } = facts;
+  return (
+    <>
+      <SignupStepper step={step} />
+      <div className="with-aside signup-columns">
+        <div className="form-column">
+          {step === "verify" && <BackLink href="/streamlined-signup?step=account">Back to account</BackLink>}
+          <h1>{step === "verify" ? "Your email is confirmed" : "You have an account"}</h1>
+          <p className="lead">
+            {step === "verify"
+              ? "Nothing more to do here: the code fitted, and you are signed in."
+              : "You are signed in, and the book will be yours."}
+          </p>
+          <Facts
+            facts={[
+              { name: "Name", value: name },
+              { name: "Email address", value: email },
+            ]}
+          />
+          <p className="row">
+            <LinkButton href={step === "verify" ? "/streamlined-signup" : "/streamlined-signup?step=verify"}>
+              Continue
+            </LinkButton>
+          </p>
+          <p className="muted">
+            Not you? <a href="/logout">Log out</a> and begin again.
+          </p>
+        </div>
+        <SignupAside onSale={onSale} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useForm } from "@conform-to/react";
+import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
+import type { Code } from "~/domain/accounts/forms";
+import { CodeForms } from "~/ui/code-forms";
+import { problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { BackLink } from "~/ui/text-link";
+import { SignupAside } from "./signup-aside";
+import type { PackageFacts, VerifyFacts } from "./signup-facts.server";
+import { SignupStepper } from "./signup-steps";
+import type { SignupAnswer } from "./streamlined-signup";
+
+interface SignupVerifyProps {
+  readonly facts: VerifyFacts;
+  readonly onSale: PackageFacts;
+  readonly answer?: SignupAnswer;
+}
+
+/** Second step: the code that came by letter. */
+export function SignupVerify({ facts, onSale, answer }: SignupVerifyProps) {
+  const [form, fields] = useForm<Code>({
+    id: "verify",
+    lastResult: answer?.intent === "verify" ? answer.reply : undefined,
+  });
+  return (
+    <>
+      <SignupStepper step="verify" />
+      <ErrorSummary problems={problemsOf(form)} />
+      <div className="with-aside signup-columns">
+        <div className="form-column">
+          <div>
+            <BackLink href="/streamlined-signup?step=account">Back to account</BackLink>
+            <h1>
+              Check your <em>email</em>
+            </h1>
+          </div>
+          <p className="lead">
+            We sent a 6-digit code to <b>{facts.email}</b>. It works for {CODE_LIFE_MINUTES} minutes.
+          </p>
+          <CodeForms form={form} code={fields.code} waitSeconds={facts.waitSeconds} />
+          <p>
+            Wrong address? <a href="/streamlined-signup?step=account">Change it</a>
+          </p>
+        </div>
+        <SignupAside onSale={onSale} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import type { SubmissionResult } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PasswordAdvice } from "~/domain/accounts/password-rules";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { orderOf } from "~/domain/orders/orders.server";
+import { Frame } from "~/screens/frame";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { newBasketKey } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer, signedInPerson } from "~/web/sessions.server";
+import { newSignup, type Signup } from "~/web/signup";
+import { forgetSignup, keepSignup, readSignup } from "~/web/signup.server";
+import { formOf } from "~/web/submission.server";
+import { SignupAccount } from "./signup-account";
+import { register, resend, verify } from "./signup-account-acts.server";
+import { SignupAddress } from "./signup-address";
+import { SignupComplete } from "./signup-complete";
+import {
+  accountFacts,
+  addressFacts,
+  completeFacts,
+  packageOnSale,
+  paymentFacts,
+  provenFacts,
+  reachedStep,
+  verifyFacts,
+} from "./signup-facts.server";
+import { applyDiscount, chooseAddress, goBack, pay, removeDiscount } from "./signup-order-acts.server";
+import { SignupPayment } from "./signup-payment";
+import { SignupProven } from "./signup-proven";
+import {
+  COMPLETE_PATH,
+  isSignupStep,
+  SIGNUP_LABELS,
+  SIGNUP_PATH,
+  SIGNUP_STEPS,
+  type SignupStep,
+} from "./signup-steps";
+import { SignupVerify } from "./signup-verify";
+
+/**
+ * Signing up and buying the plain loop in one go: Account, Verify, Address, Payment, Complete. Which step is shown
+ * is worked out from what has happened; `?step=` only leads back, and `?reset=true` begins anew.
+ */
+export const handle: ScreenHandle<{ facts: { step: SignupStep } }> = {
+  title: ({ facts }) => `Begin a Classic Loop - ${SIGNUP_LABELS[facts.step]}`,
+  noindex: true,
+  pays: true,
+  hydrate: true,
+};
+
+/** Where the provider does not answer, when to try again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** Public: the steps up to the address are for visitors, the others are of the person's own order. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = readClock();
+  const url = new URL(request.url);
+  const person = await signedInPerson(request);
+  const { signup, isNew } = await readSignup(request);
+  if (url.searchParams.get("reset") === "true") throw await beginAnew(person, signup);
+  const onSale = packageOnSale();
+  if (!onSale) throw redirect("/begin");
+  const reached = reachedStep(person, signup);
+  if (reached === "signed-out") throw redirect("/auth?then=streamlined-signup");
+  const asked = url.searchParams.get("step");
+  if (reached === "complete" && asked !== "complete") throw redirect(COMPLETE_PATH);
+  if (reached !== "complete" && asked === "complete") throw redirect(placeAfter(person));
+  const step = isSignupStep(asked) && isBefore(asked, reached) ? asked : reached;
+  const facts = factsOf(step, person, signup, now);
+  // The last step is shown once; after that there is nothing left to remember.
+  if (facts.step === "complete" && !unspentLoopOf(person?.accountId ?? "")) {
+    throw await goOn("/dashboard", { cookies: [await forgetSignup()] });
+  }
+  const headers = new Headers(PRIVATE);
+  if (facts.step === "complete") headers.append("Set-Cookie", await forgetSignup());
+  else if (isNew) headers.append("Set-Cookie", await keepSignup(signup));
+  return data({ facts, onSale, wasCancelled: url.searchParams.has("cancelled") }, { headers });
+}
+
+const isBefore = (one: SignupStep, other: SignupStep) =>
+  SIGNUP_STEPS.indexOf(one) < SIGNUP_STEPS.indexOf(other);
+
+/** Forgets what was typed and chosen. An order that waits keeps its basket, so that nobody pays twice for one. */
+async function beginAnew(person: SignedIn | undefined, { basketKey }: Signup) {
+  const order = person && orderOf(person.accountId, basketKey);
+  const key = order?.status === "PENDING" ? basketKey : newBasketKey();
+  return await goOn(SIGNUP_PATH, { cookies: [await keepSignup(newSignup(key))] });
+}
+
+/** Where somebody goes who asks for the last step when it has been shown, or is not reached. */
+function placeAfter(person: SignedIn | undefined): string {
+  if (!person) return SIGNUP_PATH;
+  return unspentLoopOf(person.accountId) ? "/loop-end-date" : "/dashboard";
+}
+
+function factsOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, now: Date) {
+  if (!person) return step === "verify" ? verifyFacts(signup, now) : accountFacts(signup);
+  if (step === "account" || step === "verify") return provenFacts(step, person);
+  const order = orderOf(person.accountId, signup.basketKey);
+  if (step === "address" || !order) return addressFacts(person, signup);
+  return step === "payment" ? paymentFacts(person, signup, order, now) : completeFacts(person, order);
+}
+
+export { elementClientAction as clientAction } from "~/ui/element-payment";
+
+export interface SignupAnswer {
+  intent: string;
+  reply: SubmissionResult;
+  advice?: PasswordAdvice;
+}
+
+/** Public up to the address, which needs somebody signed in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = formOf(request);
+  const intent = form.get("intent");
+  const { signup } = await readSignup(request);
+  if (intent === "register" || intent === "verify" || intent === "resend") {
+    if (await signedInPerson(request)) return await goOn(SIGNUP_PATH);
+    if (intent === "resend") return await resend(signup);
+    return intent === "verify" ? await verify(request, signup) : await register(request, signup);
+  }
+  const person = await requireCustomer(request, "streamlined-signup");
+  switch (intent) {
+    case "address":
+      return await chooseAddress(form, signup, person);
+    case "back":
+      return await goBack(form, signup, person);
+    case "apply":
+      return await applyDiscount(form, signup, person);
+    case "remove":
+      return await removeDiscount(signup);
+    case "pay":
+    case "hosted":
+    case "element":
+      return await pay(form, signup, person);
+    default:
+      return await goOn(SIGNUP_PATH);
+  }
+}
+
+export default function StreamlinedSignup() {
+  const { facts, onSale, wasCancelled } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as SignupAnswer | undefined;
+  return (
+    <Frame variant="checkout" theme={onSale.theme}>
+      {facts.page === "account" && <SignupAccount facts={facts} onSale={onSale} answer={answer} />}
+      {facts.page === "verify" && <SignupVerify facts={facts} onSale={onSale} answer={answer} />}
+      {facts.page === "proven" && <SignupProven facts={facts} onSale={onSale} />}
+      {facts.page === "address" && <SignupAddress facts={facts} onSale={onSale} answer={answer} />}
+      {facts.page === "payment" && (
+        <SignupPayment facts={facts} onSale={onSale} answer={answer} wasCancelled={wasCancelled} />
+      )}
+      {facts.page === "complete" && <SignupComplete facts={facts} />}
+    </Frame>
+  );
+}

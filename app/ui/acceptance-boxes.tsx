@@ -1,0 +1,42 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { CheckboxGroup } from "./choice";
+
+export interface AcceptanceBoxesProps {
+  readonly terms: FieldMetadata<boolean>;
+  readonly privacy: FieldMetadata<boolean>;
+}
+
+/** The two boxes without which nobody opens an account; they share one message. */
+export function AcceptanceBoxes({ terms, privacy }: AcceptanceBoxesProps) {
+  return (
+    <CheckboxGroup
+      legend="Terms and privacy"
+      legendHidden
+      id={terms.id}
+      errors={terms.errors ?? privacy.errors}
+      options={[
+        {
+          ...boxOf(terms),
+          label: (
+            <>
+              I accept the <a href="/terms">Terms &amp; Conditions</a>
+            </>
+          ),
+        },
+        {
+          ...boxOf(privacy),
+          label: (
+            <>
+              I accept the <a href="/privacy">Privacy Policy</a>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function boxOf(box: FieldMetadata<boolean>) {
+  const isTicked = box.initialValue === "on";
+  return { name: String(box.name), id: box.id, defaultChecked: isTicked, wrong: !isTicked };
+}

@@ -1,0 +1,41 @@
+import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
+import { Button } from "./button";
+import { CodeInput } from "./code-input";
+import { fieldOf } from "./conform-field";
+import { PostForm } from "./post-form";
+
+const WAIT_WORDS = "Nothing there? Look in the junk folder. You can ask for another code in";
+const ASK_WORDS = "Nothing there? Look in the junk folder, or ask for another code.";
+
+export interface CodeFormsProps {
+  readonly form: FormMetadata<{ code: string }, string[]>;
+  readonly code: FieldMetadata<string>;
+  /** Until another code may be asked for; 0 when it may be now. */
+  readonly waitSeconds: number;
+}
+
+/** Types the code that came by letter, or asks for another; the page's action answers to "verify" and "resend". */
+export function CodeForms({ form, code, waitSeconds }: CodeFormsProps) {
+  return (
+    <>
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <CodeInput {...fieldOf(code)} label="Your 6-digit code" />
+        <Button name="intent" value="verify">
+          Confirm my email
+        </Button>
+      </PostForm>
+      <PostForm className="resend">
+        {waitSeconds > 0 ? (
+          <p className="hint" data-wait={waitSeconds} data-before={WAIT_WORDS} data-then={ASK_WORDS}>
+            {WAIT_WORDS} {waitSeconds} seconds.
+          </p>
+        ) : (
+          <p className="hint">{ASK_WORDS}</p>
+        )}
+        <Button variant="line" size="small" name="intent" value="resend">
+          Send another code
+        </Button>
+      </PostForm>
+    </>
+  );
+}
