@@ -36,6 +36,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/checkout": customer,
   "/checkout/placed": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
   "/loop-end-date": { who: "customer", asks: ["?order=:order"] },
+  "/streamlined-signup": { who: "anybody", asks: ["?step=account", "?step=payment", "?step=complete"] },
 
   "/gift": anybody,
   "/gift-confirmation": { who: "customer", asks: ["?order=:order"] },

@@ -40,6 +40,12 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
       lasts: "Until you close the browser, sign out, or your order is complete",
     },
     {
+      name: `${prefix}loop_cart`,
+      purpose:
+        "Keeps the copies of a book that you have put into your cart, and which of your addresses they go to. It holds choices only, never a price.",
+      lasts: "30 days, or until you sign out",
+    },
+    {
       name: `${prefix}loop_form`,
       purpose:
         "Protects forms: it ties each one to your browser, so that another site can’t send it in your name.",
@@ -63,14 +69,14 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
 export function cookiesWords(company: Company): WrittenPage {
   return {
     title: "Cookies",
-    lead: "A small plate: seven, all ours, all needed, and none of them curious.",
+    lead: "A small plate: eight, all ours, all needed, and none of them curious.",
     changedOn: "2026-11-21",
     passages: [
       {
         id: "our-cookies",
         heading: "The ones we set",
         paragraphs: [
-          "A cookie is a line of text that a site leaves in your browser to know it again. We set these seven, each only when a page needs it. Scripts can’t read them and other sites don’t get them. The basket for extra copies has no cookie of its own.",
+          "A cookie is a line of text that a site leaves in your browser to know it again. We set these eight, each only when a page needs it. Scripts can’t read them and other sites don’t get them.",
         ],
       },
       {
