@@ -6,6 +6,7 @@ import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { formatPence } from "~/ui/format";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { SignupAside } from "./signup-aside";
@@ -36,6 +37,9 @@ export function SignupAccount({ facts, onSale, answer }: SignupAccountProps) {
           <h1>
             A year of your own, <em>begun in five steps</em>
           </h1>
+          <p className="lead">
+            {formatPence(onSale.loopPence)} with the book and UK delivery. You pay in step four.
+          </p>
           <p className="muted">
             Already have an account? <a href="/auth?then=streamlined-signup">Please use the login page</a>
           </p>

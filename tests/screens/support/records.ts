@@ -36,6 +36,11 @@ export function change(statement: string, ...values: unknown[]): void {
   if (changes === 0) throw new Error(`Nothing was changed by: ${statement}`);
 }
 
+/** Changes the database itself, for what only a broken machine does. */
+export function runInFile(statement: string): void {
+  withFile((file) => file.exec(statement), false);
+}
+
 /** The letters to an address, the oldest first. */
 export function lettersTo(email: string): { kind: string; text: string }[] {
   return rowsOf("SELECT kind, text_body FROM letters WHERE to_email = ? ORDER BY rowid", email).map(

@@ -1,0 +1,72 @@
+import { addressOf, openPage, payOn } from "../../adapters/payments/buyer";
+import type { openHouse } from "../../support/house";
+import type { Visitor } from "../../support/visitor";
+import { ADDRESS, type Customer, newEmail, PASSWORD } from "./customers";
+import { codeFor, rowOf } from "./records";
+
+/** The sign-up in one go, walked by its real forms. */
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+export const SIGNUP = "/streamlined-signup";
+
+export const registration = (email: string) => ({
+  "First name": "Nora",
+  "Last name": "Whitfield",
+  "Email address": email,
+  Password: PASSWORD,
+  acceptedTerms: true,
+  acceptedPrivacy: true,
+});
+
+/** At the second step, with the letter on its way. */
+export async function atVerify(house: House, email = newEmail("nora")) {
+  const browser = house.visitor();
+  await browser.visit(SIGNUP);
+  await browser.submit("Continue", registration(email));
+  return { browser, email };
+}
+
+/** At the third step, signed in. */
+export async function atAddress(house: House): Promise<Customer> {
+  const { browser, email } = await atVerify(house);
+  await browser.submit("Confirm my email", { "Your 6-digit code": codeFor(email) });
+  const { id } = rowOf("SELECT id FROM accounts WHERE email = ?", email);
+  return { browser, email, accountId: String(id) };
+}
+
+/** At the fourth step, with an address. */
+export async function atPayment(house: House): Promise<Customer> {
+  const customer = await atAddress(house);
+  await customer.browser.submit("Continue to payment", ADDRESS);
+  return customer;
+}
+
+export interface AtCardPage extends Customer {
+  url: string;
+  back: string;
+}
+
+/** At the provider's page. */
+export async function atCardPage(house: House): Promise<AtCardPage> {
+  const customer = await atPayment(house);
+  const url = await pressPay(customer.browser);
+  return { ...customer, url, back: `/payment-success?session_id=${url.split("/").at(-1)}` };
+}
+
+/** Presses the button that pays. Gives the address of the provider's page. */
+export async function pressPay(browser: Visitor, price = "£69.99"): Promise<string> {
+  await browser.submit(`Pay ${price}`, {}, { follow: false });
+  return browser.page.location ?? "";
+}
+
+/** Pays with a good card and comes back the way the provider leads. */
+export async function payAndReturn(browser: Visitor, url: string) {
+  const back = new URL(addressOf(await payOn(await openPage(url), "4242 4242 4242 4242")));
+  return await browser.visit(back.pathname + back.search);
+}
+
+/** Which step the page in front is at. */
+export function stepOf({ page }: Visitor): string {
+  return /Begin a Classic Loop - (\w+)/.exec(page.title)?.[1] ?? page.title;
+}
