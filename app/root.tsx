@@ -61,7 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { nonce } = useAnswer();
   const root = useRouteLoaderData<typeof loader>("root");
-  const hydrates = (useMatches().at(-1)?.handle as ScreenHandle | undefined)?.hydrate === true;
+  const leaf = useMatches().at(-1);
+  const { hydrate } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
+  // A refused page has no data, and nothing to bring to life.
+  const hydrates = typeof hydrate === "function" ? Boolean(leaf?.data && hydrate(leaf.data)) : hydrate;
   return (
     <html lang="en-GB">
       <head>

@@ -11,8 +11,8 @@ export interface ScreenHandle<Data = never> {
   noindex?: boolean;
   /** What is said, with a way to try again, where the facts of the screen could not be read. */
   failure?: string;
-  /** The screen needs its scripts; every other page is sent without any. */
-  hydrate?: boolean;
+  /** The screen, or this step of it, needs its scripts; every other page is sent without any. */
+  hydrate?: boolean | ((data: Data) => boolean);
   /** The screen takes payment: it may show the provider's card element and lead on to its hosted page. */
   pays?: boolean;
   gate?: GateHandle;

@@ -55,7 +55,8 @@ export const handle: ScreenHandle<{ facts: { step: SignupStep } }> = {
   title: ({ facts }) => `Begin a Classic Loop - ${SIGNUP_LABELS[facts.step]}`,
   noindex: true,
   pays: true,
-  hydrate: true,
+  // The card form needs its scripts; the steps before it are plain pages.
+  hydrate: ({ facts }) => facts.step === "payment",
 };
 
 /** Where the provider does not answer, when to try again. */
