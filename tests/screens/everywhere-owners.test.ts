@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Answer } from "../support/answer";
 import type { Visitor } from "../support/visitor";
 import { anotherWindow, becomeCustomer, type Customer, signIn } from "./support/customers";
@@ -31,6 +31,10 @@ let other: Customer;
 beforeAll(async () => {
   estate = await buildEstate(house);
   other = await becomeCustomer(house);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 let asked = 0;
@@ -124,7 +128,6 @@ describe.each(places)("$asked", (place) => {
     const answer = await fresh(estate.owner.browser).send(address, requestFor(place, "GET"));
     if (place.right.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
     expect(noted.mock.calls).toEqual([]);
-    noted.mockRestore();
   });
 });
 
@@ -203,7 +206,6 @@ describe("the owner", () => {
       }
     }
     expect(noted.mock.calls).toEqual([]);
-    noted.mockRestore();
   }, 120_000);
 
   it("and the others have asked in thousands of ways by now", () => {

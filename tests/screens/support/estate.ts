@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
+import { seal } from "#db/sealing.server";
 import type { openHouse } from "../../support/house";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./customers";
 import { giveGift } from "./gifts";
@@ -86,6 +87,8 @@ export async function buildEstate(house: House): Promise<Estate> {
       order,
       checkout: CHECKOUT,
       voucher: idOf("vouchers"),
+      gift: idOf("vouchers"),
+      ticket: "x".repeat(43),
       session: idOf("sessions"),
       letter: idOf("letters"),
       account: accountId,
@@ -117,8 +120,19 @@ function giveVoucher(accountId: string, orderId: string): void {
   change(
     `INSERT INTO vouchers (id, code_hash, code_sealed, last_four, status, value_pence, valid_from, expires_at,
        recipient_name, recipient_email, gift_message, purchased_by_account_id, order_id, created_at, updated_at)
-     VALUES ('v0uch3r0fth30wn3r001', 'hashofquetzal', 'sealofquetzal', 'QZAL', 'ACTIVE', 6999, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[now, now + 86_400_000, MARK, `${MARK}@example.org`, MARK, accountId, orderId, now, now],
+     VALUES ('v0uch3r0fth30wn3r001', 'hashofquetzal', ?, 'QZAL', 'ACTIVE', 6999, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[
+      seal("voucher-code", "23456789ABCD"),
+      now,
+      now + 86_400_000,
+      MARK,
+      `${MARK}@example.org`,
+      MARK,
+      accountId,
+      orderId,
+      now,
+      now,
+    ],
   );
 }
 
