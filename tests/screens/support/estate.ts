@@ -88,7 +88,6 @@ export async function buildEstate(house: House): Promise<Estate> {
       checkout: CHECKOUT,
       voucher: idOf("vouchers"),
       gift: idOf("vouchers"),
-      ticket: "x".repeat(43),
       session: idOf("sessions"),
       letter: idOf("letters"),
       account: accountId,
