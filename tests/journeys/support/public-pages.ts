@@ -22,6 +22,8 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { name: "register", path: "/register" },
   { name: "register-mistaken", path: "/register", before: registerWithNothing },
   { name: "verify-email", path: "/verify-email" },
+  { name: "streamlined-signup", path: "/streamlined-signup" },
+  { name: "streamlined-signup-mistaken", path: "/streamlined-signup", before: signUpWithNothing },
   { name: "auth", path: "/auth" },
   { name: "logout", path: "/logout" },
   { name: "dashboard-signed-out", path: "/dashboard" },
@@ -41,6 +43,11 @@ async function chooseTheme(page: Page): Promise<void> {
 async function registerWithNothing(page: Page): Promise<void> {
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function signUpWithNothing(page: Page): Promise<void> {
+  await page.goto("/streamlined-signup");
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 /** Opens a page, or stays where the way to it has led. */
