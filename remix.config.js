@@ -65,6 +65,7 @@ export default {
       // The year
       route("dashboard", loop("dashboard"));
       route("entry", loop("entry"));
+      route("entry/versions", loop("versions"));
       route("book", loop("book"));
 
       // Being in charge of one's own account

@@ -38,6 +38,8 @@ export const Journey = z.object({
   /** Names the row that keeps which voucher was typed; the code itself is nowhere in the browser. */
   voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
+  /** Names the words of a week that were sent while signed out; the words themselves are not in the browser. */
+  waitingWords: word.optional(),
   /** The registration whose e-mail is waiting for its code. */
   verifying: word.optional(),
 });

@@ -56,6 +56,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
 
   "/dashboard": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&week=:week"] },
   "/entry": { who: "customer", asks: ["?loop=:loop&week=:week"] },
+  "/entry/versions": { who: "customer", asks: ["?loop=:loop&week=:week"] },
   "/book": { who: "customer", asks: ["?loop=:loop"] },
 
   "/account-settings": {

@@ -24,6 +24,7 @@ sharp.unblock({
 /** A photo that takes longer than this to decode was made to. */
 const LONGEST_SECONDS = 15;
 const AT_ONCE = 2;
+const PRINT_QUALITY = 88;
 
 export interface Developed {
   original: Buffer;
@@ -44,10 +45,38 @@ const queue: (() => void)[] = [];
 
 /** Develops one photo; two at a time, the others wait. Refuses what is no photo, never throws for its content. */
 export async function developPhoto(file: string): Promise<DevelopResult> {
+  return await inTurn(() => develop(file));
+}
+
+export type Printed = Pick<Developed, "print" | "screen" | "thumb"> & {
+  printWidth: number;
+  printHeight: number;
+};
+
+/**
+ * Makes the sizes anew from an original of ours, turned clockwise by this many quarters. Always from the original,
+ * so that a photo turned ten times is as sharp as one turned once.
+ */
+export async function printTurned(original: string, quarterTurns: number): Promise<Printed> {
+  return await inTurn(async () => {
+    const { width, height } = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS }).metadata();
+    const target = quarterTurns % 2 === 0 ? printSize(width, height) : printSize(height, width);
+    const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })
+      .rotate(quarterTurns * 90)
+      .resize(target.width, target.height)
+      .withIccProfile("srgb")
+      .jpeg({ quality: PRINT_QUALITY })
+      .timeout({ seconds: LONGEST_SECONDS })
+      .toBuffer();
+    return { print, ...(await smallSizes(print)), printWidth: target.width, printHeight: target.height };
+  });
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   while (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
   running += 1;
   try {
-    return await develop(file);
+    return await work();
   } finally {
     running -= 1;
     queue.shift()?.();
@@ -79,14 +108,8 @@ async function develop(file: string): Promise<DevelopResult> {
     const original = await whole.clone().jpeg({ quality: 92 }).toBuffer();
     const print = isPrintSize
       ? original
-      : await whole.clone().resize(target.width, target.height).jpeg({ quality: 88 }).toBuffer();
-    const small = (edge: number, quality: number) =>
-      sharp(print)
-        .resize(edge, edge, { fit: "inside", withoutEnlargement: true })
-        .withIccProfile("srgb")
-        .jpeg({ quality })
-        .toBuffer();
-    const [screen, thumb] = [await small(SCREEN_LONG_EDGE, 80), await small(THUMB_EDGE, 75)];
+      : await whole.clone().resize(target.width, target.height).jpeg({ quality: PRINT_QUALITY }).toBuffer();
+    const { screen, thumb } = await smallSizes(print);
     const sha256 = createHash("sha256").update(print).digest("hex");
     const sizes = {
       width: upright.width,
@@ -99,6 +122,16 @@ async function develop(file: string): Promise<DevelopResult> {
     const tooMany = error instanceof Error && /pixel limit/i.test(error.message);
     return { ok: false, reason: tooMany ? "too_many_pixels" : "not_a_photo" };
   }
+}
+
+async function smallSizes(print: Buffer): Promise<Pick<Developed, "screen" | "thumb">> {
+  const small = (edge: number, quality: number) =>
+    sharp(print)
+      .resize(edge, edge, { fit: "inside", withoutEnlargement: true })
+      .withIccProfile("srgb")
+      .jpeg({ quality })
+      .toBuffer();
+  return { screen: await small(SCREEN_LONG_EDGE, 80), thumb: await small(THUMB_EDGE, 75) };
 }
 
 /** Whether the first bytes are those of a JPEG, PNG or WebP, whatever the file is called. */

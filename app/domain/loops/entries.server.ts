@@ -1,12 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { chosenPrompts, drafts, entries, entryVersions } from "#db/schema";
-import { findLoopType } from "../catalogue/catalogue";
-import { promptForWeek } from "../catalogue/prompts";
+import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, londonDay, WEEKS } from "./calendar";
 import { type EntryProblem, type EntryWords, entryProblems } from "./forms";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import { type Photo, photosOf, raiseContentVersion } from "./photos.server";
+import { grantWish, type QuestionWish, questionOf } from "./questions.server";
 
 /**
  * Writing a week. Whatever is sent is kept as a draft first, also when it is not finished, too long or late; an
@@ -22,6 +21,8 @@ export interface Writing {
   week: number;
   /** The question this week asks. */
   prompt: string;
+  /** Whether its owner wrote that question. */
+  isOwnQuestion: boolean;
   words: EntryWords;
   photos: Photo[];
   entry: Entry | undefined;
@@ -56,16 +57,13 @@ function readWriting(reader: Reader, loop: Loop, week: number): Writing {
     .from(drafts)
     .where(and(eq(drafts.loopId, here.loop), eq(drafts.week, week)))
     .get();
-  const chosen = reader
-    .select()
-    .from(chosenPrompts)
-    .where(and(eq(chosenPrompts.loopId, here.loop), eq(chosenPrompts.week, week)))
-    .get();
+  const { question, isOwn } = questionOf(reader, loop, week, entry?.prompt);
   const source = draft ?? entry;
   return {
     loop,
     week,
-    prompt: chosen?.prompt ?? entry?.prompt ?? ownPrompt(loop, week),
+    prompt: question,
+    isOwnQuestion: isOwn,
     words: source ? wordsOf(source) : NO_WORDS,
     photos: photosOf(loop.id, week),
     entry,
@@ -74,13 +72,7 @@ function readWriting(reader: Reader, loop: Loop, week: number): Writing {
   };
 }
 
-/** The question written for this week of this kind of loop. */
-function ownPrompt(loop: Loop, week: number): string {
-  const type = findLoopType(loop.theme, loop.type);
-  return type ? promptForWeek(type.themeId, type.key, week) : promptForWeek("classic", "standard", week);
-}
-
-function wordsOf(row: EntryWords): EntryWords {
+export function wordsOf(row: EntryWords): EntryWords {
   const { title, highlight, gratitude, learned, content } = row;
   return { title, highlight, gratitude, learned, content };
 }
@@ -94,6 +86,8 @@ export interface WriteRequest {
   mark: string;
   /** Whether the week is to be completed, or only kept. */
   complete: boolean;
+  /** What the week is to ask from now on; without it the question stays. */
+  wish?: QuestionWish;
 }
 
 export type WriteResult =
@@ -108,15 +102,21 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     (tx): WriteResult => {
       const opened = openWeek(request.accountId, request.loopId, request.week, now);
       if (!opened.ok) return opened;
-      const { writing } = opened;
-      if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const isOlder = request.mark !== writing.mark;
-      if (isOlder && !sameWords(writing.words, request.words) && !sameWords(writing.words, NO_WORDS)) {
-        return { ok: false, reason: "changed_meanwhile", kept: writing };
+      if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+      const { mark, words } = opened.writing;
+      const isOlder = request.mark !== mark;
+      if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
+        return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
       }
+      const writing = {
+        ...opened.writing,
+        ...(request.wish && askAnew(tx, opened.writing, request.wish, now)),
+      };
       const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
       if (!request.complete || problems.length > 0) {
-        const mark = keepDraft(tx, writing, request.words, now);
+        const mark = saysNothingNew(writing, request.words)
+          ? writing.mark
+          : keepDraft(tx, writing, request.words, now);
         if (problems.length > 0) return { ok: false, reason: "incomplete", problems, mark };
         return { ok: true, saved: "draft", caughtUp: false, mark };
       }
@@ -142,7 +142,23 @@ export function completeWeek(place: { accountId: string; loopId: string; week: n
     writeWeek({ ...place, words, mark, complete: true }, now);
 }
 
-function sameWords(one: EntryWords, other: EntryWords): boolean {
+function askAnew(
+  tx: Transaction,
+  { loop, week, prompt, isOwnQuestion }: Writing,
+  wish: QuestionWish,
+  now: Date,
+) {
+  const asks = { question: prompt, isOwn: isOwnQuestion };
+  const { question, isOwn } = grantWish(tx, { loop, week, asks }, wish, now);
+  return { prompt: question, isOwnQuestion: isOwn };
+}
+
+/** What an entry says already is no draft of it. */
+function saysNothingNew({ entry, hasDraft, prompt }: Writing, words: EntryWords): boolean {
+  return entry !== undefined && !hasDraft && entry.prompt === prompt && sameWords(wordsOf(entry), words);
+}
+
+export function sameWords(one: EntryWords, other: EntryWords): boolean {
   return (Object.keys(NO_WORDS) as (keyof EntryWords)[]).every((name) => one[name] === other[name]);
 }
 
@@ -164,7 +180,7 @@ function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Da
  * Writes the entry, keeps what it said before as a version, and lets the draft go. The same words again, from a
  * button pressed twice, are no new version. Gives the version the entry has now.
  */
-function keepEntry(
+export function keepEntry(
   tx: Transaction,
   writing: Writing,
   words: EntryWords,
@@ -198,7 +214,7 @@ function keepEntry(
   return version;
 }
 
-function keepVersion(tx: Transaction, entry: Entry): void {
+export function keepVersion(tx: Transaction, entry: Entry): void {
   const { id: entryId, version, prompt, updatedAt: writtenAt } = entry;
   tx.insert(entryVersions)
     .values({ ...wordsOf(entry), entryId, version, prompt, writtenAt })

@@ -82,3 +82,5 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
 }
 
 export const captionForm = optionalLine("The caption", 140);
+
+export const ownQuestionForm = line("Please write your question", "Your question", 200);

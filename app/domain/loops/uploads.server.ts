@@ -1,5 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { and, eq } from "drizzle-orm";
@@ -7,11 +6,11 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/neighbours.server";
-import { settings } from "~/adapters/settings.server";
 import { completeWeek } from "./entries.server";
 import { loopOwnedBy } from "./loops.server";
 import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 import { addPhoto, photoOwnedBy } from "./photos.server";
+import { inFolder } from "./work-folder.server";
 import { writingOwnedBy } from "./writings.server";
 
 /**
@@ -180,15 +179,4 @@ async function develop(
     await storage.remove(key);
     return refusal ? { ok: false, reason: refusal } : { ok: true };
   });
-}
-
-/** Works in a folder of its own, which is gone afterwards. */
-async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = join(settings.dataFolder, "incoming", newId());
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

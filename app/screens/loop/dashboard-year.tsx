@@ -87,7 +87,15 @@ export function DashboardYear({
           </EmptyState>
         </div>
       )}
-      {writing && <EntryForm loopId={loop.id} current={loop.week} writing={writing} answer={answer} />}
+      {writing && (
+        <EntryForm
+          loopId={loop.id}
+          current={loop.week}
+          writing={writing}
+          answer={answer}
+          waiting={facts.waiting}
+        />
+      )}
       <section className="container section" aria-labelledby="year-so-far">
         <div className="year-head">
           <h2 id="year-so-far">Your year so far</h2>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { currentWeek, londonDay } from "~/domain/loops/calendar";
@@ -14,8 +14,12 @@ import { requireCustomer, signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
-import { removeFromWeek, saveWeek, type WeekAnswer } from "./save-week.server";
+import { saveWeek, type WeekAnswer } from "./save-week.server";
+import { SignInFirst } from "./sign-in-first";
+import { findWaitingWords, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
 import { TitleFirst } from "./title-first";
+import { weekAddress } from "./week-address";
+import { buttonFor } from "./week-buttons.server";
 import { describeYear } from "./year.server";
 
 export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week: number } }> = {
@@ -34,6 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = loopsOf(person.accountId);
   const toBegin = unspentLoopOf(person.accountId) !== undefined;
   const asked = params.get("loop");
+  const waiting = await findWaitingWords(request, person.accountId);
+  if (waiting && asked === null) throw redirect(`${weekAddress(waiting.loopId, waiting.week)}#week`);
   const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
   if (!loop && asked !== null) throw new Response(null, { status: 404 });
   if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
@@ -55,8 +61,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const week = askedWeek(params.get("week"), current);
   const opened = loop.status === "ACTIVE" ? openWeek(person.accountId, loop.id, week, now) : undefined;
   const year = describeYear(loop, writtenWeeks(loop.id), opened?.ok ? opened.writing : undefined, now);
+  const isWaitingHere = waiting?.loopId === loop.id && waiting.week === week;
   return data(
-    { state: "year" as const, ...year, toBegin, hasOtherLoops: all.length > 1 },
+    {
+      state: "year" as const,
+      ...year,
+      toBegin,
+      hasOtherLoops: all.length > 1,
+      waiting: isWaitingHere ? waiting : null,
+    },
     { headers: PRIVATE },
   );
 }
@@ -70,14 +83,16 @@ export type YearFacts = Extract<ReturnType<typeof useLoaderData<typeof loader>>,
 
 /** The owner of the loop; each verb asks whose it is in its query. */
 export async function action({ request }: ActionFunctionArgs) {
-  const person = await requireCustomer(request, "dashboard");
   const intent = String(formOf(request).get("intent") ?? "");
-  if (intent === "title") return await giveTitle(request, person.accountId);
-  if (intent.startsWith("remove:")) return await removeFromWeek(request, person.accountId, intent.slice(7));
-  return await saveWeek(request, person.accountId);
+  if (intent === "title") return await giveTitle(request);
+  const person = await signedInPerson(request);
+  if (!person) return await keepThroughSignIn(request);
+  const press = buttonFor(intent) ?? saveWeek;
+  return await press(request, person.accountId);
 }
 
-async function giveTitle(request: Request, accountId: string) {
+async function giveTitle(request: Request) {
+  const { accountId } = await requireCustomer(request, "dashboard");
   const form = formOf(request);
   const loopId = String(form.get("loop") ?? "");
   const typed = String(form.get("title") ?? "");
@@ -95,8 +110,16 @@ export default function Dashboard() {
   const facts = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     | WeekAnswer
+    | SignedOutAnswer
     | { kind: "title"; typed: string; message: string }
     | undefined;
+  if (answer?.kind === "signed_out") {
+    return (
+      <Frame variant="reading">
+        <SignInFirst sent={answer.sent} />
+      </Frame>
+    );
+  }
   if (facts.state === "title") {
     return (
       <Frame variant="signed-in" theme={facts.theme}>

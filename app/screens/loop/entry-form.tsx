@@ -1,16 +1,16 @@
-import type { EntryProblem } from "~/domain/loops/forms";
 import { countWords, LONGEST_REFLECTION_WORDS } from "~/domain/loops/forms";
+import type { FieldProblem, SentWeek } from "~/domain/loops/week-form.server";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
-import { FileField, PhotoPrint } from "~/ui/file-field";
-import { formatBytes } from "~/ui/format";
 import { OpenBook } from "~/ui/open-book";
 import { PostForm } from "~/ui/post-form";
 import { WordCount } from "~/ui/word-count";
+import { OwnQuestion } from "./own-question";
 import type { WeekAnswer } from "./save-week.server";
-import { weekAddress } from "./week-address";
+import { versionsAddress, weekAddress } from "./week-address";
+import { WeekPhotos } from "./week-photos";
 import type { WritingFacts } from "./year.server";
 
 interface EntryFormProps {
@@ -18,30 +18,38 @@ interface EntryFormProps {
   readonly current: number;
   readonly writing: WritingFacts;
   readonly answer?: WeekAnswer;
+  /** What was sent before its writer was signed in again. */
+  readonly waiting: SentWeek | null;
 }
 
-const FIELD_IDS = {
-  photo: "photos",
-  title: "title",
-  highlight: "highlight",
-  gratitude: "gratitude",
-  learned: "learned",
-  content: "content",
-};
-
 /** The week's two pages: photos on the left, words on the right. Its main button stands first for Enter. */
-export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) {
-  const words = answer?.words ?? writing.words;
-  const mark = answer?.mark ?? writing.mark;
+export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFormProps) {
+  const sent = answer?.sent ?? waiting;
+  const words = sent?.words ?? writing.words;
+  const mark = answer?.mark ?? waiting?.mark ?? writing.mark;
   const problems = answer?.problems ?? [];
-  const errorOf = (field: EntryProblem["field"]) =>
-    problems.find((problem) => problem.field === field)?.message;
-  const room = 3 - writing.photos.length;
+  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   return (
     <div className="container" id="week">
       <ErrorSummary problems={summaryOf(problems)}>
         <p>Everything you typed is kept.</p>
       </ErrorSummary>
+      {waiting && !answer && (
+        <Banner
+          action={
+            <PostForm action={weekAddress(loopId, writing.week)} encType="multipart/form-data">
+              <input type="hidden" name="loop" value={loopId} />
+              <input type="hidden" name="week" value={writing.week} />
+              <button type="submit" className="link-button" name="intent" value="let-go">
+                Let them go
+              </button>
+            </PostForm>
+          }
+        >
+          These are the words you sent when you had been signed out. Save the week or keep a draft; photos you
+          had chosen have to be chosen again.
+        </Banner>
+      )}
       {writing.isCatchUp && (
         <Banner action={<a href={`/dashboard?loop=${loopId}#week`}>Back to week {current}</a>}>
           You are catching up on week {writing.week}.
@@ -51,6 +59,7 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
         <input type="hidden" name="mark" value={mark} />
+        <input type="hidden" name="asked" value={writing.prompt} />
         <button
           type="submit"
           name="intent"
@@ -62,39 +71,7 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
           Save
         </button>
         <OpenBook
-          left={
-            <>
-              <div className="open-book-head">
-                <h2>Week {writing.week}</h2>
-                <span className="muted">{writing.days}</span>
-              </div>
-              {writing.photos.map((photo, index) => (
-                <PhotoPrint
-                  key={photo.id}
-                  src={`/photos/${photo.id}/screen`}
-                  alt={photo.caption || `Photo ${index + 1} of week ${writing.week}`}
-                  name={photo.fileName}
-                  size={formatBytes(photo.bytes)}
-                  actions={
-                    <button type="submit" className="link-button" name="intent" value={`remove:${photo.id}`}>
-                      Remove<span className="visually-hidden"> {photo.fileName}</span>
-                    </button>
-                  }
-                />
-              ))}
-              {room > 0 && (
-                <FileField
-                  label={writing.photos.length === 0 ? "This week’s photo" : "Another photo"}
-                  name="photos"
-                  multiple
-                  optional={writing.photos.length > 0}
-                  accept="image/jpeg,image/png,image/webp"
-                  error={errorOf("photo")}
-                  limits={`JPG, PNG or WebP, up to 10 MB each. ${room === 3 ? "One to three" : `Up to ${room} more`}.`}
-                />
-              )}
-            </>
-          }
+          left={<WeekPhotos writing={writing} captions={sent?.captions ?? {}} errorOf={errorOf} />}
           right={
             <>
               <TextField
@@ -126,6 +103,10 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
                 field="content"
                 count={countWords(words.content)}
                 limit={LONGEST_REFLECTION_WORDS}
+              />
+              <OwnQuestion
+                question={sent?.ownQuestion ?? (writing.isOwnQuestion ? writing.prompt : "")}
+                error={errorOf("question")}
               />
               <details className="more-fields" open={words.title !== "" || words.learned !== ""}>
                 <summary>A title, or something you learned</summary>
@@ -161,6 +142,13 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
                   You are looking at a draft. It isn’t in the book until you save the week.
                 </p>
               )}
+              {writing.keptVersions > 0 && (
+                <p>
+                  <a href={versionsAddress(loopId, writing.week)}>
+                    What this week said before ({writing.keptVersions})
+                  </a>
+                </p>
+              )}
             </>
           }
         />
@@ -170,8 +158,8 @@ export function EntryForm({ loopId, current, writing, answer }: EntryFormProps) 
 }
 
 /** Each sentence once, leading to the first field it is about. */
-function summaryOf(problems: readonly EntryProblem[]) {
-  return problems
-    .filter((problem, place) => problems.findIndex((other) => other.message === problem.message) === place)
-    .map(({ field, message }) => ({ message, field: FIELD_IDS[field] }));
+function summaryOf(problems: readonly FieldProblem[]): FieldProblem[] {
+  return problems.filter(
+    (problem, place) => problems.findIndex((other) => other.message === problem.message) === place,
+  );
 }

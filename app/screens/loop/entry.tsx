@@ -11,7 +11,7 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { weekAddress } from "./week-address";
+import { entryAddress, versionsAddress, weekAddress } from "./week-address";
 
 export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } | null }> = {
   title: ({ entry }) => (entry ? `${entry.loopTitle}: week ${entry.week}` : "Entry Not Found"),
@@ -37,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         loopTitle: loop.title ?? "",
         theme: findLoopType(loop.theme, loop.type)?.themeId ?? ("classic" as const),
         week: entry.week,
+        version: entry.version,
         days: formatDayRange(from, to, { withYear: true }),
         title: entry.title,
         highlight: entry.highlight,
@@ -69,7 +70,7 @@ export default function Entry() {
       </Frame>
     );
   }
-  const to = (week: number) => `/entry?loop=${entry.loopId}&week=${week}`;
+  const to = (week: number) => entryAddress(entry.loopId, week);
   return (
     <Frame variant="signed-in" theme={entry.theme} ground="rag">
       <div className="container section stack stack-large">
@@ -99,6 +100,9 @@ export default function Entry() {
           {entry.previous !== null && <BackLink href={to(entry.previous)}>Week {entry.previous}</BackLink>}
           {entry.canEdit && (
             <TextLink href={`${weekAddress(entry.loopId, entry.week)}#week`}>Edit this week</TextLink>
+          )}
+          {entry.version > 1 && (
+            <TextLink href={versionsAddress(entry.loopId, entry.week)}>What it said before</TextLink>
           )}
           {entry.next !== null && (
             <TextLink href={to(entry.next)} arrow>

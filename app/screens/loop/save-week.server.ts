@@ -1,61 +1,61 @@
 import { data } from "@remix-run/node";
 import { type WriteResult, writeWeek } from "~/domain/loops/entries.server";
-import { type EntryProblem, type EntryWords, readEntryWords } from "~/domain/loops/forms";
+import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
-import { type AddedPhotos, addPhotos, removePhoto } from "~/domain/loops/photos.server";
+import { type AddedPhotos, addPhotos } from "~/domain/loops/photos.server";
+import {
+  type FieldProblem,
+  keepSentWeek,
+  readSentWeek,
+  type SentWeek,
+} from "~/domain/loops/week-form.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";
+import { forgetWaitingWords } from "./signed-out.server";
 import { weekAddress } from "./week-address";
 
 export interface WeekAnswer {
   kind: "week";
-  words: EntryWords;
+  sent: SentWeek;
   mark: string;
-  problems: EntryProblem[];
+  problems: FieldProblem[];
   /** What was saved elsewhere in the meantime; the writer chooses which words stay. */
   other: EntryWords | null;
 }
 
-interface Sent {
-  loopId: string;
-  week: number;
-  words: EntryWords;
-  mark: string;
-}
-
-function readSent(form: FormData): Sent {
-  return {
-    loopId: String(form.get("loop") ?? ""),
-    week: Number(form.get("week") ?? 0),
-    words: readEntryWords(form),
-    mark: String(form.get("mark") ?? ""),
-  };
-}
+const FIELD_IDS: Readonly<Record<EntryProblem["field"], string>> = {
+  photo: "photos",
+  title: "title",
+  highlight: "highlight",
+  gratitude: "gratitude",
+  learned: "learned",
+  content: "content",
+};
 
 /** Saves a week from its form: the words first, then each photo by itself, then the entry if it is complete. */
 export async function saveWeek(request: Request, accountId: string) {
   const { form, files } = submissionOf(request);
-  const sent = readSent(form);
+  const sent = readSentWeek(form);
   const place = { accountId, loopId: sent.loopId, week: sent.week };
-  const complete = form.get("intent") !== "draft";
-  const kept = writeWeek({ ...place, words: sent.words, mark: sent.mark, complete: false }, readClock());
-  if (!kept.ok) return answerTo(kept, sent);
+  const { written: kept, problems } = keepSentWeek(accountId, sent, readClock());
+  if (!kept.ok) return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], readClock());
-  const written = complete
-    ? writeWeek(
-        { ...place, words: sent.words, mark: kept.mark, complete: photos.refused.length === 0 },
-        readClock(),
-      )
-    : kept;
-  if (!written.ok || photos.refused.length > 0) return answerTo(written, sent, photos);
-  const back = `/dashboard?loop=${sent.loopId}`;
+  const isWhole = problems.length === 0 && photos.refused.length === 0;
+  const written =
+    form.get("intent") === "draft"
+      ? kept
+      : writeWeek({ ...place, words: sent.words, mark: kept.mark, complete: isWhole }, readClock());
+  if (!written.ok || !isWhole) return answerTo(written, sent, problems, photos);
+  const cookies = [await forgetWaitingWords(request, accountId, sent)];
   if (written.saved === "draft") {
     return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
+      cookies,
       flash: { tone: "ok", message: `Your draft of week ${sent.week} is saved.` },
     });
   }
-  return await goOn(back, {
+  return await goOn(`/dashboard?loop=${sent.loopId}`, {
+    cookies,
     flash: {
       tone: "ok",
       message: `Week ${sent.week} entry submitted successfully!`,
@@ -64,49 +64,35 @@ export async function saveWeek(request: Request, accountId: string) {
   });
 }
 
-function answerTo(result: WriteResult, sent: Sent, photos?: AddedPhotos) {
-  const base = { kind: "week" as const, words: sent.words, other: null };
-  const refusals: EntryProblem[] = (photos?.refused ?? []).map(({ name, reason }) => ({
-    field: "photo",
+/** What a week's form is answered where it cannot go on: 422 with every word, or which of two to keep. */
+export function answerTo(
+  result: WriteResult,
+  sent: SentWeek,
+  problems: FieldProblem[] = [],
+  photos?: AddedPhotos,
+) {
+  const refusals: FieldProblem[] = (photos?.refused ?? []).map(({ name, reason }) => ({
+    field: FIELD_IDS.photo,
     message: `${name}: ${PHOTO_SENTENCES[reason]}`,
   }));
-  if (result.ok) {
-    return data<WeekAnswer>({ ...base, mark: result.mark, problems: refusals }, { status: 422 });
-  }
+  const say = (mark: string, missing: EntryProblem[] = []) => {
+    const others = missing
+      .filter(({ field }) => field !== "photo" || refusals.length === 0)
+      .map(({ field, message }) => ({ field: FIELD_IDS[field], message }));
+    const all = [...refusals, ...problems, ...others];
+    return data<WeekAnswer>({ kind: "week", sent, mark, problems: all, other: null }, { status: 422 });
+  };
+  if (result.ok) return say(result.mark);
   switch (result.reason) {
-    case "incomplete": {
-      const problems = refusals.length > 0 ? withoutPhoto(result.problems) : result.problems;
-      return data<WeekAnswer>(
-        { ...base, mark: result.mark, problems: [...refusals, ...problems] },
-        { status: 422 },
-      );
+    case "incomplete":
+      return say(result.mark, result.problems);
+    case "changed_meanwhile": {
+      const { mark, words: other } = result.kept;
+      return data<WeekAnswer>({ kind: "week", sent, mark, problems: [], other }, { status: 409 });
     }
-    case "changed_meanwhile":
-      return data<WeekAnswer>(
-        { ...base, mark: result.kept.mark, problems: [], other: result.kept.words },
-        { status: 409 },
-      );
     case "read_only":
       throw new Response(null, { status: 409 });
     default:
       throw new Response(null, { status: 404 });
   }
-}
-
-function withoutPhoto(problems: EntryProblem[]): EntryProblem[] {
-  return problems.filter((problem) => problem.field !== "photo");
-}
-
-/** Takes one photo out of the week, keeping the words that were typed meanwhile. */
-export async function removeFromWeek(request: Request, accountId: string, photoId: string) {
-  const { form } = submissionOf(request);
-  const sent = readSent(form);
-  const now = readClock();
-  const kept = writeWeek({ accountId, ...sent, complete: false }, now);
-  if (!kept.ok) return answerTo(kept, sent);
-  const isOut = removePhoto(accountId, photoId, now);
-  const message = isOut ? "The photo is taken out." : "That photo is not here any more.";
-  return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
-    flash: { tone: isOut ? "ok" : "warn", message, more: "Your words are kept as a draft." },
-  });
 }

@@ -5,3 +5,13 @@
 export function weekAddress(loopId: string, week: number): string {
   return `/dashboard?loop=${loopId}&week=${week}`;
 }
+
+/** Where a week that is written is read. */
+export function entryAddress(loopId: string, week: number): string {
+  return `/entry?loop=${loopId}&week=${week}`;
+}
+
+/** Where it says what a week said before. */
+export function versionsAddress(loopId: string, week: number): string {
+  return `/entry/versions?loop=${loopId}&week=${week}`;
+}

@@ -1,4 +1,5 @@
 import type { EntryWords } from "~/domain/loops/forms";
+import type { SentWeek } from "~/domain/loops/week-form.server";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import type { WeekAnswer } from "./save-week.server";
@@ -22,7 +23,6 @@ const LABELS: Record<keyof EntryWords, string> = {
 
 /** Two windows wrote the same week. Both are shown, and the writer says which one stays. */
 export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
-  const names = Object.keys(LABELS) as (keyof EntryWords)[];
   return (
     <div className="container section stack stack-large">
       <h1>Which one?</h1>
@@ -35,14 +35,9 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
           <h2 className="as-h3" id="just-typed">
             What you just typed
           </h2>
-          <Words words={answer.words} />
+          <WeekWords words={answer.sent.words} />
           <PostForm action={weekAddress(loopId, writing.week)} encType="multipart/form-data">
-            <input type="hidden" name="loop" value={loopId} />
-            <input type="hidden" name="week" value={writing.week} />
-            <input type="hidden" name="mark" value={answer.mark} />
-            {names.map((name) => (
-              <textarea key={name} name={name} defaultValue={answer.words[name]} hidden readOnly />
-            ))}
+            <SentAgain sent={{ ...answer.sent, mark: answer.mark }} />
             <Button variant="theme" name="intent" value="draft">
               Keep what I just typed
             </Button>
@@ -52,7 +47,7 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
           <h2 className="as-h3" id="saved-before">
             What was saved
           </h2>
-          <Words words={other} />
+          <WeekWords words={other} />
           <LinkButton href={`${weekAddress(loopId, writing.week)}#week`} variant="line">
             Keep what was saved
           </LinkButton>
@@ -62,7 +57,24 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
   );
 }
 
-function Words({ words }: { readonly words: EntryWords }) {
+/** A week's form as it was sent, ready to be sent again; photos are not in it. */
+export function SentAgain({ sent }: { readonly sent: SentWeek }) {
+  const { loopId, week, mark, asked, ownQuestion, words, captions } = sent;
+  const fields = {
+    ...{ loop: loopId, week: String(week), mark, asked, question: ownQuestion, ...words },
+    ...Object.fromEntries(Object.entries(captions).map(([id, caption]) => [`caption:${id}`, caption])),
+  };
+  return (
+    <>
+      {Object.entries(fields).map(([name, value]) => (
+        <textarea key={name} name={name} defaultValue={value} hidden readOnly />
+      ))}
+    </>
+  );
+}
+
+/** The words of a week to be read, those that were left empty left out. */
+export function WeekWords({ words }: { readonly words: EntryWords }) {
   return (
     <dl className="entry-words">
       {(Object.keys(LABELS) as (keyof EntryWords)[])

@@ -14,7 +14,7 @@ import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { formatDayRange } from "~/ui/format";
-import { weekAddress } from "./week-address";
+import { entryAddress, weekAddress } from "./week-address";
 
 const QUARTER = WEEKS / 4;
 
@@ -96,7 +96,7 @@ function hrefOf(
   isFinished: boolean,
   weekHref: (week: number) => string,
 ) {
-  if (state === "completed") return `/entry?loop=${loopId}&week=${week}`;
+  if (state === "completed") return entryAddress(loopId, week);
   return isFinished || state === "upcoming" ? undefined : weekHref(week);
 }
 
@@ -107,6 +107,8 @@ function describeWriting(writing: Writing, current: number) {
     isCatchUp: writing.week !== current,
     days: formatDayRange(from, to),
     prompt: writing.prompt,
+    isOwnQuestion: writing.isOwnQuestion,
+    keptVersions: (writing.entry?.version ?? 1) - 1,
     words: writing.words,
     wordCount: countWords(writing.words.content),
     isWritten: writing.entry !== undefined,

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { photos } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { type Printed, printTurned } from "./darkroom.server";
+import { type Photo, photoOwnedBy, photosOf, raiseContentVersion } from "./photos.server";
+import { inFolder } from "./work-folder.server";
+
+/**
+ * What can be done to a photo that is there: turned, put before or after its neighbour, given a caption. Turning
+ * makes its sizes anew from the original, which stays as it came.
+ */
+
+export type ChangeResult = { ok: true } | { ok: false; reason: "not_found" | "failed" };
+
+/** Turns a photo by a quarter, clockwise or not, until its loop goes to print. */
+export async function turnPhoto(
+  accountId: string,
+  photoId: string,
+  direction: "left" | "right",
+  now: Date,
+): Promise<ChangeResult> {
+  const photo = photoOwnedBy(accountId, photoId);
+  if (!photo) return { ok: false, reason: "not_found" };
+  const quarterTurns = (photo.quarterTurns + (direction === "right" ? 1 : 3)) % 4;
+  const stem = `photos/${photo.loopId}/${newId()}`;
+  const keys = {
+    printKey: `${stem}-print.jpg`,
+    screenKey: `${stem}-screen.jpg`,
+    thumbKey: `${stem}-thumb.jpg`,
+  };
+  let isKept = false;
+  try {
+    const printed = await inFolder((folder) => printAnew(photo, quarterTurns, join(folder, "original.jpg")));
+    if (!printed) return { ok: false, reason: "failed" };
+    await storage.put(keys.printKey, printed.print, "image/jpeg");
+    await storage.put(keys.screenKey, printed.screen, "image/jpeg");
+    await storage.put(keys.thumbKey, printed.thumb, "image/jpeg");
+    const { printWidth, printHeight } = printed;
+    const isTurned = quarterTurns % 2 !== photo.quarterTurns % 2;
+    const size = isTurned
+      ? { width: photo.height, height: photo.width }
+      : { width: photo.width, height: photo.height };
+    const change = { ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length };
+    isKept = db.transaction((tx) => keepTurn(tx, accountId, photo, change, now), { behavior: "immediate" });
+  } catch {
+    return { ok: false, reason: "failed" };
+  } finally {
+    const { printKey, screenKey, thumbKey } = isKept ? photo : keys;
+    await Promise.allSettled([printKey, screenKey, thumbKey].map((key) => storage.remove(key)));
+  }
+  return isKept ? { ok: true } : { ok: false, reason: "failed" };
+}
+
+async function printAnew(photo: Photo, quarterTurns: number, path: string): Promise<Printed | undefined> {
+  if (!(await storage.download(photo.originalKey, path))) return undefined;
+  return await printTurned(path, quarterTurns);
+}
+
+/** Of two who turn a photo at the same moment, the second one turns nothing. */
+function keepTurn(
+  tx: Transaction,
+  accountId: string,
+  photo: Photo,
+  change: Partial<Photo>,
+  now: Date,
+): boolean {
+  const there = photoOwnedBy(accountId, photo.id);
+  if (there?.printKey !== photo.printKey || !raiseContentVersion(tx, accountId, photo.loopId, now))
+    return false;
+  tx.update(photos).set(change).where(eq(photos.id, photo.id)).run();
+  return true;
+}
+
+/** Puts a photo before the one in front of it, so that what stood second stands first. */
+export function movePhotoForward(accountId: string, photoId: string, now: Date): ChangeResult {
+  return db.transaction(
+    (tx): ChangeResult => {
+      const photo = photoOwnedBy(accountId, photoId);
+      if (!photo) return { ok: false, reason: "not_found" };
+      const inOrder = photosOf(photo.loopId, photo.week);
+      const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
+      if (!before) return { ok: true };
+      if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
+      // Two photos never share a place, not even for a moment: one steps out while the other moves.
+      const put = (id: string, values: Partial<Photo>) =>
+        tx.update(photos).set(values).where(eq(photos.id, id)).run();
+      put(photo.id, { state: "removed" });
+      put(before.id, { position: photo.position });
+      put(photo.id, { state: "ready", position: before.position });
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Writes the captions of a week's photos, by the photos' ids; what is not this week's is left out. */
+export function captionPhotos(
+  place: { accountId: string; loopId: string; week: number },
+  captions: ReadonlyMap<string, string>,
+  now: Date,
+): void {
+  db.transaction(
+    (tx) => {
+      const changed = photosOf(place.loopId, place.week).filter(
+        ({ id, caption }) => (captions.get(id) ?? caption) !== caption,
+      );
+      if (changed.length === 0 || !raiseContentVersion(tx, place.accountId, place.loopId, now)) return;
+      for (const { id } of changed) {
+        tx.update(photos)
+          .set({ caption: captions.get(id) })
+          .where(eq(photos.id, id))
+          .run();
+      }
+    },
+    { behavior: "immediate" },
+  );
+}

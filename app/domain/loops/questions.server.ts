@@ -1,0 +1,126 @@
+import { randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "#db/client.server";
+import { chosenPrompts, drafts, entries } from "#db/schema";
+import { findLoopType } from "../catalogue/catalogue";
+import { promptsFor } from "../catalogue/prompts";
+import type { Loop } from "./loops.server";
+
+/**
+ * What each week asks. Every week has a question written for its kind of loop. Its owner may be asked another one,
+ * or ask themselves their own; that choice is kept with the loop, and no question comes up twice in a year. A
+ * question that was passed over goes to the later week whose question was taken, so that nothing is lost by it.
+ */
+
+type Reader = Pick<Transaction, "select">;
+
+/** What the writer wants to be asked: something else, or exactly this. */
+export type QuestionWish = { kind: "another" } | { kind: "own"; question: string };
+
+/** How many weeks ahead another question is taken from, so that the year keeps its arc: a quarter. */
+const WEEKS_AHEAD = 13;
+
+/** The 52 questions written for this kind of loop. */
+function questionsFor(loop: Pick<Loop, "theme" | "type">): readonly string[] {
+  const type = findLoopType(loop.theme, loop.type);
+  return type ? promptsFor(type.themeId, type.key) : promptsFor("classic", "standard");
+}
+
+const GENERAL = promptsFor("classic", "standard");
+
+export interface Question {
+  question: string;
+  /** Whether the owner wrote it. */
+  isOwn: boolean;
+}
+
+/** What a week asks now: what its owner chose, else what its entry answers, else the one written for it. */
+export function questionOf(reader: Reader, loop: Loop, week: number, answered?: string): Question {
+  const chosen = reader
+    .select()
+    .from(chosenPrompts)
+    .where(and(eq(chosenPrompts.loopId, loop.id), eq(chosenPrompts.week, week)))
+    .get();
+  if (chosen) return { question: chosen.prompt, isOwn: chosen.ownWords };
+  return { question: answered ?? questionsFor(loop)[week - 1] ?? "", isOwn: false };
+}
+
+/** A question that was asked before, known again as one of ours or as its owner's. */
+export function knowAgain(loop: Loop, question: string): Question {
+  return { question, isOwn: ![...questionsFor(loop), ...GENERAL].includes(question) };
+}
+
+/** Keeps what a week asks from now on. */
+export function askFromNow(
+  tx: Transaction,
+  place: { loopId: string; week: number },
+  { question, isOwn }: Question,
+  now: Date,
+): void {
+  const chosen = { prompt: question, ownWords: isOwn };
+  tx.insert(chosenPrompts)
+    .values({ ...place, ...chosen, createdAt: now })
+    .onConflictDoUpdate({ target: [chosenPrompts.loopId, chosenPrompts.week], set: chosen })
+    .run();
+}
+
+/** Grants a wish for a week. Gives what it asks now; the same as before where there is nothing else to ask. */
+export function grantWish(
+  tx: Transaction,
+  place: { loop: Loop; week: number; asks: Question },
+  wish: QuestionWish,
+  now: Date,
+): Question {
+  const { loop, week, asks } = place;
+  if (wish.kind === "own") {
+    if (wish.question === asks.question) return asks;
+    const own = { question: wish.question, isOwn: true };
+    askFromNow(tx, { loopId: loop.id, week }, own, now);
+    return own;
+  }
+  const found = findAnother(tx, place);
+  if (!found) return asks;
+  const another = { question: found.question, isOwn: false };
+  askFromNow(tx, { loopId: loop.id, week }, another, now);
+  if (found.takenFrom) askFromNow(tx, { loopId: loop.id, week: found.takenFrom }, asks, now);
+  return another;
+}
+
+/**
+ * One that no week of this loop asks: of its own kind, or out of a week to come that nobody has begun, else a
+ * general one. One's own question cannot be passed on, so nothing is taken for it.
+ */
+function findAnother(
+  reader: Reader,
+  { loop, week, asks }: { loop: Loop; week: number; asks: Question },
+): { question: string; takenFrom?: number } | undefined {
+  const chosen = reader.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loop.id)).all();
+  const written = reader
+    .select({ week: entries.week, prompt: entries.prompt })
+    .from(entries)
+    .where(eq(entries.loopId, loop.id))
+    .all();
+  const begun = reader.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loop.id)).all();
+  const asked = questionsFor(loop).map((question, index) => {
+    const isHere = (row: { week: number }) => row.week === index + 1;
+    return chosen.find(isHere)?.prompt ?? written.find(isHere)?.prompt ?? question;
+  });
+  const isTouched = new Set([
+    ...[...written, ...begun].map((row) => row.week),
+    ...chosen.filter(({ ownWords }) => ownWords).map((row) => row.week),
+  ]);
+  const freeOf = (questions: readonly string[]) =>
+    questions
+      .filter((question) => !asked.includes(question) && question !== asks.question)
+      .map((question) => ({ question }));
+  const ahead = asks.isOwn
+    ? []
+    : asked.flatMap((question, index) => {
+        const later = index + 1;
+        const isAhead = later > week && later <= week + WEEKS_AHEAD && !isTouched.has(later);
+        return isAhead ? [{ question, takenFrom: later }] : [];
+      });
+  const choices = [...freeOf(questionsFor(loop)), ...ahead];
+  const general = choices.length > 0 ? choices : freeOf(GENERAL);
+  return general[randomInt(Math.max(1, general.length))];
+}

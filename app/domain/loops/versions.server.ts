@@ -1,0 +1,88 @@
+import { and, desc, eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { drafts, entryVersions } from "#db/schema";
+import {
+  entryOf,
+  keepEntry,
+  keepVersion,
+  openWeek,
+  sameWords,
+  type Writing,
+  wordsOf,
+} from "./entries.server";
+import { raiseContentVersion } from "./photos.server";
+import { askFromNow, knowAgain } from "./questions.server";
+
+/**
+ * What a week said before. Each change of an entry keeps what stood there, and any of it can be brought back until
+ * print; what it says then, and a draft on top of it, becomes a kept version in its turn, so going back loses nothing.
+ */
+
+export type KeptVersion = typeof entryVersions.$inferSelect;
+
+/** The entry of a week and what it said before, the newest first; undefined where there is none of this account's. */
+export function versionsOf(accountId: string, loopId: string, week: number) {
+  const found = entryOf(accountId, loopId, week);
+  if (!found) return undefined;
+  const versions = db
+    .select()
+    .from(entryVersions)
+    .where(eq(entryVersions.entryId, found.entry.id))
+    .orderBy(desc(entryVersions.version))
+    .all();
+  return { loop: found.loop, entry: found.entry, versions };
+}
+
+export type RestoreResult = { ok: true; version: number } | { ok: false; reason: "not_found" | "read_only" };
+
+/** Makes a kept version the week's entry again. Gives the number the entry has now. */
+export function restoreVersion(
+  place: { accountId: string; loopId: string; week: number },
+  version: number,
+  now: Date,
+): RestoreResult {
+  return db.transaction(
+    (tx): RestoreResult => {
+      const opened = openWeek(place.accountId, place.loopId, place.week, now);
+      if (!opened.ok || !opened.writing.entry) return { ok: false, reason: "not_found" };
+      const { writing } = opened;
+      if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+      const kept = findVersion(tx, opened.writing.entry.id, version);
+      if (!kept) return { ok: false, reason: "not_found" };
+      const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
+      const { prompt } = kept;
+      if (prompt !== writing.prompt) {
+        askFromNow(tx, { loopId: place.loopId, week: place.week }, knowAgain(writing.loop, prompt), now);
+      }
+      const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
+      raiseContentVersion(tx, place.accountId, place.loopId, now);
+      return { ok: true, version: number };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function findVersion(tx: Transaction, entryId: string, version: number): KeptVersion | undefined {
+  return tx
+    .select()
+    .from(entryVersions)
+    .where(and(eq(entryVersions.entryId, entryId), eq(entryVersions.version, version)))
+    .get();
+}
+
+/** A draft says more than the entry below it: it is numbered after that one, as if it had been saved. */
+function keepDraftAsVersion(
+  tx: Transaction,
+  { loop, week }: Writing,
+  entry: NonNullable<Writing["entry"]>,
+): NonNullable<Writing["entry"]> {
+  const draft = tx
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
+    .get();
+  if (!draft || sameWords(draft, entry)) return entry;
+  keepVersion(tx, entry);
+  const { prompt, updatedAt } = draft;
+  return { ...entry, ...wordsOf(draft), prompt, updatedAt, version: entry.version + 1 };
+}

@@ -1,0 +1,15 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { newId } from "#db/identifiers";
+import { settings } from "~/adapters/settings.server";
+
+/** Works in a folder of its own, which is gone afterwards. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = join(settings.dataFolder, "incoming", newId());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,25 @@
+import { TextField } from "~/ui/field";
+
+/** Below the answer: another question, or one of the writer's own, which is kept by whatever button is pressed. */
+export function OwnQuestion({ question, error }: { readonly question: string; readonly error?: string }) {
+  return (
+    <div className="stack own-question">
+      <button type="submit" className="link-button" name="intent" value="another">
+        Ask me something else
+      </button>
+      <details className="more-fields" open={question !== "" || error !== undefined}>
+        <summary>Write my own question</summary>
+        <div className="stack">
+          <TextField
+            label="My own question"
+            name="question"
+            hint="It stands above your answer, here and in the book, once you save or keep a draft."
+            defaultValue={question}
+            error={error}
+            autoComplete="off"
+          />
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SentWeek } from "~/domain/loops/week-form.server";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { TextLink } from "~/ui/text-link";
+import { weekAddress } from "./week-address";
+import { SentAgain, WeekWords } from "./which-one";
+
+/** Words that came from nobody we know: they stay on this page until their writer has signed in at another window. */
+export function SignInFirst({ sent }: { readonly sent: SentWeek }) {
+  return (
+    <div className="stack stack-large">
+      <h1>Please sign in again</h1>
+      <p className="lead">
+        You have been signed out. Nothing is lost: your words are on this page. Sign in, which opens another
+        window, then come back here and keep them. Photos are asked for anew.
+      </p>
+      <p>
+        <TextLink href="/auth" target="_blank" rel="noopener" arrow>
+          Sign in at another window
+        </TextLink>
+      </p>
+      <WeekWords words={sent.words} />
+      <PostForm action={weekAddress(sent.loopId, sent.week)} encType="multipart/form-data">
+        <SentAgain sent={sent} />
+        <Button name="intent" value="draft">
+          Keep my words
+        </Button>
+      </PostForm>
+    </div>
+  );
+}

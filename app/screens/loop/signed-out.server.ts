@@ -1,0 +1,61 @@
+import { data, redirect } from "@remix-run/node";
+import { forgetWaiting, keepWaitingWords, waitingWordsOf } from "~/domain/loops/waiting-words.server";
+import { readSentWeek, type SentWeek } from "~/domain/loops/week-form.server";
+import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { deviceCookie } from "~/web/cookies.server";
+import { readDeviceMarks } from "~/web/devices.server";
+import { leaveFlash } from "~/web/flash.server";
+import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
+import { readSessionKey } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+
+export interface SignedOutAnswer {
+  kind: "signed_out";
+  sent: SentWeek;
+}
+
+/**
+ * A week that was sent after its writer's session had ended. A browser that was let in before is led to sign in, and
+ * finds the words afterwards; for any other nothing is stored, and the words stay on the page that answers.
+ */
+export async function keepThroughSignIn(request: Request) {
+  const form = formOf(request);
+  const known = (await readSessionKey(request)) ?? (await readDeviceMarks(request, deviceCookie))[0];
+  const sent = readSentWeek(form);
+  if (sent.loopId === "") {
+    throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, "dashboard") } });
+  }
+  const waiting = known && (await keepWaitingWords(known, sent));
+  if (!waiting) return data<SignedOutAnswer>({ kind: "signed_out", sent }, { status: 401, headers: PRIVATE });
+  const journey = await readJourney(request);
+  const headers = new Headers();
+  headers.append(
+    "Set-Cookie",
+    await keepJourney({ ...journey, redirectAfterAuth: "dashboard", waitingWords: waiting }),
+  );
+  headers.append(
+    "Set-Cookie",
+    await leaveFlash({ tone: "info", message: "Please sign in again.", more: "What you typed is kept." }),
+  );
+  throw redirect("/auth", { headers });
+}
+
+/** What this browser sent for a loop of this person's before they were signed in again. */
+export async function findWaitingWords(request: Request, accountId: string): Promise<SentWeek | undefined> {
+  const { waitingWords } = await readJourney(request);
+  return waitingWords === undefined ? undefined : await waitingWordsOf(accountId, waitingWords, readClock());
+}
+
+/** Once its words are kept, nothing waits for a week any more. Gives the cookie that says so, where something did. */
+export async function forgetWaitingWords(
+  request: Request,
+  accountId: string,
+  week: { loopId: string; week: number },
+): Promise<string | null> {
+  const journey = await readJourney(request);
+  const waiting = await findWaitingWords(request, accountId);
+  if (!journey.waitingWords || waiting?.loopId !== week.loopId || waiting.week !== week.week) return null;
+  await forgetWaiting(journey.waitingWords);
+  return await keepJourney({ ...journey, waitingWords: undefined });
+}

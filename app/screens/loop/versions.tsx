@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { wordsOf } from "~/domain/loops/entries.server";
+import { restoreVersion, versionsOf } from "~/domain/loops/versions.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { entryAddress, versionsAddress } from "./week-address";
+import { WeekWords } from "./which-one";
+
+export const handle: ScreenHandle<{ week: number }> = {
+  title: ({ week }) => `Week ${week}: earlier versions`,
+  noindex: true,
+};
+
+/** What a week of one's own said before; with a number, that version to be read. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "dashboard");
+  const params = new URL(request.url).searchParams;
+  const week = Number(params.get("week") ?? "");
+  const found = Number.isInteger(week) ? versionsOf(accountId, params.get("loop") ?? "", week) : undefined;
+  const asked = params.get("version");
+  const shown = found?.versions.find(({ version }) => String(version) === asked);
+  if (!found || (asked !== null && !shown)) throw new Response(null, { status: 404 });
+  const { loop, versions, entry } = found;
+  return data(
+    {
+      loopId: loop.id,
+      week,
+      theme: findLoopType(loop.theme, loop.type)?.themeId ?? ("classic" as const),
+      isReadOnly: loop.status !== "ACTIVE",
+      now: { writtenAt: entry.updatedAt, firstWords: firstWordsOf(entry) },
+      versions: versions.map((kept) => ({
+        version: kept.version,
+        writtenAt: kept.writtenAt,
+        firstWords: firstWordsOf(kept),
+      })),
+      shown: shown && {
+        version: shown.version,
+        writtenAt: shown.writtenAt,
+        prompt: shown.prompt,
+        words: wordsOf(shown),
+      },
+    },
+    { headers: PRIVATE },
+  );
+}
+
+const FIRST_WORDS = 12;
+
+function firstWordsOf({ highlight, content }: { highlight: string; content: string }): string {
+  const words = (highlight.trim() || content.trim()).split(/\s+/u);
+  const first = words.slice(0, FIRST_WORDS).join(" ").slice(0, 120);
+  return words.length > FIRST_WORDS ? `${first} …` : first;
+}
+
+/** The owner of the loop; asked in the verb's own query. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "dashboard");
+  const form = formOf(request);
+  const text = (name: string) => String(form.get(name) ?? "");
+  const place = { accountId, loopId: text("loop"), week: Number(text("week")) };
+  const restored = restoreVersion(place, Number(text("version")), readClock());
+  if (!restored.ok) throw new Response(null, { status: restored.reason === "read_only" ? 409 : 404 });
+  return await goOn(entryAddress(place.loopId, place.week), {
+    flash: {
+      tone: "ok",
+      message: `Week ${place.week} says what it said before.`,
+      more: "What stood there until now is kept among its versions.",
+    },
+  });
+}
+
+export default function Versions() {
+  const facts = useLoaderData<typeof loader>();
+  const { loopId, week, theme, shown, versions } = facts;
+  const list = versionsAddress(loopId, week);
+  return (
+    <Frame variant="signed-in" theme={theme}>
+      <div className="container section stack stack-large">
+        {shown ? (
+          <>
+            <BackLink href={list}>All versions of week {week}</BackLink>
+            <h1>
+              Week {week} on <em>{formatMoment(new Date(shown.writtenAt))}</em>
+            </h1>
+            <p className="lead serif">{shown.prompt}</p>
+            <WeekWords words={shown.words} />
+            {facts.isReadOnly ? (
+              <p>This loop has gone to print, so it can only be read.</p>
+            ) : (
+              <PostForm action={list} className="stack">
+                <input type="hidden" name="loop" value={loopId} />
+                <input type="hidden" name="week" value={week} />
+                <input type="hidden" name="version" value={shown.version} />
+                <p>What week {week} says now, and a draft of it, are kept among its versions. Photos stay.</p>
+                <Button variant="theme">Bring this version back</Button>
+              </PostForm>
+            )}
+          </>
+        ) : (
+          <>
+            <BackLink href={entryAddress(loopId, week)}>Back to week {week}</BackLink>
+            <h1>What week {week} said before</h1>
+            {versions.length === 0 && <p className="lead">This week has only ever said what it says now.</p>}
+            <ol className="version-list">
+              <li>
+                <b>Now</b>, since {formatMoment(new Date(facts.now.writtenAt))}
+                <span className="serif">{facts.now.firstWords}</span>
+              </li>
+              {versions.map((kept) => (
+                <li key={kept.version}>
+                  <a href={`${list}&version=${kept.version}`}>
+                    {formatMoment(new Date(kept.writtenAt))}
+                    <span className="visually-hidden">, version {kept.version}</span>
+                  </a>
+                  <span className="serif">{kept.firstWords}</span>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}

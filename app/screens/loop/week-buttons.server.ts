@@ -1,0 +1,96 @@
+import { movePhotoForward, turnPhoto } from "~/domain/loops/photo-changes.server";
+import { removePhoto } from "~/domain/loops/photos.server";
+import { keepSentWeek, readSentWeek } from "~/domain/loops/week-form.server";
+import { goOn } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { Flash } from "~/web/flash";
+import { formOf } from "~/web/submission.server";
+import { answerTo } from "./save-week.server";
+import { forgetWaitingWords } from "./signed-out.server";
+import { weekAddress } from "./week-address";
+
+/** The small buttons of a week's form. Each keeps everything that was typed first, and then does its own thing. */
+
+const KEPT = "Your words are kept as a draft.";
+const GONE: Flash = { tone: "warn", message: "That photo is not here any more.", more: KEPT };
+
+type PhotoButton = (accountId: string, photoId: string) => Promise<Flash> | Flash;
+
+const PHOTO_BUTTONS = new Map<string, PhotoButton>([
+  [
+    "remove",
+    (accountId, photoId) =>
+      removePhoto(accountId, photoId, readClock())
+        ? { tone: "ok", message: "The photo is taken out.", more: KEPT }
+        : GONE,
+  ],
+  ["turn-left", (accountId, photoId) => turn(accountId, photoId, "left")],
+  ["turn-right", (accountId, photoId) => turn(accountId, photoId, "right")],
+  [
+    "forward",
+    (accountId, photoId) =>
+      movePhotoForward(accountId, photoId, readClock()).ok
+        ? { tone: "ok", message: "The photo is moved forward.", more: KEPT }
+        : GONE,
+  ],
+]);
+
+type WeekButton = (request: Request, accountId: string) => ReturnType<typeof keepAndGoOn>;
+
+const WEEK_BUTTONS = new Map<string, WeekButton>([
+  ["another", askAnother],
+  ["let-go", letGo],
+]);
+
+async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Flash> {
+  const turned = await turnPhoto(accountId, photoId, direction, readClock());
+  if (turned.ok) return { tone: "ok", message: "The photo is turned.", more: KEPT };
+  if (turned.reason === "not_found") return GONE;
+  return { tone: "bad", message: "The photo failed to turn. Please try it again.", more: KEPT };
+}
+
+/** What the button with this value does; undefined where it is none of these. */
+export function buttonFor(intent: string) {
+  const [, name = "", photoId] = /^([a-z-]+)(?::([0-9a-z]{1,40}))?$/.exec(intent) ?? [];
+  if (photoId === undefined) return WEEK_BUTTONS.get(name);
+  const press = PHOTO_BUTTONS.get(name);
+  return (
+    press &&
+    ((request: Request, accountId: string) =>
+      keepAndGoOn(request, accountId, false, () => press(accountId, photoId)))
+  );
+}
+
+function askAnother(request: Request, accountId: string) {
+  return keepAndGoOn(request, accountId, true, (asksOwn) => ({
+    tone: "ok",
+    message: asksOwn ? "Your own question is asked now." : "Here is another question.",
+    more: KEPT,
+  }));
+}
+
+/** Words that waited for a sign-in and are not wanted any more. */
+async function letGo(request: Request, accountId: string) {
+  const { loopId, week } = readSentWeek(formOf(request));
+  return await goOn(`${weekAddress(loopId, week)}#week`, {
+    cookies: [await forgetWaitingWords(request, accountId, { loopId, week })],
+    flash: { tone: "ok", message: "They are gone." },
+  });
+}
+
+async function keepAndGoOn(
+  request: Request,
+  accountId: string,
+  another: boolean,
+  act: (asksOwn: boolean) => Promise<Flash> | Flash,
+) {
+  const sent = readSentWeek(formOf(request));
+  const { written, problems, asksOwn } = keepSentWeek(accountId, sent, readClock(), { another });
+  if (!written.ok) return answerTo(written, sent, problems);
+  const flash = await act(asksOwn);
+  if (problems.length > 0) return answerTo(written, sent, problems);
+  return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
+    cookies: [await forgetWaitingWords(request, accountId, sent)],
+    flash,
+  });
+}

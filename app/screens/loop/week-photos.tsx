@@ -1,0 +1,78 @@
+import { TextField } from "~/ui/field";
+import { FileField, PhotoPrint } from "~/ui/file-field";
+import { formatBytes } from "~/ui/format";
+import type { WritingFacts } from "./year.server";
+
+interface WeekPhotosProps {
+  readonly writing: WritingFacts;
+  /** As typed, by the photo's id; else as kept. */
+  readonly captions: Readonly<Record<string, string>>;
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+const PHOTOS_A_WEEK = 3;
+
+/** The photo page: each photo with its buttons and caption, and room for another one. */
+export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
+  const { photos, week } = writing;
+  const room = PHOTOS_A_WEEK - photos.length;
+  return (
+    <>
+      <div className="open-book-head">
+        <h2>Week {week}</h2>
+        <span className="muted">{writing.days}</span>
+      </div>
+      {photos.map((photo, index) => (
+        <div className="week-photo-kept" key={photo.id}>
+          <PhotoPrint
+            src={`/photos/${photo.id}/screen`}
+            alt={photo.caption || `Photo ${index + 1} of week ${week}`}
+            name={photo.fileName}
+            size={formatBytes(photo.bytes)}
+            actions={<PhotoButton does="remove" words="Remove" photo={photo} />}
+          />
+          <div className="row photo-buttons">
+            <PhotoButton does="turn-left" words="Turn left" photo={photo} />
+            <PhotoButton does="turn-right" words="Turn right" photo={photo} />
+            {index > 0 && <PhotoButton does="forward" words="Move forward" photo={photo} />}
+          </div>
+          <TextField
+            label="Caption"
+            name={`caption:${photo.id}`}
+            id={`caption-${photo.id}`}
+            optional
+            defaultValue={captions[photo.id] ?? photo.caption}
+            error={errorOf(`caption-${photo.id}`)}
+            autoComplete="off"
+          />
+        </div>
+      ))}
+      {room > 0 && (
+        <FileField
+          label={photos.length === 0 ? "This week’s photo" : "Another photo"}
+          name="photos"
+          multiple
+          optional={photos.length > 0}
+          accept="image/jpeg,image/png,image/webp"
+          error={errorOf("photos")}
+          limits={`JPG, PNG or WebP, up to 10 MB each. ${room === PHOTOS_A_WEEK ? "One to three" : `Up to ${room} more`}.`}
+        />
+      )}
+    </>
+  );
+}
+
+interface PhotoButtonProps {
+  readonly does: string;
+  readonly words: string;
+  readonly photo: { readonly id: string; readonly fileName: string };
+}
+
+function PhotoButton({ does, words, photo }: PhotoButtonProps) {
+  return (
+    <button type="submit" className="link-button" name="intent" value={`${does}:${photo.id}`}>
+      {words}
+      <span className="visually-hidden"> {photo.fileName}</span>
+    </button>
+  );
+}
