@@ -51,16 +51,17 @@ function fieldsWith(names: Readonly<Record<string, string>>, csrf: string): Reco
   return { ...Object.fromEntries(ids), csrf };
 }
 
-/** Names of things that nobody has, of the same kind and length. */
+/** Names of things that nobody has, of the same kind and length; two names of one thing stay two of one. */
 function madeUp(names: Readonly<Record<string, string>>): Record<string, string> {
-  const isId = (value: string) =>
-    /^[0-9a-z]{20}$/.test(value) || value.startsWith("order") || value.startsWith("cs_");
-  return Object.fromEntries(
-    Object.entries(names).map(([name, value]) => [
-      name,
-      isId(value) ? randomBytes(32).toString("hex").slice(0, value.length) : value,
-    ]),
-  );
+  const invented = new Map<string, string>();
+  const inventionFor = (value: string) => {
+    const isId = /^[0-9a-z]{20}$/.test(value) || value.startsWith("order") || value.startsWith("cs_");
+    if (!isId) return value;
+    const found = invented.get(value) ?? randomBytes(32).toString("hex").slice(0, value.length);
+    invented.set(value, found);
+    return found;
+  };
+  return Object.fromEntries(Object.entries(names).map(([name, value]) => [name, inventionFor(value)]));
 }
 
 /** What an answer says about the owner that was not in the question. */
@@ -187,26 +188,29 @@ describe("every form of the owner’s pages", () => {
       }
     }
     expect(sent).toBeGreaterThan(40);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe("the owner", () => {
   it("breaks nothing either, whatever she sends to whichever address", async () => {
     const noted = vi.spyOn(console, "error");
+    const browser = house.visitor();
     for (const place of places) {
+      const address = fillIn(place.asked, estate.names);
       for (const method of METHODS.filter((one) => one !== "GET" && one !== "HEAD")) {
-        const browser = house.visitor();
-        await signIn(browser, estate.owner.email);
-        const fields = fieldsWith(estate.names, await tokenOf(browser));
-        for (const path of waysTo(place, fillIn(place.asked, estate.names))) {
+        for (const path of waysTo(place, address)) {
+          if ((await fresh(browser).send("/account-settings")).status !== 200) {
+            await signIn(browser, estate.owner.email);
+          }
           asked += 1;
-          const answer = await browser.send(path, requestFor(place, method, fields));
+          const fields = fieldsWith(estate.names, await tokenOf(fresh(browser)));
+          const answer = await fresh(browser).send(path, requestFor(place, method, fields));
           expect(answer.status, `${method} ${path}`).toBeLessThan(500);
         }
       }
     }
     expect(noted.mock.calls).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it("and the others have asked in thousands of ways by now", () => {
     expect(asked).toBeGreaterThan(3_000);
