@@ -35,6 +35,7 @@ export default {
       route("privacy", front("privacy"));
       route("cookies", front("cookies"));
       route("accessibility", front("accessibility"));
+      route("unsubscribe/:letter", front("unsubscribe"));
 
       // Buying a loop for oneself
       route("begin", begin("begin"));

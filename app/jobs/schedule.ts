@@ -4,6 +4,7 @@ import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
 import { postLetters } from "./post-letters";
 import { giveMoneyBack, reconcile } from "./reconcile-payments";
+import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
@@ -29,6 +30,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
+  { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
 ];

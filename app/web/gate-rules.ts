@@ -13,6 +13,11 @@ export interface GateHandle {
   ticket?: true;
   /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */
   signed?: true;
+  /**
+   * Its address is a secret of one reader's, and mailboxes press its button for them without a browser: exactly the
+   * body `List-Unsubscribe=One-Click` (RFC 8058) needs neither a token nor to come from us.
+   */
+  oneClick?: true;
   /** What browsers report of our own pages, by themselves and without a token; it reaches the action unread. */
   report?: true;
   /** Nothing is there: whatever is sent, nothing is read and nothing can change. */

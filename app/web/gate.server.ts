@@ -60,7 +60,7 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
     checkFrequency(rules, audience);
     checkAddress(request, rules, audience);
     if (rules.nothing && action) return await action(args);
-    if (!rules.signed && !isFromUs(request)) throw refuse("origin", audience);
+    if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
     if (rules.signed || rules.report) return await action(args);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
@@ -68,6 +68,11 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;
     try {
+      if (rules.oneClick && isOneClick(submission.form)) {
+        attachSubmission(request, submission);
+        return await action(args);
+      }
+      if (!isFromUs(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
         throw await refuseStaleForm(request, submission.form, audience);
@@ -79,6 +84,12 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
       await submission.discard();
     }
   };
+}
+
+/** What a mailbox sends for its reader: this one field and nothing else. */
+function isOneClick(form: FormData): boolean {
+  const fields = [...form];
+  return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
 }
 
 /** Platforms that ask after our health and the payment provider, whose messages are signed, come as they like. */

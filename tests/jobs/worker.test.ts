@@ -52,7 +52,6 @@ it("the worker says that it is ready, posts a letter, and finishes with it befor
         to: { name: "Margaret", email: "margaret@example.com" },
         occasionKey: "worker",
         letter: verificationCode({ firstName: "Margaret", code: "204816", minutes: 10 }),
-        isTransactional: true,
         now: new Date(),
       }),
     { behavior: "immediate" },

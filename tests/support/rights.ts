@@ -26,6 +26,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/privacy": anybody,
   "/cookies": anybody,
   "/accessibility": anybody,
+  "/unsubscribe/:letter": anybody,
 
   "/begin": anybody,
   "/loop-theme": anybody,

@@ -139,7 +139,6 @@ function sendCode(tx: Transaction, account: Addressee, now: Date): void {
       ? `account-exists:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
       : `verify:${account.id}:${now.getTime()}`,
     letter,
-    isTransactional: true,
     now,
   });
 }

@@ -88,7 +88,6 @@ function sendCode(tx: Transaction, accountId: string, newEmail: string, now: Dat
       ? `address-taken:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
       : `change-email:${accountId}:${now.getTime()}`,
     letter,
-    isTransactional: true,
     now,
   });
 }
@@ -196,7 +195,6 @@ function noticeToOldAddress(
       hint: hintOf(proven.email),
       companyEmail: settings.company.email,
     }),
-    isTransactional: true,
     now,
   });
 }

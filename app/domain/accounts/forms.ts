@@ -190,6 +190,7 @@ export const profileForm = z.object({
 export type Profile = z.infer<typeof profileForm>;
 
 export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
+export const lettersForm = notificationsForm.extend({ marketing: checkbox });
 export type Notifications = z.infer<typeof notificationsForm>;
 
 const CURRENT_PASSWORD_SENTENCE = "Current password is required";

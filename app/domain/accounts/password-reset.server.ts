@@ -77,7 +77,6 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
       resetUrl: `${settings.publicOrigin}/reset-password?token=${token}`,
       minutes: RESET_LINK_MINUTES,
     }),
-    isTransactional: true,
     now,
   });
 }
@@ -152,7 +151,6 @@ export function noticeOfChange(
       forgotUrl: `${settings.publicOrigin}/forgot-password`,
       companyEmail: settings.company.email,
     }),
-    isTransactional: true,
     now,
   });
 }

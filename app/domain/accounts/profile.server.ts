@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import { db } from "#db/client.server";
-import { accounts } from "#db/schema";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, consents } from "#db/schema";
+import { hashEmail, MARKETING_WORDING } from "./accounts.server";
 import type { Notifications, Profile } from "./forms";
 
 /** What somebody may change about themselves by a form alone; address and password have ways of their own. */
@@ -11,6 +12,8 @@ export interface OwnProfile {
   email: string;
   phone: string;
   notifications: Notifications;
+  /** Has said yes to letters with news and offers. */
+  wantsNews: boolean;
 }
 
 /** @throws Error where there is no such account: whoever asks is signed in to it. */
@@ -27,6 +30,7 @@ export function profileOf(accountId: string): OwnProfile {
       sms: account.notifyBySms,
       push: account.notifyByPush,
     },
+    wantsNews: hasAgreed(db, accountId),
   };
 }
 
@@ -36,6 +40,18 @@ export function saveProfile(accountId: string, profile: Profile, now: Date): voi
     .set({ firstName, lastName, phone: phone === "" ? null : phone, updatedAt: now })
     .where(eq(accounts.id, accountId))
     .run();
+}
+
+/** The newest word about letters with news and offers; nobody gets them without having said yes. */
+function hasAgreed(reader: Pick<Transaction, "select">, accountId: string): boolean {
+  const newest = reader
+    .select({ given: consents.given })
+    .from(consents)
+    .where(and(eq(consents.accountId, accountId), eq(consents.kind, "marketing")))
+    .orderBy(desc(consents.at), desc(sql`rowid`))
+    .limit(1)
+    .get();
+  return newest?.given === true;
 }
 
 /** Keeps which letters and messages somebody wants. Those about an order or the account go regardless. */
@@ -49,4 +65,21 @@ export function saveNotifications(accountId: string, wanted: Notifications, now:
     })
     .where(eq(accounts.id, accountId))
     .run();
+}
+
+/** Writes down a change of mind about letters with news and offers, with the words that were shown. */
+export function saveNewsChoice(accountId: string, given: boolean, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+      if (!account || hasAgreed(tx, accountId) === given) return;
+      tx.insert(consents)
+        .values({
+          ...{ accountId, emailHash: hashEmail(account.email), kind: "marketing" as const },
+          ...{ given, wording: MARKETING_WORDING, source: "account settings", at: now },
+        })
+        .run();
+    },
+    { behavior: "immediate" },
+  );
 }

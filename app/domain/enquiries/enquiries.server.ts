@@ -35,7 +35,6 @@ export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date):
         to: { name: seller.name, email: seller.email },
         occasionKey: `enquiry:${enquiryId}`,
         letter: enquiryLetter(enquiry),
-        isTransactional: true,
         now,
       });
     },

@@ -93,7 +93,6 @@ function send(
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
     ...post,
-    isTransactional: true,
     now,
   });
 }

@@ -119,7 +119,6 @@ function deleteRows(accountId: string, now: Date): boolean {
           at: now,
           companyEmail: settings.company.email,
         }),
-        isTransactional: true,
         now,
       });
       return true;

@@ -10,6 +10,7 @@ export type LetterKind =
   | "account_exists"
   | "order_confirmation"
   | "refund"
+  | "loop_waiting"
   | "enquiry"
   | "password_reset"
   | "password_changed"

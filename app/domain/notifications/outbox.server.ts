@@ -3,6 +3,8 @@ import { newId } from "#db/identifiers";
 import { letters } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { frameLetter, type Letter, type LetterKind } from "./letter-frame";
+import { postmark } from "./postal-rules";
+import { isWanted } from "./preferences.server";
 import { seller } from "./seller.server";
 
 /**
@@ -18,20 +20,21 @@ export interface LetterToWrite {
   /** Names the occasion, such as "order-paid:{order id}". A second letter with the same key is not written. */
   occasionKey: string;
   letter: Letter;
-  /** About an order or an account. Anything else carries a way to stop such letters. */
-  isTransactional: boolean;
   now: Date;
 }
 
 /**
  * Puts a letter on letterhead and into the outbox, inside the caller's transaction. Due at once.
- * @returns the letter's id, or null where the occasion already made one.
+ * @returns the letter's id, or null where the occasion already made one or its reader wants no such letters.
  * @throws Error if `to.email` is not exactly one plain address.
  */
 export function writeLetter(tx: Transaction, wanted: LetterToWrite): string | null {
   if (!isOnePlainAddress(wanted.to.email)) throw new Error("A letter goes to exactly one plain address.");
+  const { kind, accountId, to } = wanted;
+  if (!isWanted(tx, { kind, accountId, toEmail: to.email })) return null;
   const id = newId();
-  const stopUrl = wanted.isTransactional ? null : unsubscribeUrlOf(id);
+  const isTransactional = postmark(kind).obeys === "nothing";
+  const stopUrl = isTransactional ? null : unsubscribeUrlOf(id);
   const framed = frameLetter(wanted.letter, seller, stopUrl);
   const written = tx
     .insert(letters)
@@ -44,7 +47,7 @@ export function writeLetter(tx: Transaction, wanted: LetterToWrite): string | nu
       subject: framed.subject,
       textBody: framed.text,
       htmlBody: framed.html,
-      isTransactional: wanted.isTransactional,
+      isTransactional,
       occasionKey: wanted.occasionKey,
       messageId: `${id}@${new URL(settings.publicOrigin).hostname}`,
       nextTryAt: wanted.now,

@@ -16,6 +16,11 @@ export const RECIPIENT_CAPS = [
 export const ALL_LETTERS_CAP = { most: 500, minutes: 60 } as const;
 
 interface Postmark {
+  /**
+   * `nothing`: about an order, an account or a gift on its way, and goes always. `email`: only to whoever wants
+   * letters about their year, and with a way to stop them.
+   */
+  obeys: "nothing" | "email";
   isCapped: boolean;
   /** What it says opens something: it is emptied once it has gone. */
   carriesSecret: boolean;
@@ -26,27 +31,34 @@ interface Postmark {
 }
 
 const POSTMARKS: Record<LetterKind, Postmark> = {
-  verification_code: { isCapped: false, carriesSecret: true, usefulMinutes: 10 },
-  account_exists: { isCapped: true, carriesSecret: false, usefulMinutes: null },
-  order_confirmation: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  refund: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  enquiry: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  password_reset: { isCapped: false, carriesSecret: true, usefulMinutes: 30 },
-  password_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  email_change_code: { isCapped: false, carriesSecret: true, usefulMinutes: 10 },
-  email_changed: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  gift_voucher: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  gift: { isCapped: true, carriesSecret: false, usefulMinutes: null },
-  voucher_reminder: { isCapped: true, carriesSecret: false, usefulMinutes: null },
-  voucher_redeemed: { isCapped: true, carriesSecret: false, usefulMinutes: null },
-  deletion_asked: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  deletion_withdrawn: { isCapped: false, carriesSecret: false, usefulMinutes: null },
-  account_deleted: { isCapped: false, carriesSecret: true, forgetsReader: true, usefulMinutes: null },
+  verification_code: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  account_exists: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  order_confirmation: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  refund: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  enquiry: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  password_reset: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 30 },
+  password_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  email_change_code: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  email_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  loop_waiting: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  gift_voucher: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  gift: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  voucher_reminder: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  voucher_redeemed: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  deletion_asked: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  deletion_withdrawn: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
+  account_deleted: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    forgetsReader: true,
+    usefulMinutes: null,
+  },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */
 export function postmark(kind: LetterKind): Postmark {
-  return POSTMARKS[kind] ?? { isCapped: true, carriesSecret: true, usefulMinutes: null };
+  return POSTMARKS[kind] ?? { obeys: "email", isCapped: true, carriesSecret: true, usefulMinutes: null };
 }
 
 export function isStale(kind: LetterKind, createdAt: Date, now: Date): boolean {

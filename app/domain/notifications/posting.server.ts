@@ -13,6 +13,7 @@ import {
   postmark,
   RECIPIENT_CAPS,
 } from "./postal-rules";
+import { isWanted } from "./preferences.server";
 import { openSealedWords } from "./sealed-words.server";
 
 /**
@@ -84,6 +85,10 @@ function takeLetter(now: Date): Row | null {
         if (isStale(due.kind as LetterKind, due.createdAt, now)) {
           const failure = "The code in it was out of date before it could be posted.";
           settle(tx, due, { state: "cancelled", failure });
+          continue;
+        }
+        if (!isWanted(tx, { ...due, kind: due.kind as LetterKind })) {
+          settle(tx, due, { state: "cancelled", failure: "Its reader has asked for no such letters." });
           continue;
         }
         const freeAt = postmark(due.kind as LetterKind).isCapped ? cappedUntil(tx, due.toEmail, now) : null;

@@ -221,7 +221,6 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       isMadeToOrder: order.kind === "book_copies",
       seller,
     }),
-    isTransactional: true,
     now,
   });
 }

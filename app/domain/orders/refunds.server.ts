@@ -215,7 +215,6 @@ export function writeRefundLetter(
       isWhole: amountPence === order.totalPence,
       kind: order.kind,
     }),
-    isTransactional: true,
     now,
   });
 }

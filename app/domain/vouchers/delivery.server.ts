@@ -62,7 +62,6 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
     to: { name: giver.name, email: giver.email },
     occasionKey: `gift-voucher:${voucher.id}`,
     letter: giftVoucher({ ...factsOf(voucher), firstName: giver.firstName }),
-    isTransactional: true,
     now,
   });
 }
@@ -81,7 +80,6 @@ export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
     to: { name: voucher.recipientName ?? "", email: voucher.recipientEmail },
     occasionKey: `gift:${voucher.id}:${now.getTime()}`,
     letter,
-    isTransactional: true,
     now,
   });
   tx.update(vouchers).set({ sentAt: now, updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
@@ -172,7 +170,6 @@ function remind(voucher: Voucher, now: Date): boolean {
           to,
           occasionKey,
           letter,
-          isTransactional: true,
           now,
         }) !== null
       );

@@ -95,7 +95,6 @@ function tellGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Da
       theme: voucher.theme,
       giftsUrl: `${settings.publicOrigin}/account-settings?tab=orders`,
     }),
-    isTransactional: true,
     now,
   });
 }

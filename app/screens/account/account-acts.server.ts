@@ -1,11 +1,11 @@
 import { askForEmailChange } from "~/domain/accounts/email-change.server";
 import {
   emailChangeForm,
-  notificationsForm,
+  lettersForm,
   profileForm,
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
-import { saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -24,9 +24,11 @@ export async function saveDetails(request: Request, person: SignedIn) {
 }
 
 export async function saveChoices(request: Request, person: SignedIn) {
-  const submission = readForm(formOf(request), notificationsForm);
+  const submission = readForm(formOf(request), lettersForm);
   if (submission.status !== "success") return sayAgain("notifications", submission.reply());
-  saveNotifications(person.accountId, submission.value, readClock());
+  const { marketing, ...wanted } = submission.value;
+  saveNotifications(person.accountId, wanted, readClock());
+  saveNewsChoice(person.accountId, marketing, readClock());
   return await goOn("/account-settings", {
     flash: { tone: "ok", message: "Saved.", more: "We’ll write to you as you chose." },
   });

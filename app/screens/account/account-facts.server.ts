@@ -1,3 +1,4 @@
+import { MARKETING_WORDING } from "~/domain/accounts/accounts.server";
 import { pendingEmailChange } from "~/domain/accounts/email-change.server";
 import { profileOf } from "~/domain/accounts/profile.server";
 import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
@@ -7,6 +8,7 @@ import { describeLoop } from "./loop-facts.server";
 export function accountFacts(accountId: string, now: Date) {
   return {
     profile: profileOf(accountId),
+    marketingWording: MARKETING_WORDING,
     pendingEmail: pendingEmailChange(accountId, now)?.email ?? null,
     loop: loopInHand(accountId, now),
   };

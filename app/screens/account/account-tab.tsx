@@ -97,6 +97,7 @@ function NotificationsForm({ facts }: Pick<AccountTabProps, "facts">) {
             hint="We can’t send these yet. We’ll keep your choice for when we can."
             defaultChecked={push}
           />
+          <Switch name="marketing" label={facts.marketingWording} defaultChecked={facts.profile.wantsNews} />
         </div>
         <Button name="intent" value="notifications">
           Save preferences

@@ -39,7 +39,6 @@ function write(changes: Partial<LetterToWrite> = {}): string {
         to: { name: "Margaret", email: "margaret@example.com" },
         occasionKey: `occasion:${occasion}`,
         letter: verificationCode({ firstName: "Margaret", code: "204816", minutes: 10 }),
-        isTransactional: true,
         now: MORNING,
         ...changes,
       }),
@@ -110,7 +109,6 @@ describe("writing a letter", () => {
             accountId: null,
             to,
             occasionKey: "undone",
-            isTransactional: true,
             now,
           });
           throw new Error("The order could not be kept.");
@@ -158,7 +156,7 @@ describe("posting letters", () => {
 
   it("gives a letter that is not about an order a way to be stopped", async () => {
     const { mail, taken } = postOffice();
-    const id = write({ isTransactional: false });
+    const id = write({ kind: "loop_waiting" });
     await postDueLetters(MORNING, mail);
     expect(taken[0]?.unsubscribeUrl).toBe(`http://localhost:3000/unsubscribe/${id}`);
     expect(taken[0]?.html).toContain(`http://localhost:3000/unsubscribe/${id}`);

@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { accounts, letters, loopCredits } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { loopWaiting } from "../notifications/loop-waiting-letter";
+import { writeLetter } from "../notifications/outbox.server";
+
+/** A loop that was paid for and not begun is reminded of once, a week later. */
+
+const DAY_MS = 86_400_000;
+export const REMIND_AFTER_DAYS = 7;
+/** Later than this a reminder would surprise: somebody who has waited a season knows. */
+const REMIND_UNTIL_DAYS = 90;
+
+/** Writes the reminders that are due and were not written. Gives how many. */
+export function remindOfWaitingLoops(now: Date): number {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const due = db
+    .select({ credit: loopCredits, account: accounts })
+    .from(loopCredits)
+    .innerJoin(accounts, eq(accounts.id, loopCredits.accountId))
+    .where(
+      and(
+        ...[isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)],
+        lte(loopCredits.createdAt, before(REMIND_AFTER_DAYS)),
+        gt(loopCredits.createdAt, before(REMIND_UNTIL_DAYS)),
+        ...[eq(accounts.status, "active"), isNull(accounts.deletionDueAt)],
+      ),
+    )
+    .all();
+  return due.filter(({ credit, account }) => remind(credit, account, now)).length;
+}
+
+function remind(
+  credit: typeof loopCredits.$inferSelect,
+  account: typeof accounts.$inferSelect,
+  now: Date,
+): boolean {
+  const occasionKey = `loop-waiting:${credit.id}`;
+  const loopName = findLoopType(credit.theme, credit.type)?.displayName ?? "new";
+  return db.transaction(
+    (tx) => {
+      const told = tx
+        .select({ id: letters.id })
+        .from(letters)
+        .where(eq(letters.occasionKey, occasionKey))
+        .all();
+      if (told.length > 0) return false;
+      const { firstName, lastName, email, id: accountId } = account;
+      const beginUrl = `${settings.publicOrigin}/loop-end-date`;
+      const letter = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
+      const to = { name: `${firstName} ${lastName}`.trim(), email };
+      return writeLetter(tx, { kind: "loop_waiting", accountId, to, occasionKey, letter, now }) !== null;
+    },
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { chooseLetters, stopStateOf } from "~/domain/notifications/preferences.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = {
+  title: "Letters from Loop",
+  noindex: true,
+  gate: { oneClick: true },
+};
+
+/** Public: the letter's own key says whose it is. Following the link changes nothing; mail scanners do it too. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const state = stopStateOf(params.letter ?? "");
+  if (!state) throw new Response(null, { status: 404 });
+  return data(state, { headers: PRIVATE });
+}
+
+/** Public. Mailboxes press this button for their reader, without a browser (RFC 8058). */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const wanted = formOf(request).get("intent") === "again";
+  if (!chooseLetters(params.letter ?? "", wanted, readClock())) throw new Response(null, { status: 404 });
+  return await goOn(`/unsubscribe/${params.letter}`);
+}
+
+export default function Unsubscribe() {
+  const { isStopped } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="reading">
+      {isStopped ? (
+        <>
+          <h1>
+            No more of <em>these letters</em>
+          </h1>
+          <p className="lead">
+            We won’t write to this address about your year any more. Letters about an order or your account
+            still come, because you’d want those.
+          </p>
+          <PostForm>
+            <Button variant="line" name="intent" value="again">
+              I did not mean that
+            </Button>
+          </PostForm>
+        </>
+      ) : (
+        <>
+          <h1>
+            Stop <em>these letters?</em>
+          </h1>
+          <p className="lead">
+            These are letters about your year: reminders, and whatever helps you keep it up. Letters about an
+            order or your account still come.
+          </p>
+          <PostForm>
+            <Button name="intent" value="stop">
+              Stop these letters
+            </Button>
+          </PostForm>
+        </>
+      )}
+    </Frame>
+  );
+}
