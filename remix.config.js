@@ -93,6 +93,9 @@ export default {
       route("csp-reports", program("csp-reports"));
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));
+      route("api/vouchers/validate", program("vouchers/validate"));
+      route("voucher/redeem", program("vouchers/redeem"));
+      route("voucher/:voucher/details", program("vouchers/voucher-details"));
       route("voucher/:voucher/pdf", program("vouchers/voucher-pdf"));
       route("order/:order/receipt", program("vouchers/order-receipt"));
       route("books/:file/download", program("book-download"));

@@ -44,6 +44,9 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/redeem": anybody,
   "/voucher-redeem": anybody,
   "/voucher-info": customer,
+  "/api/vouchers/validate": anybody,
+  "/voucher/redeem": customer,
+  "/voucher/:voucher/details": owner,
   "/voucher/:voucher/pdf": owner,
   "/order/:order/receipt": owner,
 

@@ -1,13 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import {
-  addDays,
-  DAYS_FROM_START_TO_DELIVERY,
-  deliveryWindow,
-  isDay,
-  londonDay,
-} from "~/domain/loops/calendar";
 import { titleForm } from "~/domain/loops/forms";
-import { beginLoop, type DeliveryDayProblem, loopsOf, titleLoop } from "~/domain/loops/loops.server";
+import { beginLoop, loopsOf, titleLoop } from "~/domain/loops/loops.server";
 import { unspentLoopLike } from "~/domain/loops/rights.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
@@ -15,6 +8,7 @@ import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import { daySentence, deliveryDayOf } from "./delivery-day";
 import { loopFacts } from "./loop-facts.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
@@ -56,23 +50,4 @@ export async function action({ request }: ActionFunctionArgs) {
   if (named !== undefined) titleLoop(accountId, begun.loop.id, named, now);
   const loop = loopsOf(accountId).find(({ id }) => id === begun.loop.id);
   return succeed({ loop: loop && loopFacts(loop, now) }, { status: 201 });
-}
-
-/** The day the book is wanted; a moment in time counts as its day. A start is 378 days before. */
-function deliveryDayOf(
-  sent: { deliveryDate?: string; endDate?: string; startDate?: string },
-  now: Date,
-): string {
-  const day = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1").slice(0, 40);
-  const wanted = sent.deliveryDate ?? sent.endDate;
-  if (wanted !== undefined) return day(wanted);
-  if (sent.startDate === undefined) return deliveryWindow(londonDay(now)).recommended;
-  const start = day(sent.startDate);
-  return isDay(start) ? addDays(start, DAYS_FROM_START_TO_DELIVERY) : start;
-}
-
-function daySentence(problem: DeliveryDayProblem, now: Date): string {
-  const { earliest, latest } = deliveryWindow(londonDay(now));
-  if (problem === "not_a_day") return "Please give a day of the calendar as YYYY-MM-DD";
-  return `The delivery date must be from ${earliest} to ${latest}`;
 }

@@ -14,6 +14,9 @@ export const voucherCode = z
   .transform((value) => value.slice(0, LONGEST_TYPED).trim().toUpperCase())
   .pipe(z.string().min(1, EMPTY_VOUCHER_SENTENCE));
 
+/** A code by itself, as programs send it. */
+export const codeForm = z.object({ code: voucherCode });
+
 export const voucherForm = z.object({
   code: voucherCode,
   acceptedTerms: checkbox.refine((value) => value, VOUCHER_TERMS_SENTENCE),

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte } from "drizzle-orm";
+import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
@@ -6,8 +6,10 @@ import { findLoopType, isOffered } from "../catalogue/catalogue";
 import { type DeliveryDayProblem, deliveryDayProblem, type Loop, openLoop } from "../loops/loops.server";
 import { voucherRedeemed } from "../notifications/gift-letters";
 import { writeLetter } from "../notifications/outbox.server";
+import { readVoucherCode } from "./code";
 import { isForNow, type Voucher } from "./holding.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
+import { voucherHashes } from "./vouchers.server";
 
 /**
  * A voucher is spent when its loop begins, and only then: the voucher, the right to the loop and the loop are
@@ -68,6 +70,17 @@ export function redeemVoucher(request: Redemption, now: Date): RedeemResult {
     },
     { behavior: "immediate" },
   );
+}
+
+/** The voucher of a code as it was typed, if this very account has redeemed it. */
+export function redeemedByOneself(accountId: string, typed: string): string | undefined {
+  const code = readVoucherCode(typed);
+  if (code === null) return undefined;
+  return db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(inArray(vouchers.codeHash, voucherHashes(code)), eq(vouchers.redeemedByAccountId, accountId)))
+    .get()?.id;
 }
 
 function loopRedeemedBy(tx: Transaction, accountId: string, voucher: Voucher): Loop | undefined {

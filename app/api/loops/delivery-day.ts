@@ -1,0 +1,27 @@
+import {
+  addDays,
+  DAYS_FROM_START_TO_DELIVERY,
+  deliveryWindow,
+  isDay,
+  londonDay,
+} from "~/domain/loops/calendar";
+import type { DeliveryDayProblem } from "~/domain/loops/loops.server";
+
+/** The day the book is wanted; a moment in time counts as its day. A start is 378 days before. */
+export function deliveryDayOf(
+  sent: { deliveryDate?: string; endDate?: string; startDate?: string },
+  now: Date,
+): string {
+  const day = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1").slice(0, 40);
+  const wanted = sent.deliveryDate ?? sent.endDate;
+  if (wanted !== undefined) return day(wanted);
+  if (sent.startDate === undefined) return deliveryWindow(londonDay(now)).recommended;
+  const start = day(sent.startDate);
+  return isDay(start) ? addDays(start, DAYS_FROM_START_TO_DELIVERY) : start;
+}
+
+export function daySentence(problem: DeliveryDayProblem, now: Date): string {
+  const { earliest, latest } = deliveryWindow(londonDay(now));
+  if (problem === "not_a_day") return "Please give a day of the calendar as YYYY-MM-DD";
+  return `The delivery date must be from ${earliest} to ${latest}`;
+}

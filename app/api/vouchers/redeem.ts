@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { loopsOf } from "~/domain/loops/loops.server";
+import { codeForm } from "~/domain/vouchers/forms";
+import { findVoucher } from "~/domain/vouchers/holding.server";
+import { redeemedByOneself, redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+import { daySentence, deliveryDayOf } from "../loops/delivery-day";
+import { loopFacts } from "../loops/loop-facts.server";
+import { holderOf, refuseVoucher } from "./voucher-answers.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+const SUCCESS_SENTENCE = "Voucher redeemed successfully! Your memory loop has been created.";
+
+/** Somebody's own wish: finds the voucher, spends it and begins its loop, all in one. Sent again it is the same loop. */
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireCaller(request);
+  const now = readClock();
+  const sent = readFields(bodyOf(request), {
+    ...{ voucherCode: "text", theme: "text", type: "text", startDate: "text" },
+  });
+  const { code } = judge(codeForm, { code: sent.voucherCode }, { code: "voucherCode" });
+  const found = findVoucher(code, await holderOf(request, caller), now);
+  const voucherId = found.ok
+    ? found.voucher.id
+    : found.reason === "yours_already"
+      ? redeemedByOneself(caller.accountId, code)
+      : undefined;
+  if (!voucherId) return refuseVoucher(found.ok ? "unknown" : found.reason);
+  const given = found.ok ? found.voucher : null;
+  const redeemed = redeemVoucher(
+    {
+      accountId: caller.accountId,
+      voucherId,
+      theme: (sent.theme ?? given?.theme ?? "").toLowerCase(),
+      type: (sent.type ?? given?.type ?? "").toLowerCase(),
+      deliveryDay: deliveryDayOf({ startDate: sent.startDate }, now),
+    },
+    now,
+  );
+  if (redeemed.ok) {
+    const loop = loopsOf(caller.accountId).find(({ id }) => id === redeemed.loop.id);
+    const data = { code: "VOUCHER_REDEEMED", loop: loop && loopFacts(loop, now) };
+    return succeed({ message: SUCCESS_SENTENCE, data }, { status: redeemed.first ? 201 : 200 });
+  }
+  switch (redeemed.reason) {
+    case "unknown_type": {
+      const error = "There is no such loop to begin";
+      return fail(422, { error, code: "invalid", fields: { type: [error] } });
+    }
+    case "not_a_day":
+    case "too_early":
+    case "too_late": {
+      const error = daySentence(redeemed.reason, now);
+      return fail(422, { error, code: redeemed.reason, fields: { startDate: [error] } });
+    }
+    default:
+      return refuseVoucher(redeemed.reason);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { codeForm } from "~/domain/vouchers/forms";
+import { findVoucher } from "~/domain/vouchers/holding.server";
+import { callerOf } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+import { holderOf, refuseVoucher } from "./voucher-answers.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Public: whoever holds a code may ask whether it can be redeemed. Guesses are counted. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const { code } = judge(codeForm, readFields(bodyOf(request), { code: "text" }));
+  const found = findVoucher(code, await holderOf(request, await callerOf(request)), now);
+  if (!found.ok) return refuseVoucher(found.reason);
+  const { valuePence, currency, expiresAt, theme, type } = found.voucher;
+  const loopType = findLoopType(theme ?? "", type ?? "");
+  return succeed({
+    message: "Voucher Validated Successfully",
+    voucher: {
+      value: valuePence / 100,
+      currency,
+      expiresAt: expiresAt.toISOString(),
+      theme: loopType?.themeId ?? null,
+      type: loopType?.key ?? null,
+    },
+  });
+}

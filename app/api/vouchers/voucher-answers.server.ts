@@ -1,0 +1,32 @@
+import { LIMITS } from "~/domain/accounts/limits.server";
+import type { CodeHolder, FindRefusal } from "~/domain/vouchers/holding.server";
+import { VOUCHER_ERROR_CODES, VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
+import type { Caller } from "~/web/callers.server";
+import { clientAddress } from "~/web/connection.server";
+import { readMark } from "~/web/form-token.server";
+import { fail, failTooMany } from "~/web/json-answers";
+
+/** Who types a code: an account, or a browser, or where there is neither the place it comes from. */
+export async function holderOf(request: Request, caller: Caller | undefined): Promise<CodeHolder> {
+  const accountId = caller?.accountId ?? null;
+  const person = accountId ?? (await readMark(request)) ?? clientAddress();
+  return { accountId, person, clientAddress: clientAddress() };
+}
+
+/** The answer to a code that cannot be redeemed, the same for all that strangers must not tell apart. */
+export function refuseVoucher(reason: FindRefusal): Response {
+  switch (reason) {
+    case "too_many":
+      return failTooMany(LIMITS.voucher_guesses_person.seconds);
+    case "sign_in_first":
+      return fail(401);
+    case "yours_already":
+      return refuse("You have already used this voucher.", "VOUCHER_ALREADY_REDEEMED");
+    default:
+      return refuse(VOUCHER_SENTENCES[reason], VOUCHER_ERROR_CODES[reason]);
+  }
+}
+
+function refuse(error: string, code: string): Response {
+  return fail(422, { error, code, more: { data: { code } } });
+}

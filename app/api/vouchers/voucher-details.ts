@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { orderById } from "~/domain/orders/orders.server";
+import { type Gift, giftOf } from "~/domain/vouchers/gifts.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+
+/** A voucher with its order, to the account that bought it; to anybody else it does not exist. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { accountId } = await requireCaller(request);
+  const gift = giftOf(accountId, params.voucher ?? "", readClock());
+  if (!gift) return fail(404);
+  const order = gift.voucher.orderId ? orderById(gift.voucher.orderId) : undefined;
+  return succeed({
+    voucher: voucherFacts(gift),
+    order: order
+      ? {
+          id: order.id,
+          number: order.number,
+          status: order.status,
+          amount: order.totalPence / 100,
+          currency: order.currency,
+          discountCode: order.discountCode,
+          discountAmount: order.discountPence / 100,
+          theme: order.theme,
+          type: order.type,
+          paidAt: order.paidAt?.toISOString() ?? null,
+        }
+      : null,
+  });
+}
+
+function voucherFacts({ voucher, code, state }: Gift) {
+  return {
+    id: voucher.id,
+    code,
+    status: voucher.status,
+    state,
+    value: voucher.valuePence / 100,
+    currency: voucher.currency,
+    validFrom: voucher.validFrom.toISOString(),
+    expiresAt: voucher.expiresAt.toISOString(),
+    recipientName: voucher.recipientName,
+    recipientEmail: voucher.recipientEmail,
+    giftMessage: voucher.giftMessage,
+    sendOn: voucher.sendOnDay,
+    redeemedAt: voucher.redeemedAt?.toISOString() ?? null,
+  };
+}
