@@ -72,7 +72,7 @@ export default {
       // Being in charge of one's own account
       route("account-settings", account("account-settings"));
       route("account-settings/email", account("email"));
-      route("account-settings/gifts/:gift", account("gift"));
+      route("account-settings/gifts/:voucher", account("gift"));
       route("account-settings/addresses/:address", account("address"));
       route("account-settings/addresses/:address/delete", account("delete-address"));
       route("account-settings/delete", account("delete-account"));

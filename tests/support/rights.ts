@@ -71,7 +71,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
     ],
   },
   "/account-settings/email": customer,
-  "/account-settings/gifts/:gift": owner,
+  "/account-settings/gifts/:voucher": owner,
   "/account-settings/addresses/:address": owner,
   "/account-settings/addresses/:address/delete": owner,
   "/account-settings/orders/:order/cancel": owner,

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
-import { encode } from "uqr";
 import { fitWords, loadFonts, namesOf } from "../books/typesetter.server";
 import type { PaperOrder, PaperResult } from "./papers";
+import { squareOf } from "./qr-square.server";
 
 /**
  * The press for one paper, in a process of its own. It is told its order, answers with the PDF, and ends. The
@@ -38,13 +38,6 @@ function print({ template, paper }: PaperOrder): Uint8Array {
     throw new Error(JSON.stringify(error?.shortDiagnostics ?? "no reason given"));
   }
   return compiler.pdf(compiled.result, { pdfStandard: "a-2b" });
-}
-
-/** A QR code as one drawing: a square a module, and a margin of four of them as the standard asks. */
-function squareOf(text: string): string {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${squares.join("")}" fill="#1b2530"/></svg>`;
 }
 
 process.once("disconnect", () => process.exit());

@@ -27,7 +27,7 @@ export const handle: ScreenHandle = { title: "Who is it for?", noindex: true };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const now = readClock();
-  const gift = giftOf(accountId, params.gift ?? "", now);
+  const gift = giftOf(accountId, params.voucher ?? "", now);
   if (!gift) throw new Response(null, { status: 404 });
   const { voucher } = gift;
   return data(
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const submission = readForm(formOf(request), giftForm);
   if (submission.status !== "success") return sayAgain("gift", submission.reply());
-  const voucherId = params.gift ?? "";
+  const voucherId = params.voucher ?? "";
   const changed = changeGift({ accountId, voucherId }, submission.value, readClock());
   if (changed.ok) {
     return await goOn(GIFTS, {

@@ -7,6 +7,7 @@ import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./customer
 import { giveGift } from "./gifts";
 import { takePhoto } from "./photographs";
 import { change, rowOf } from "./records";
+import { makeVoucher } from "./vouchers";
 
 /** Somebody who owns one of everything, with a word in all of it that nobody else uses. */
 
@@ -32,7 +33,7 @@ const WORDS = [
     name,
   ]),
   ...["caption", "file_name"].map((name) => ["photos", name]),
-  ...["first_name", "last_name", "gift_wishes"].map((name) => ["orders", name]),
+  ...["first_name", "last_name"].map((name) => ["orders", name]),
 ];
 
 /** Made first in a database, so that everything in it is the owner's. */
@@ -62,7 +63,8 @@ export async function buildEstate(house: House): Promise<Estate> {
     Postcode: "YO21 3PU",
   });
   const order = giveGift(owner);
-  giveVoucher(accountId, order);
+  const recipient = { name: MARK, email: `${MARK}@example.org`, message: MARK, sendOnDay: null };
+  const { voucherId } = await makeVoucher({ orderId: order, purchasedByAccountId: accountId, recipient });
   givePayment(order);
   change(
     "UPDATE accounts SET first_name = ?, last_name = ?, phone = '07700900412' WHERE id = ?",
@@ -71,6 +73,7 @@ export async function buildEstate(house: House): Promise<Estate> {
     accountId,
   );
   for (const [table, column] of WORDS) change(`UPDATE ${table} SET ${column} = ?`, MARK);
+  change("UPDATE orders SET gift_wishes = ?", JSON.stringify({ recipientName: MARK, giftMessage: MARK }));
   const idOf = (table: string) => String(rowOf(`SELECT id FROM ${table} LIMIT 1`).id);
   return {
     owner,
@@ -86,8 +89,7 @@ export async function buildEstate(house: House): Promise<Estate> {
       address: idOf("addresses"),
       order,
       checkout: CHECKOUT,
-      voucher: idOf("vouchers"),
-      gift: idOf("vouchers"),
+      voucher: voucherId,
       session: idOf("sessions"),
       letter: idOf("letters"),
       account: accountId,
@@ -112,27 +114,6 @@ function finishBook(loopId: string): string {
     ...[key, 9 + MARK.length, loopId],
   );
   return String(rowOf("SELECT id FROM book_files WHERE loop_id = ?", loopId).id);
-}
-
-function giveVoucher(accountId: string, orderId: string): void {
-  const now = Date.now();
-  change(
-    `INSERT INTO vouchers (id, code_hash, code_sealed, last_four, status, value_pence, valid_from, expires_at,
-       recipient_name, recipient_email, gift_message, purchased_by_account_id, order_id, created_at, updated_at)
-     VALUES ('v0uch3r0fth30wn3r001', 'hashofquetzal', ?, 'QZAL', 'ACTIVE', 6999, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[
-      seal("voucher-code", "23456789ABCD"),
-      now,
-      now + 86_400_000,
-      MARK,
-      `${MARK}@example.org`,
-      MARK,
-      accountId,
-      orderId,
-      now,
-      now,
-    ],
-  );
 }
 
 function givePayment(orderId: string): void {

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { prepareLine, prepareProse } from "~/domain/books/typesetting-text";
+import type { PaperOrder, ReceiptPaper, VoucherPaper } from "~/domain/papers/papers";
+import { printPaper } from "~/domain/papers/printing.server";
+import { squareOf } from "~/domain/papers/qr-square.server";
+import { openPdf, pageTexts } from "../books/pdf-reading";
+import { readQr } from "./qr-reading";
+
+const VOUCHER: VoucherPaper = {
+  documentDay: "2026-11-20",
+  theme: "celebration",
+  message: prepareProse("Write it all down, even the boring Tuesdays.\nWith love, Grandma Jean"),
+  code: "K7QM-4XPD-92HR",
+  lastDay: "20 November 2027",
+  boughtOn: "20 November 2026",
+  loopName: "Wedding",
+  value: "£69.99",
+  redeemAt: "loop.example/redeem",
+  redeemLink: "https://loop.example/redeem#K7QM-4XPD-92HR",
+  sellerEmail: "hello@loop.example",
+};
+
+const RECEIPT: ReceiptPaper = {
+  documentDay: "2026-11-20",
+  orderNumber: "LP-7KQ2-M4XN",
+  paidOn: "20 November 2026",
+  buyer: ["Jean Lister", "4 Harbour Row", "Whitby", "YO21 3PU"].map(prepareLine),
+  seller: ["Loop Journals Ltd, company number 12345678", "hello@loop.example"],
+  lines: [{ name: "Wedding loop, as a gift", note: "A voucher for 52 weeks", amount: "£69.99" }],
+  sums: [
+    { label: "Discount NEW10", amount: "−£7.00" },
+    { label: "UK delivery", amount: "Free" },
+  ],
+  total: { label: "Total paid", amount: "£62.99" },
+  paidWith: "Visa ending in 4242",
+  note: null,
+};
+
+async function wordsOf(order: PaperOrder): Promise<string> {
+  const printed = await printPaper(order);
+  if (!printed.ok) throw new Error(printed.detail);
+  const pages = pageTexts(await openPdf(printed.pdf));
+  expect(pages).toHaveLength(1);
+  return (pages[0] ?? "").replace(/\s+/g, " ");
+}
+
+const voucher = (change: Partial<VoucherPaper> = {}) =>
+  wordsOf({ template: "voucher", paper: { ...VOUCHER, ...change } });
+
+describe("a printed voucher", () => {
+  it("is one sheet with the giver’s words, the code, where it goes and until when", async () => {
+    const words = await voucher();
+    for (const part of [
+      ...["A year to stitch,", "Write it all down", "Grandma Jean", "K7QM-4XPD-92HR", "loop.example/redeem"],
+      ...[
+        "20 November 2027",
+        "one Wedding loop",
+        "Fold or cut here",
+        "What you’ve",
+        "£69.99",
+        "hello@loop.example",
+      ],
+    ]) {
+      expect(words).toContain(part);
+    }
+  });
+
+  it("says that any loop may be taken where none was chosen", async () => {
+    expect(await voucher({ theme: null, loopName: null, message: [] })).toContain("one loop of any kind");
+  });
+
+  it.each([
+    ["five hundred characters", "We love you more than words can say. ".repeat(14).slice(0, 500)],
+    ["a hundred lines", "x\n".repeat(100)],
+    ["many scripts", "Zoë & Łukasz “Q” 今週 مرحبا يا أصدقاء שלום 👩‍👩‍👧🎉"],
+    ["one word without an end", "w".repeat(500)],
+    [
+      "what looks like an order to the typesetter",
+      '#panic("no") $x$ *b* _i_ @ref <label> \\ // /* `code` #read("/x")',
+    ],
+  ])("stays one sheet with its code for a message of %s", async (_, message) => {
+    expect(await voucher({ message: prepareProse(message) })).toContain("K7QM-4XPD-92HR");
+  });
+
+  it("is the same to the byte when it is printed again", async () => {
+    const order: PaperOrder = { template: "voucher", paper: { ...VOUCHER, boughtOn: "21 November 2026" } };
+    const [one, other] = await Promise.all([printPaper(order), printPaper(structuredClone(order))]);
+    expect(one).toEqual(other);
+  });
+});
+
+describe("the printed square", () => {
+  it.each([
+    "https://loop.example/redeem#K7QM-4XPD-92HR",
+    "http://localhost:3000/redeem#0000-0000-0000",
+    "https://www.a-rather-longer-name-for-a-shop.example.co.uk/redeem#ZZZZ-ZZZZ-ZZZZ",
+  ])("is read by a camera as %s", async (link) => {
+    expect(await readQr(squareOf(link))).toBe(link);
+  });
+});
+
+describe("a printed receipt", () => {
+  it("says who bought what from whom, when, for how much, and with what", async () => {
+    const words = await wordsOf({ template: "receipt", paper: RECEIPT });
+    for (const part of [
+      ...[
+        "Receipt",
+        "LP-7KQ2-M4XN",
+        "20 November 2026",
+        "Jean Lister",
+        "YO21 3PU",
+        "Wedding loop, as a gift",
+      ],
+      ...[
+        "£69.99",
+        "Discount NEW10",
+        "−£7.00",
+        "Free",
+        "Total paid",
+        "£62.99",
+        "Visa ending in 4242",
+        "12345678",
+      ],
+    ]) {
+      expect(words).toContain(part);
+    }
+  });
+
+  it("says what was refunded", async () => {
+    const paper = { ...RECEIPT, note: "£62.99 of this was refunded." };
+    expect(await wordsOf({ template: "receipt", paper })).toContain("£62.99 of this was refunded.");
+  });
+});
