@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { seal } from "#db/sealing.server";
 import type { openHouse } from "../../support/house";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./customers";
 import { giveGift } from "./gifts";
