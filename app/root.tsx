@@ -58,6 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ formToken: formToken.token, flash, visitor, year }, { headers });
 }
 
+export { elementShouldRevalidate as shouldRevalidate } from "./ui/element-payment";
+
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { nonce } = useAnswer();
   const root = useRouteLoaderData<typeof loader>("root");

@@ -1,5 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ClientActionFunctionArgs, useFetcher } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+} from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { ElementFacts, ElementReady } from "~/domain/orders/element";
 import { FAILED, NOT_READY, NOT_VALID } from "~/domain/orders/payment-sentences";
@@ -187,4 +191,19 @@ export async function elementClientAction({ serverAction }: ClientActionFunction
     const said = typeof refusal?.text === "string" ? refusal.text : null;
     return { trouble: said ?? "Payment system temporarily unavailable. Please try again later." };
   }
+}
+
+/**
+ * For such a screen and for the root to export as `shouldRevalidate`: the element's answers change nothing that a
+ * page shows, and where the server cannot be reached asking once more would only fail once more.
+ */
+export function elementShouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { actionResult, defaultShouldRevalidate } = args;
+  const isElements =
+    isObject(actionResult) && (actionResult.intent === "element" || "trouble" in actionResult);
+  return isElements ? false : defaultShouldRevalidate;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

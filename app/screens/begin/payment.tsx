@@ -87,7 +87,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export { elementClientAction as clientAction } from "~/ui/element-payment";
+export {
+  elementClientAction as clientAction,
+  elementShouldRevalidate as shouldRevalidate,
+} from "~/ui/element-payment";
 
 export type PaymentFacts = ReturnType<typeof useLoaderData<typeof loader>>;
 export interface PaymentAnswer {

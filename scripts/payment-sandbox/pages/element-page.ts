@@ -5,7 +5,8 @@ import { html, inFours, type Markup } from "./markup";
 
 /** What stands in the element's frame: the ways to pay, and the form of the one that is chosen. */
 export function elementPage(): Page {
-  const body = html`<form novalidate>
+  const body = html`<h1 class="hidden">Payment</h1>
+<form novalidate>
 <fieldset>
 <legend class="hidden">How would you like to pay?</legend>
 ${method("card", "Card", true, html`<span class="brands" aria-hidden="true"><span>VISA</span><span>MC</span><span>AMEX</span></span>`)}

@@ -1,0 +1,187 @@
+import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { findBarriers } from "./support/accessibility";
+import {
+  ASKING_CARD,
+  cardElement,
+  DECLINED_CARD,
+  GOOD_CARD,
+  payInElement,
+  payOnCardPage,
+} from "./support/card-page";
+import { newestLetterTo } from "./support/letters";
+import { takePictures, WIDTHS } from "./support/pictures";
+import { watchForTrouble } from "./support/watching";
+import { cardPageOrigin, origin } from "./support/world";
+
+/** Paying within our own page, and everything that can come in between. */
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "the element is the provider's script");
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+let signedIn: Cookies = [];
+
+/** One customer buys everything here: how many can sign up from one place is limited. */
+test.beforeAll(async ({ browser, javaScriptEnabled }) => {
+  if (!javaScriptEnabled) return;
+  const page = await browser.newPage({ baseURL: origin() });
+  const email = `card-${Date.now()}@example.com`;
+  await page.goto("/register");
+  await page.getByLabel("First name").fill("Anna");
+  await page.getByLabel("Last name").fill("Thwaite");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");
+  await page.getByLabel("Confirm password").fill("Kettle-on-at-6");
+  await page.getByLabel(/I accept the Terms/).check();
+  await page.getByLabel(/I accept the Privacy/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  const letter = await newestLetterTo(email, "Your Loop verification code");
+  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  await page.getByRole("button", { name: "Confirm my email" }).click();
+  await expect(page).not.toHaveURL(/verify-email/);
+  signedIn = await page.context().cookies();
+  await page.close();
+});
+
+/** On the page that takes the address and the card, with the address filled in. */
+async function atPayment(page: Page): Promise<void> {
+  await page.context().addCookies(signedIn);
+  await page.goto("/begin");
+  await page.getByRole("button", { name: "Choose a theme" }).click();
+  await page.getByRole("button", { name: /Choose Family/ }).click();
+  await page.getByRole("button", { name: "Choose Baby’s First Year" }).click();
+  await page.getByRole("link", { name: "Continue to Payment" }).click();
+  await page.getByLabel("Address line 1").fill("14 Weavers Row");
+  await page.getByLabel("Town or city").fill("Hebden Bridge");
+  await page.getByLabel("Postcode").fill("HX7 8AA");
+}
+
+const paid = (page: Page) => expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+const bank = (page: Page) => page.frameLocator('iframe[title="Confirm with your bank"]');
+
+test("a card pays within our page; no other host is asked and no policy is broken", async ({ page }) => {
+  const trouble = watchForTrouble(page, [origin(), cardPageOrigin()]);
+  await atPayment(page);
+  await payInElement(page);
+  await paid(page);
+  expect(new URL(page.url()).searchParams.has("payment_intent_client_secret")).toBe(false);
+  expect(trouble).toEqual([]);
+});
+
+test("what is missing is said in the frame, the address beside its field, and a declined card can be followed by another", async ({
+  page,
+}) => {
+  await atPayment(page);
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await expect(cardElement(page).getByText("Your card number is incomplete.")).toBeVisible();
+  await expect(cardElement(page).getByLabel("Card number")).toBeFocused();
+  await page.getByLabel("Postcode").fill("HX7 8");
+  await payInElement(page, DECLINED_CARD);
+  await expect(page.getByRole("alert")).toContainText("Please enter a valid UK postcode (e.g., SW1A 1AA)");
+  await expect(cardElement(page).getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
+  await page.getByLabel("Postcode").fill("hx7 8aa");
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await expect(page.getByText("Your card was declined. No money has been taken.")).toBeVisible();
+  await expect(page.getByRole("alert")).toBeHidden();
+  await takePictures(page, "card-declined");
+  await payInElement(page, GOOD_CARD);
+  await paid(page);
+});
+
+test("a bank that asks is answered in a dialog: no is a refusal, yes pays", async ({ page }) => {
+  await atPayment(page);
+  await payInElement(page, ASKING_CARD);
+  await expect(page.getByRole("button", { name: "Processing your payment …" })).toBeVisible();
+  await bank(page).getByRole("button", { name: "Fail" }).click();
+  await expect(page.getByText(/We are unable to authenticate your payment method/)).toBeVisible();
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await expect(bank(page).getByRole("button", { name: "Complete" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/We are unable to authenticate your payment method/)).toBeVisible();
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await bank(page).getByRole("button", { name: "Complete" }).click();
+  await paid(page);
+});
+
+test("PayPal leads away and back: cancelled there it can be tried again, approved it is paid", async ({
+  page,
+}) => {
+  await atPayment(page);
+  await cardElement(page).getByLabel("PayPal").check();
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await page.getByRole("button", { name: "Cancel and go back" }).click();
+  await expect(page.getByRole("heading", { name: "Payment failed. Please try again." })).toBeVisible();
+  expect(page.url()).not.toContain("secret");
+  await page.getByRole("link", { name: "Try Again" }).click();
+  await cardElement(page).getByLabel("PayPal").check();
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await page.getByRole("button", { name: "Approve £69.99" }).click();
+  await paid(page);
+});
+
+test("a bank debit is on its way first, and the page says so until the money is there", async ({ page }) => {
+  await atPayment(page);
+  await cardElement(page).getByLabel("Bank debit").check();
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await expect(page.getByRole("heading", { name: "Your payment is being processed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible({ timeout: 40_000 });
+});
+
+test("the provider’s own page stays open to whoever prefers it, and then the element pays no more", async ({
+  page,
+  context,
+}) => {
+  await atPayment(page);
+  const other = await context.newPage();
+  await other.goto("/payment?step=delivery");
+  await other.getByLabel("Address line 1").fill("14 Weavers Row");
+  await other.getByLabel("Town or city").fill("Hebden Bridge");
+  await other.getByLabel("Postcode").fill("HX7 8AA");
+  await other.getByRole("button", { name: "Pay on our provider’s own page instead" }).click();
+  await payOnCardPage(other);
+  await paid(other);
+  await payInElement(page);
+  await expect(page.getByRole("heading", { name: /When should your book arrive/ })).toBeVisible();
+});
+
+test("where the provider’s script does not come, the page says so and leads to the provider’s own", async ({
+  page,
+}) => {
+  await page.route(`${cardPageOrigin()}/v3/`, (route) => route.abort());
+  await atPayment(page);
+  await expect(page.getByText("Payment system not ready. Please try again.")).toBeVisible();
+  await page.unroute(`${cardPageOrigin()}/v3/`);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(cardElement(page).getByLabel("Card number")).toBeVisible();
+  await expect(page.getByText("Payment system not ready. Please try again.")).toBeHidden();
+});
+
+test("where we cannot be reached, the words stay and the button works again", async ({ page }) => {
+  await atPayment(page);
+  await expect(cardElement(page).getByLabel("Card number")).toBeVisible();
+  await page.route("**/payment.data*", (route) => route.abort());
+  await payInElement(page);
+  await expect(
+    page.getByText("Payment system temporarily unavailable. Please try again later."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Address line 1")).toHaveValue("14 Weavers Row");
+  await page.unroute("**/payment.data*");
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+  await paid(page);
+});
+
+test.describe("without barriers", () => {
+  // The checker is a script of ours that no page allows to run.
+  test.use({ bypassCSP: true });
+
+  test("the page that takes the card, and the frame within it", async ({ page }) => {
+    await atPayment(page);
+    await page.getByRole("button", { name: /^Pay £/ }).click();
+    await expect(cardElement(page).getByText("Your card number is incomplete.")).toBeVisible();
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size);
+      expect(await findBarriers(page), `at ${size.width} pixels`).toEqual([]);
+    }
+    await page.goto(`${cardPageOrigin()}/elements/payment`);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
