@@ -15,14 +15,11 @@ import { cardPageOrigin, origin } from "./support/world";
 
 /** Paying within our own page, and everything that can come in between. */
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "the element is the provider's script");
-
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 let signedIn: Cookies = [];
 
 /** One customer buys everything here: how many can sign up from one place is limited. */
-test.beforeAll(async ({ browser, javaScriptEnabled }) => {
-  if (!javaScriptEnabled) return;
+test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage({ baseURL: origin() });
   const email = `card-${Date.now()}@example.com`;
   await page.goto("/register");
