@@ -68,6 +68,8 @@ export default {
       route("entry", loop("entry"));
       route("entry/versions", loop("versions"));
       route("book", loop("book"));
+      route("loop-settings/:loop", loop("loop-settings"));
+      route("this-week/:ticket", loop("this-week"));
 
       // Being in charge of one's own account
       route("account-settings", account("account-settings"));

@@ -8,6 +8,7 @@ import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
+import { writeWeeklyLetters } from "./write-weekly-letters";
 
 /**
  * What the night shift does, and how often. Each run is short, is told the time, and is safe to run twice: a
@@ -28,6 +29,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "give-money-back", everySeconds: 60, run: giveMoneyBack },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
+  { name: "write-weekly-letters", everySeconds: 60, run: writeWeeklyLetters },
   { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },

@@ -26,8 +26,13 @@ export async function forgetJourney(): Promise<string> {
   return await journeyStorage.destroySession(await journeyStorage.getSession());
 }
 
-export async function rememberDestination(request: Request, destination: Destination): Promise<string> {
-  return await keepJourney({ ...(await readJourney(request)), redirectAfterAuth: destination });
+/** The cookie that keeps where to go after signing in, with what that place needs to know. */
+export async function rememberDestination(
+  request: Request,
+  destination: Destination,
+  known: Pick<Journey, "weekTicket"> = {},
+): Promise<string> {
+  return await keepJourney({ ...(await readJourney(request)), ...known, redirectAfterAuth: destination });
 }
 
 /** Names a basket: the order made of it can be made once only. */

@@ -15,6 +15,7 @@ export const DESTINATIONS = {
   account: "/account-settings",
   "streamlined-signup": "/streamlined-signup",
   checkout: "/checkout",
+  "this-week": "/dashboard",
 } as const;
 
 export type Destination = keyof typeof DESTINATIONS;
@@ -40,6 +41,11 @@ export const Journey = z.object({
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
   /** Names the words of a week that were sent while signed out; the words themselves are not in the browser. */
   waitingWords: word.optional(),
+  /** The sealed link of a weekly letter that somebody followed before they signed in. */
+  weekTicket: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional(),
   /** The registration whose e-mail is waiting for its code. */
   verifying: word.optional(),
 });
@@ -52,6 +58,8 @@ export function newJourney(now: Date): Journey {
 
 /** Where a person goes who has just proved their e-mail or signed in. */
 export function nextPlace(journey: Journey): string {
+  if (journey.redirectAfterAuth === "this-week" && journey.weekTicket)
+    return `/this-week/${journey.weekTicket}`;
   if (journey.redirectAfterAuth) return DESTINATIONS[journey.redirectAfterAuth];
   if (journey.journeyType === "purchase" || journey.journeyType === "gift") {
     if (journey.selectedTheme && journey.selectedType) return DESTINATIONS.payment;

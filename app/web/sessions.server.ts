@@ -3,7 +3,7 @@ import { endSession, findSession, type SignedIn } from "~/domain/accounts/sessio
 import { readClock } from "./clock.server";
 import { sessionCookie } from "./cookies.server";
 import { newMark } from "./form-token.server";
-import type { Destination } from "./journey";
+import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
 
 /** Who is asking: the session cookie, read against the database once per request. */
@@ -31,10 +31,16 @@ export async function readSessionKey(request: Request): Promise<string | null> {
  * The guard of every screen that belongs to somebody: gives the person, or sends the visitor to sign in and back
  * to `destination` afterwards.
  */
-export async function requireCustomer(request: Request, destination: Destination): Promise<SignedIn> {
+export async function requireCustomer(
+  request: Request,
+  destination: Destination,
+  known: Pick<Journey, "weekTicket"> = {},
+): Promise<SignedIn> {
   const person = await signedInPerson(request);
   if (person) return person;
-  throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, destination) } });
+  throw redirect("/auth", {
+    headers: { "Set-Cookie": await rememberDestination(request, destination, known) },
+  });
 }
 
 /** The cookie that carries a new session. */

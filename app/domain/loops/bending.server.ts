@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { drafts, entries, loops } from "#db/schema";
+import { drafts, entries, loopCredits, loops } from "#db/schema";
 import {
   type Bent,
   type MoveProblem,
@@ -89,6 +89,12 @@ function keepDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }
     .where(and(eq(loops.id, loop.id), eq(loops.accountId, loop.accountId), eq(loops.status, "ACTIVE")))
     .returning()
     .get();
+}
+
+/** Whether the loop was begun with a voucher. */
+export function wasGiven(loopId: string): boolean {
+  const given = and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.voucherId));
+  return db.select({ id: loopCredits.id }).from(loopCredits).where(given).limit(1).get() !== undefined;
 }
 
 /** Lets whoever gave the loop see how many weeks are written, or no longer; never what is in them. */

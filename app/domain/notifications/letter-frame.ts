@@ -22,7 +22,11 @@ export type LetterKind =
   | "voucher_redeemed"
   | "deletion_asked"
   | "deletion_withdrawn"
-  | "account_deleted";
+  | "account_deleted"
+  | "weekly"
+  | "printing"
+  | "shipped"
+  | "delivered";
 
 /** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
 export interface Letter {

@@ -46,6 +46,43 @@ export function band(headline: string, theme: string | null): string {
   return `<tr><td class="side" bgcolor="${cloth.ground}" style="padding:38px 48px 40px;background-color:${cloth.ground};color:${cloth.words};font:400 40px/1.15 ${SERIF};letter-spacing:-0.012em">${escapeHtml(headline)}</td></tr>`;
 }
 
+/** A picture on its cloth with a line below it. Where pictures are not shown its words stand in its place. */
+export function pictureBand(
+  picture: { url: string; alt: string },
+  line: { large: string; small: string },
+  theme: string | null,
+): string {
+  const cloth = clothOf(theme);
+  const words = `color:${cloth.words};font:400 18px/1.5 ${SANS}`;
+  return `<tr><td bgcolor="${cloth.ground}" align="center" style="padding:20px 24px 34px;background-color:${cloth.ground};${words}"><img src="${escapeHtml(picture.url)}" width="420" height="420" alt="${escapeHtml(picture.alt)}" style="display:block;width:100%;max-width:420px;height:auto;border:0;${words}">
+<p style="margin:12px 0 0;font:400 48px/1 ${SERIF}">${escapeHtml(line.large)} <span style="font-size:22px">${escapeHtml(line.small)}</span></p></td></tr>`;
+}
+
+/** Somebody's own words from earlier, on rag. */
+export function quotation(from: string, words: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td bgcolor="${DYES.rag}" style="padding:16px 20px;background-color:${DYES.rag}"><p style="margin:0 0 2px;font:400 16px/1.4 ${SANS};color:${DYES.faded}">${escapeHtml(from)}</p><p style="margin:0;font:italic 400 19px/1.35 ${SERIF}">${escapeHtml(words)}</p></td></tr></table>`;
+}
+
+/** A sentence with links in a row inside it. */
+export function wordsWithLinks(
+  before: string,
+  links: readonly { words: string; url: string }[],
+  after: string,
+): string {
+  const made = links.map(
+    ({ words, url }) =>
+      `<a href="${escapeHtml(url)}" style="color:${DYES.ink};text-decoration:underline;text-decoration-color:${DYES.thread};text-underline-offset:4px">${escapeHtml(words)}</a>`,
+  );
+  const isWhole = after.startsWith(".");
+  const last = isWhole && made.length > 1 ? ` and ${made.pop()}` : "";
+  return `<p style="margin:0 0 24px">${escapeHtml(before)}${made.join(", ")}${last}${escapeHtml(after)}</p>`;
+}
+
+/** The colour of a theme's cloth in letters. */
+export function clothColour(theme: string | null): string {
+  return clothOf(theme).ground;
+}
+
 /** A stretch of the sheet with its margins; blocks go inside. */
 export function stretch(...blocks: string[]): string {
   return `<tr><td class="side" style="padding:32px 48px 34px">${blocks.join("\n")}</td></tr>`;

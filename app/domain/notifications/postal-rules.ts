@@ -54,6 +54,10 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
     forgetsReader: true,
     usefulMinutes: null,
   },
+  weekly: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  printing: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  shipped: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  delivered: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */

@@ -25,9 +25,12 @@ export function MyLoopTab({ facts }: { readonly facts: MyLoopFacts }) {
               max={52}
               aria-labelledby={`progress-${loop.id}`}
             />
-            <LinkButton variant="line" size="small" href={`/dashboard?loop=${loop.id}`}>
-              {loop.isFinished ? "Look at the year" : "Open the dashboard"}
-            </LinkButton>
+            <div className="row">
+              <LinkButton variant="line" size="small" href={`/dashboard?loop=${loop.id}`}>
+                {loop.isFinished ? "Look at the year" : "Open the dashboard"}
+              </LinkButton>
+              <a href={`/loop-settings/${loop.id}`}>{loop.isFinished ? "Settings" : "Dates and letters"}</a>
+            </div>
           </li>
         ))}
       </ul>

@@ -38,6 +38,7 @@ export function DashboardYear({
             {!loop.isFinished && <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>}
             {facts.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             <a href={`/book?loop=${loop.id}`}>Your book</a>
+            <a href={`/loop-settings/${loop.id}`}>Dates and letters</a>
           </>
         }
       >

@@ -1,0 +1,60 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { settings } from "~/adapters/settings.server";
+import { weeksToMask } from "../catalogue/stitch-mask";
+import { WEEKS } from "./calendar";
+
+/**
+ * Addresses that stand in weekly letters. Each is sealed for its one purpose, so that nobody makes others up: the
+ * link leads whoever owns the loop to its week and signs nobody in; the picture is drawn for letters only, because
+ * drawing one costs more than most pages.
+ */
+
+const WEEK = "weekly-link";
+const PICTURE = "letter-picture";
+
+/** The path that leads to the form of this week, for as long as there is one. */
+export function weekLink(loopId: string, week: number): string {
+  const place = `${loopId}.${week}`;
+  return `/this-week/${place}.${sealOf(WEEK, place)}`;
+}
+
+/** Which week a ticket leads to; undefined where it is not one of ours. */
+export function readWeekTicket(ticket: string): { loopId: string; week: number } | undefined {
+  const [, loopId = "", digits = "", seal = ""] =
+    /^([\w-]{1,40})\.(\d{1,2})\.([\w-]{43})$/.exec(ticket) ?? [];
+  const week = Number(digits);
+  if (week < 1 || week > WEEKS || !isSealOf(WEEK, `${loopId}.${digits}`, seal)) return undefined;
+  return { loopId, week };
+}
+
+/** The path of a loop's picture as a PNG, since mail programs show no drawings. */
+export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: number | null): string {
+  const picture = `${theme}/${weeksToMask(weeks)}.png`;
+  const waiting = due === null ? "" : String(due);
+  const seal = sealOf(PICTURE, `${picture}?${waiting}`);
+  return `/art/${picture}?${waiting === "" ? "" : `due=${waiting}&`}seal=${seal}`;
+}
+
+/** Whether this picture was promised in a letter; `picture` as "theme/mask.png". */
+export function isPictureLink(picture: string, due: string | null, seal: string): boolean {
+  return isSealOf(PICTURE, `${picture}?${due ?? ""}`, seal);
+}
+
+function sealOf(purpose: string, text: string): string {
+  return seals(purpose, text)[0] ?? "";
+}
+
+/** Constant in time; any of our secrets may have sealed it. */
+function isSealOf(purpose: string, text: string, seal: string): boolean {
+  const given = Buffer.from(seal);
+  return seals(purpose, text)
+    .map((expected) => Buffer.from(expected))
+    .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
+}
+
+function seals(purpose: string, text: string): string[] {
+  return settings.secrets.map((secret) => {
+    const key = Buffer.from(hkdfSync("sha256", secret, "loop", purpose, 32));
+    return createHmac("sha256", key).update(text).digest("base64url");
+  });
+}

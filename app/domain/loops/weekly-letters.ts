@@ -1,0 +1,164 @@
+import { isYearOver, pauseOn } from "./bending";
+import { addDays, currentWeek, londonDay, type Pause } from "./calendar";
+
+/**
+ * When the weekly letter comes: once a week at the day and hour its owner picked, in London. Only the last such
+ * moment counts, so a worker that was away for a day is late and one that was away for a month does not make up
+ * for it with a heap of letters. Nothing comes before the year has begun, in a pause, when it is over, or to
+ * somebody who does not want it or is leaving; nor to accounts made for testing, whose addresses are nobody's.
+ */
+
+export const SUNDAY = 0;
+export const USUAL_LETTER_TIME: LetterTime = { day: SUNDAY, hour: 18 };
+const HOUR_MS = 3_600_000;
+
+export interface LetterTime {
+  /** 0 is Sunday, 6 Saturday. */
+  readonly day: number;
+  /** 0 to 23, as the clock in London shows it. */
+  readonly hour: number;
+}
+
+export interface LetterLoop {
+  readonly id: string;
+  readonly status: string;
+  readonly startDay: string;
+  readonly deliveryDay: string;
+  readonly pauses: readonly Pause[];
+  readonly letterDay: number | null;
+  readonly letterHour: number | null;
+  readonly lettersPausedAt: Date | null;
+  readonly lettersSince: Date | null;
+  /** The newest week a letter was written for. */
+  readonly letterWeek: number;
+  readonly createdAt: Date;
+  readonly owner: {
+    readonly status: string;
+    readonly isTest: boolean;
+    readonly notifyByEmail: boolean;
+    readonly emailVerifiedAt: Date | null;
+    readonly deletionDueAt: Date | null;
+  };
+}
+
+export function letterTimeOf(loop: Pick<LetterLoop, "letterDay" | "letterHour">): LetterTime {
+  return {
+    day: loop.letterDay ?? USUAL_LETTER_TIME.day,
+    hour: loop.letterHour ?? USUAL_LETTER_TIME.hour,
+  };
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  hourCycle: "h23",
+});
+
+/**
+ * The instant at which the clock in London shows this full hour of this day. An hour that the clock shows twice is
+ * the first of the two; one that it leaves out is the next.
+ */
+export function londonHour(day: string, hour: number): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
+  const inSummer = new Date(asUtc - HOUR_MS);
+  const fits = londonDay(inSummer) === day && Number(clock.format(inSummer)) === hour;
+  return fits ? inSummer : new Date(asUtc);
+}
+
+/** 0 for a Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** The last time at or before `now` that a letter of this day and hour was to come. */
+export function lastLetterMoment({ day, hour }: LetterTime, now: Date): Date {
+  const moment = dayOfLetter({ day, hour }, londonDay(now));
+  return londonHour(moment, hour) <= now ? londonHour(moment, hour) : londonHour(addDays(moment, -7), hour);
+}
+
+/** The first time after `now`. */
+export function nextLetterMoment({ day, hour }: LetterTime, now: Date): Date {
+  const moment = dayOfLetter({ day, hour }, londonDay(now));
+  return londonHour(moment, hour) > now ? londonHour(moment, hour) : londonHour(addDays(moment, 7), hour);
+}
+
+/** The letter's weekday, today or up to six days ago. */
+function dayOfLetter({ day }: LetterTime, today: string): string {
+  return addDays(today, -((weekdayOf(today) - day + 7) % 7));
+}
+
+/** Which loops are to be written to now, each about one week of it. */
+export function dueWeeklyLetters(
+  loops: readonly LetterLoop[],
+  now: Date,
+): { loopId: string; week: number }[] {
+  return loops.flatMap((loop) => {
+    const week = wantsLetters(loop) ? weekOfLetter(loop, now) : null;
+    return week !== null && week > loop.letterWeek ? [{ loopId: loop.id, week }] : [];
+  });
+}
+
+/** The next letter that will come, as far as can be foreseen; null where none will. */
+export function foreseeLetter(loop: LetterLoop, now: Date): Date | null {
+  if (!wantsLetters(loop)) return null;
+  const time = letterTimeOf(loop);
+  let moment = nextLetterMoment(time, now);
+  while (londonDay(moment) < loop.startDay || pauseOn(loop.pauses, londonDay(moment)) !== null) {
+    moment = nextLetterMoment(time, moment);
+  }
+  return isYearOver(loop, londonDay(moment)) ? null : moment;
+}
+
+function wantsLetters({ status, lettersPausedAt, owner }: LetterLoop): boolean {
+  return (
+    status === "ACTIVE" &&
+    lettersPausedAt === null &&
+    owner.status === "active" &&
+    !owner.isTest &&
+    owner.notifyByEmail &&
+    owner.emailVerifiedAt !== null &&
+    owner.deletionDueAt === null
+  );
+}
+
+function weekOfLetter(loop: LetterLoop, now: Date): number | null {
+  const moment = lastLetterMoment(letterTimeOf(loop), now);
+  if (moment < loop.createdAt || moment < (loop.lettersSince ?? moment)) return null;
+  const day = londonDay(moment);
+  if (day < loop.startDay || isYearOver(loop, day)) return null;
+  if (pauseOn(loop.pauses, day) || pauseOn(loop.pauses, londonDay(now))) return null;
+  return currentWeek(loop, day);
+}
+
+/** A memory is at least this old. */
+const WEEKS_AGO = 3;
+const LONGEST_MEMORY = 160;
+
+export interface Memory {
+  week: number;
+  words: string;
+}
+
+/**
+ * A line from an earlier week, for the letter of this one: its highlight, or the first sentence of its answer. The
+ * same letter always brings the same one, and weeks that follow each other go through them in turn.
+ */
+export function memoryFor(
+  week: number,
+  written: readonly { week: number; highlight: string; content: string }[],
+): Memory | null {
+  const memories = written
+    .filter((entry) => entry.week <= week - WEEKS_AGO)
+    .map((entry) => ({ week: entry.week, words: lineOf(entry) }))
+    .filter(({ words }) => words !== "")
+    .sort((one, other) => one.week - other.week);
+  // Going on by a stride keeps neighbours in the year from following each other in the letters.
+  return memories[(week * 5) % Math.max(1, memories.length)] ?? null;
+}
+
+function lineOf({ highlight, content }: { highlight: string; content: string }): string {
+  const line = (highlight.trim() === "" ? content : highlight).replace(/\s+/g, " ").trim();
+  const sentence = highlight.trim() === "" ? (/^.*?[.!?…]["”’']?(?=\s|$)/u.exec(line)?.[0] ?? line) : line;
+  if (sentence.length <= LONGEST_MEMORY) return sentence;
+  return `${sentence.slice(0, LONGEST_MEMORY).replace(/\s+\S*$/u, "")}…`;
+}

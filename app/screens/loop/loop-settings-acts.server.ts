@@ -1,0 +1,122 @@
+import { data } from "@remix-run/node";
+import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/bending";
+import {
+  hasWritten,
+  moveDelivery,
+  pauseLoop,
+  resumeLoop,
+  shareProgress,
+} from "~/domain/loops/bending.server";
+import { londonDay } from "~/domain/loops/calendar";
+import type { Loop } from "~/domain/loops/loops.server";
+import { chooseLetters } from "~/domain/loops/weekly-post.server";
+import { formatDay } from "~/ui/format";
+import { goOn } from "~/web/answers.server";
+import { type ChangeFacts, describeChange } from "./loop-settings-facts.server";
+
+/** What the buttons of a loop's settings do. Days and pauses are shown first and done when they are confirmed. */
+
+export interface SettingsAnswer {
+  intent: string;
+  typed: string;
+  error: { field: string; message: string } | null;
+  change: ChangeFacts | null;
+}
+
+const place = (loop: Loop) => `/loop-settings/${loop.id}`;
+
+function refuse(intent: string, typed: string, field: string, message: string) {
+  const answer: SettingsAnswer = { intent, typed, error: { field, message }, change: null };
+  return data(answer, { status: 422 });
+}
+
+const READ_ONLY = "This year has gone to print, so its days stay as they are.";
+
+export async function move(loop: Loop, form: FormData, now: Date) {
+  const typed = String(form.get("deliveryDay") ?? "").slice(0, 40);
+  const today = londonDay(now);
+  const written = hasWritten(loop.id);
+  const planned = planMove(loop, { deliveryDay: typed, hasWritten: written }, today);
+  const { earliest, latest } = moveWindow(loop, written, today);
+  const sentences = {
+    not_a_day: "Please choose a date from the calendar",
+    too_early: `Please choose a date on or after ${formatDay(earliest)}`,
+    too_late: `Please choose a date on or before ${formatDay(latest)}`,
+    same_day: "Your book is due on that day already",
+    read_only: READ_ONLY,
+    not_found: READ_ONLY,
+  };
+  if (!planned.ok) return refuse("move", typed, "deliveryDay", sentences[planned.reason]);
+  if (form.get("agreed") !== typed) {
+    const change = describeChange(loop, planned.year, now);
+    return data<SettingsAnswer>({ intent: "move", typed, error: null, change });
+  }
+  const moved = moveDelivery(loop.accountId, loop.id, typed, now);
+  if (!moved.ok) return refuse("move", typed, "deliveryDay", sentences[moved.reason]);
+  const message = `Your book is due on ${formatDay(moved.loop.deliveryDay)}.`;
+  return await goOn(place(loop), { flash: { tone: "ok", message } });
+}
+
+export async function pause(loop: Loop, form: FormData, now: Date) {
+  const typed = String(form.get("weeks") ?? "").slice(0, 40);
+  const weeks = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN;
+  const sentences = {
+    not_whole_weeks: "Please choose how many weeks",
+    too_long: `A year can be paused for ${MOST_PAUSED_WEEKS} weeks in all`,
+    not_begun: "Your year has not begun yet. You can move the day of the book instead",
+    year_over: "All 52 weeks have gone by, so there is nothing left to pause",
+    read_only: READ_ONLY,
+    not_found: READ_ONLY,
+  };
+  const planned = planPause(loop, weeks, londonDay(now));
+  if (!planned.ok) return refuse("pause", typed, "weeks", sentences[planned.reason]);
+  // A page that was left open must not pause a pause again.
+  if (form.get("agreed") !== `${weeks} on ${loop.pausedWeeks}`) {
+    const change = describeChange(loop, planned.year, now);
+    return data<SettingsAnswer>({ intent: "pause", typed: String(weeks), error: null, change });
+  }
+  const paused = pauseLoop(loop.accountId, loop.id, weeks, now);
+  if (!paused.ok) return refuse("pause", typed, "weeks", sentences[paused.reason]);
+  const { goesOnDay } = describeChange(loop, paused.loop, now).after;
+  const more = goesOnDay ? `It continues on ${formatDay(goesOnDay)}.` : undefined;
+  return await goOn(place(loop), { flash: { tone: "ok", message: "Your year is paused.", more } });
+}
+
+export async function resume(loop: Loop, now: Date) {
+  const resumed = resumeLoop(loop.accountId, loop.id, now);
+  if (!resumed.ok) {
+    const message = {
+      not_paused: "Your year is not paused.",
+      last_week: "Your year goes on at the end of this week by itself.",
+      read_only: READ_ONLY,
+      not_found: READ_ONLY,
+    }[resumed.reason];
+    return await goOn(place(loop), { flash: { tone: "info", message } });
+  }
+  const { goesOnDay } = describeChange(loop, resumed.loop, now).after;
+  const message = goesOnDay ? `Your year continues on ${formatDay(goesOnDay)}.` : "Your year goes on.";
+  return await goOn(place(loop), { flash: { tone: "ok", message } });
+}
+
+export async function saveLetters(loop: Loop, form: FormData, now: Date) {
+  const day = wholeNumber(form.get("day"), 6);
+  const hour = wholeNumber(form.get("hour"), 23);
+  if (day === null) return refuse("letters", "", "day", "Please choose a day of the week");
+  if (hour === null) return refuse("letters", "", "hour", "Please choose an hour");
+  const wanted = form.get("wanted") !== null;
+  chooseLetters(loop.accountId, loop.id, { wanted, day, hour }, now);
+  const message = wanted ? "Saved." : "The weekly letter is paused.";
+  return await goOn(place(loop), { flash: { tone: "ok", message } });
+}
+
+function wholeNumber(typed: FormDataEntryValue | null, most: number): number | null {
+  const number = typeof typed === "string" && /^\d{1,2}$/.test(typed) ? Number(typed) : null;
+  return number !== null && number <= most ? number : null;
+}
+
+export async function saveSharing(loop: Loop, form: FormData, now: Date) {
+  const seen = form.get("giverSeesProgress") !== null;
+  shareProgress(loop.accountId, loop.id, seen, now);
+  const message = seen ? "Whoever gave you this loop can see how far it is." : "Only you see how far it is.";
+  return await goOn(place(loop), { flash: { tone: "ok", message } });
+}

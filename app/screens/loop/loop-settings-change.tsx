@@ -1,0 +1,89 @@
+import { Button } from "~/ui/button";
+import { DialogPage } from "~/ui/dialog-page";
+import { formatDay } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { TextLink } from "~/ui/text-link";
+import type { SettingsAnswer } from "./loop-settings-acts.server";
+import type { ChangeFacts, LoopSettingsFacts } from "./loop-settings-facts.server";
+
+interface ChangeProps {
+  readonly facts: LoopSettingsFacts;
+  readonly answer: SettingsAnswer;
+  readonly change: ChangeFacts;
+}
+
+/** What would be different, before it is. */
+export function ChangeToConfirm({ facts, answer, change }: ChangeProps) {
+  const isPause = answer.intent === "pause";
+  const { before, after } = change;
+  const back = `/loop-settings/${facts.id}`;
+  const weeks = Number(answer.typed);
+  return (
+    <DialogPage title={isPause ? "Pause your year?" : "Move the day of your book?"} backHref={back}>
+      <p>
+        {isPause
+          ? `For ${weeks === 1 ? "a week" : `${weeks} weeks`} no week goes by, nothing becomes late and no letter comes. You can write all the same.`
+          : before.firstDay === after.firstDay
+            ? "Your weeks stay as they are. Only the book comes on another day."
+            : "Your year has not begun yet, so all of it moves along."}
+      </p>
+      {!isPause && after.catchUpWeeks > before.catchUpWeeks && (
+        <p>
+          It begins so early that{" "}
+          {after.catchUpWeeks === 1 ? "one week has" : `${after.catchUpWeeks} weeks have`} gone by already.
+          You can fill {after.catchUpWeeks === 1 ? "it" : "them"} in any time.
+        </p>
+      )}
+      <Table
+        caption="What changes"
+        captionHidden
+        columns={[
+          { key: "what", label: "Day" },
+          { key: "now", label: "Now" },
+          { key: "becomes", label: "Then" },
+        ]}
+        rows={rowsOf(change).map(({ what, now, becomes }) => ({
+          key: what,
+          cells: { what, now, becomes: now === becomes ? becomes : <b>{becomes}</b> },
+        }))}
+      />
+      <PostForm className="row" action={back}>
+        {isPause ? (
+          <>
+            <input type="hidden" name="weeks" value={answer.typed} />
+            <input type="hidden" name="agreed" value={`${answer.typed} on ${facts.pause.weeksTaken}`} />
+            <Button variant="theme" name="intent" value="pause">
+              Pause my year
+            </Button>
+          </>
+        ) : (
+          <>
+            <input type="hidden" name="deliveryDay" value={answer.typed} />
+            <input type="hidden" name="agreed" value={answer.typed} />
+            <Button variant="theme" name="intent" value="move">
+              Move the day
+            </Button>
+          </>
+        )}
+        <TextLink href={back}>Leave it as it is</TextLink>
+      </PostForm>
+    </DialogPage>
+  );
+}
+
+function rowsOf({ before, after }: ChangeFacts) {
+  const rows = [
+    { what: "First day", now: formatDay(before.firstDay), becomes: formatDay(after.firstDay) },
+    {
+      what: `End of week ${before.week}`,
+      now: formatDay(before.weekEnds),
+      becomes: before.week === after.week ? formatDay(after.weekEnds) : `Week ${after.week} then`,
+    },
+    { what: "Last day of week 52", now: formatDay(before.lastDay), becomes: formatDay(after.lastDay) },
+    { what: "Your book", now: formatDay(before.deliveryDay), becomes: formatDay(after.deliveryDay) },
+  ];
+  return rows.filter(
+    ({ what, now, becomes }) => now !== becomes || what === "Your book" || what.startsWith("Last"),
+  );
+}

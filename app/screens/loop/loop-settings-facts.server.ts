@@ -1,0 +1,58 @@
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import {
+  describeDays,
+  moveWindow,
+  pauseAllowance,
+  pauseOn,
+  planResume,
+  type YearDays,
+} from "~/domain/loops/bending";
+import { hasWritten, wasGiven } from "~/domain/loops/bending.server";
+import { londonDay, WEEKS } from "~/domain/loops/calendar";
+import { weeksWritten } from "~/domain/loops/entries.server";
+import type { Loop } from "~/domain/loops/loops.server";
+import { foreseeLetter, letterTimeOf } from "~/domain/loops/weekly-letters";
+import { letterLoopOf } from "~/domain/loops/weekly-post.server";
+import { formatMoment } from "~/ui/format";
+
+/** Everything the settings of a loop show, as plain facts. */
+export function describeSettings(loop: Loop, now: Date) {
+  const today = londonDay(now);
+  const type = findLoopType(loop.theme, loop.type);
+  const letters = letterLoopOf(loop.accountId, loop.id);
+  const nextLetter = letters ? foreseeLetter(letters, now) : null;
+  const allowance = pauseAllowance(loop, today);
+  return {
+    id: loop.id,
+    name: loop.title ?? type?.displayName ?? "Your loop",
+    theme: type?.themeId ?? ("classic" as const),
+    isFinished: loop.status !== "ACTIVE",
+    isFilled: weeksWritten(loop.id).length >= WEEKS,
+    days: describeDays(loop, today),
+    window: moveWindow(loop, hasWritten(loop.id), today),
+    pause: {
+      weeksLeft: allowance.weeks,
+      weeksTaken: loop.pausedWeeks,
+      problem: allowance.problem,
+      canEndEarly: planResume(loop, today).ok,
+      goesOnDay: pauseOn(loop.pauses, today)?.goesOnDay ?? null,
+    },
+    letter: {
+      ...letterTimeOf(loop),
+      isOn: loop.lettersPausedAt === null,
+      byEmail: letters?.owner.notifyByEmail ?? false,
+      next: nextLetter && formatMoment(nextLetter),
+    },
+    giver: { isThere: wasGiven(loop.id), seesProgress: loop.giverSeesProgress },
+  };
+}
+
+export type LoopSettingsFacts = ReturnType<typeof describeSettings>;
+
+/** What a change would make of the days, beside what they are. */
+export function describeChange(loop: Loop, after: YearDays, now: Date) {
+  const today = londonDay(now);
+  return { before: describeDays(loop, today), after: describeDays(after, today) };
+}
+
+export type ChangeFacts = ReturnType<typeof describeChange>;

@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { ErrorSummary } from "~/ui/error-summary";
+import { formatDay } from "~/ui/format";
+import { BackLink } from "~/ui/text-link";
+import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import {
+  move,
+  pause,
+  resume,
+  type SettingsAnswer,
+  saveLetters,
+  saveSharing,
+} from "./loop-settings-acts.server";
+import { ChangeToConfirm } from "./loop-settings-change";
+import { describeSettings } from "./loop-settings-facts.server";
+import { LettersPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
+
+export const handle: ScreenHandle = { title: "Dates and letters", noindex: true };
+
+/** A loop of one's own; another's is not there. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "dashboard");
+  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  if (!loop) throw new Response(null, { status: 404 });
+  return data(describeSettings(loop, readClock()), { headers: PRIVATE });
+}
+
+/** A loop of one's own; another's is not there. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "dashboard");
+  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  if (!loop) throw new Response(null, { status: 404 });
+  const form = formOf(request);
+  const now = readClock();
+  switch (form.get("intent")) {
+    case "move":
+      return await move(loop, form, now);
+    case "pause":
+      return await pause(loop, form, now);
+    case "resume":
+      return await resume(loop, now);
+    case "letters":
+      return await saveLetters(loop, form, now);
+    case "sharing":
+      return await saveSharing(loop, form, now);
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+export default function LoopSettings() {
+  const facts = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as SettingsAnswer | undefined;
+  const { name, isFinished, isFilled, days } = facts;
+  if (answer?.change) {
+    return (
+      <Frame variant="signed-in" theme={facts.theme} width="container">
+        <ChangeToConfirm facts={facts} answer={answer} change={answer.change} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame variant="signed-in" theme={facts.theme} width="container">
+      <div className="settings-column">
+        <ErrorSummary problems={answer?.error ? [answer.error] : []} />
+        <BackLink href={`/dashboard?loop=${facts.id}`}>Back to the dashboard</BackLink>
+        <h1>Dates and letters</h1>
+        <p className="lead">
+          <b>{name}</b>
+          {isFinished
+            ? ". This year has gone to print, so its days stay as they are."
+            : `, from ${formatDay(days.firstDay)} to ${formatDay(days.lastDay)}.`}
+        </p>
+        {isFilled && !isFinished && (
+          <Banner tone="ok" action={<a href={`/book?loop=${facts.id}`}>Look at your book</a>}>
+            All 52 weeks are written. There is no need to wait for the last day.
+          </Banner>
+        )}
+        {!isFinished && (
+          <>
+            <MovePart facts={facts} answer={answer} />
+            <hr />
+            <PausePart facts={facts} answer={answer} />
+            <hr />
+            <LettersPart facts={facts} answer={answer} />
+          </>
+        )}
+        {facts.giver.isThere && (
+          <>
+            <hr />
+            <SharingPart facts={facts} />
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,25 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { readWeekTicket } from "~/domain/loops/letter-links.server";
+import { loopOwnedBy } from "~/domain/loops/loops.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { weekAddress } from "./week-address";
+
+export const handle: ScreenHandle = { title: "This week", noindex: true };
+
+/** The owner of the loop: a letter's link leads to its week and signs nobody in. Another's loop is not there. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ticket = params.ticket ?? "";
+  const place = readWeekTicket(ticket);
+  if (!place) throw new Response(null, { status: 404 });
+  const person = await requireCustomer(request, "this-week", { weekTicket: ticket });
+  const loop = loopOwnedBy(person.accountId, place.loopId);
+  if (!loop) throw new Response(null, { status: 404 });
+  if (loop.status === "ACTIVE") throw redirect(`${weekAddress(loop.id, place.week)}#week`);
+  throw redirect(`/entry?loop=${loop.id}&week=${place.week}`);
+}
+
+/** Nothing is ever shown here: the link leads on. */
+export default function ThisWeek() {
+  return null;
+}
