@@ -1,0 +1,100 @@
+import { and, count, eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, entries, loops } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { findLoopType } from "../catalogue/catalogue";
+import type { Letter } from "../notifications/letter-frame";
+import { writeLetter } from "../notifications/outbox.server";
+import { bookDelivered, bookPrinting, bookShipped } from "../notifications/printing-letters";
+import { londonDay } from "./calendar";
+import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./finishing";
+import { type Loop, loopOwnedBy } from "./loops.server";
+
+/** Sending one's year to print, and what staff note of it on its way, each with a letter to the owner. */
+
+export type SignOffResult = { ok: true; loop: Loop } | { ok: false; reason: SignOffProblem | "not_found" };
+
+/** Sends a loop to print for its owner; from then on it is only read. Pressing twice is refused the second time. */
+export function signOffLoop(accountId: string, loopId: string, now: Date): SignOffResult {
+  return db.transaction(
+    (tx): SignOffResult => {
+      const loop = loopOwnedBy(accountId, loopId);
+      if (!loop) return { ok: false, reason: "not_found" };
+      const written = tx.select({ weeks: count() }).from(entries).where(eq(entries.loopId, loopId)).get();
+      const problem = signOffProblem(loop, written?.weeks ?? 0, londonDay(now));
+      if (problem) return { ok: false, reason: problem };
+      const changed = tx
+        .update(loops)
+        .set({ status: "COMPLETED", completedAt: now, updatedAt: now })
+        .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+        .returning()
+        .get();
+      return { ok: true, loop: changed };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export type PrintResult = { ok: true } | { ok: false; reason: "not_found" | "not_now" };
+
+/** The printer has begun. Within the transaction that keeps who of the staff said so; refused unless COMPLETED. */
+export function startPrinting(tx: Transaction, loopId: string, now: Date): PrintResult {
+  return moveOn(tx, loopId, { status: "PRINTING", printingAt: now }, now, bookPrinting);
+}
+
+/** The book is on its way. The number is what its carrier traces it by, where there is one. Refused unless PRINTING. */
+export function noteShipped(
+  tx: Transaction,
+  loopId: string,
+  parcel: { carrier: string; trackingNumber: string | null },
+  now: Date,
+): PrintResult {
+  const carrier = parcel.carrier.trim();
+  const trackingNumber = parcel.trackingNumber?.trim() || null;
+  const to = { status: "SHIPPED", shippedAt: now, carrier, trackingNumber } as const;
+  return moveOn(tx, loopId, to, now, (facts) => bookShipped({ ...facts, carrier, trackingNumber }));
+}
+
+/** The book has arrived. Refused unless SHIPPED. */
+export function noteDelivered(tx: Transaction, loopId: string, now: Date): PrintResult {
+  return moveOn(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
+}
+
+function moveOn(
+  tx: Transaction,
+  loopId: string,
+  to: Partial<Loop> & { status: LoopStatus },
+  now: Date,
+  letterOf: (facts: { firstName: string; title: string; loopUrl: string; theme: string | null }) => Letter,
+): PrintResult {
+  const found = tx
+    .select({ loop: loops, owner: accounts })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(eq(loops.id, loopId))
+    .get();
+  if (!found) return { ok: false, reason: "not_found" };
+  const { loop, owner } = found;
+  if (!canMove(loop.status, to.status)) return { ok: false, reason: "not_now" };
+  tx.update(loops)
+    .set({ ...to, updatedAt: now })
+    .where(eq(loops.id, loopId))
+    .run();
+  const type = findLoopType(loop.theme, loop.type);
+  const letter = letterOf({
+    firstName: owner.firstName,
+    title: loop.title ?? type?.displayName ?? "Your year",
+    loopUrl: `${settings.publicOrigin}/dashboard?loop=${loopId}`,
+    theme: type?.themeId ?? null,
+  });
+  writeLetter(tx, {
+    kind: letter.kind,
+    accountId: owner.id,
+    to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
+    occasionKey: `${letter.kind}:${loopId}`,
+    letter,
+    isTransactional: true,
+    now,
+  });
+  return { ok: true };
+}

@@ -1,0 +1,93 @@
+import { countWords } from "./forms";
+
+/** The year in numbers, for whoever wants that page: counted from what was written, and nothing guessed. */
+
+export interface CountedEntry {
+  week: number;
+  title: string;
+  highlight: string;
+  gratitude: string;
+  learned: string;
+  content: string;
+  photoCount: number;
+  /** The first day of the week it is about, "YYYY-MM-DD". */
+  day: string;
+}
+
+export interface YearInNumbers {
+  weeksWritten: number;
+  words: number;
+  photos: number;
+  /** The week with the most words, the earliest of equals; null where nothing is written. */
+  longestWeek: { week: number; words: number } | null;
+  /** Up to twelve, the most used first; each was written at least three times. */
+  mostUsedWords: { word: string; count: number }[];
+  /** Every month with a written week, in order, as "YYYY-MM". */
+  months: { month: string; weeks: number; words: number }[];
+}
+
+const MOST_WORDS_SHOWN = 12;
+const LEAST_USES = 3;
+const SHORTEST_WORD = 3;
+
+/** Words that every year is full of and that say nothing about this one. */
+const STOP_WORDS = new Set(
+  `a about after again all also always am an and any anything are aren't around as at away back be because been before
+  being but by came can can't come could couldn't day days did didn't do does doesn't doing don't down each even ever
+  every everyone everything first for from get getting go goes going gone got had hadn't has hasn't have haven't having
+  he he'd he'll he's her here hers herself him himself his how i i'd i'll i'm i've if in into is isn't it it'd it'll
+  it's its itself just last let let's like little made make me more most much my myself never new next no nor not
+  nothing now of off on once one only or other our ours ourselves out over own really said same saw say she she'd
+  she'll she's should shouldn't so some something still such than that that's the their theirs them themselves then
+  there there's these they they'd they'll they're they've thing things this those though three through time to today
+  together too took two under until up us very was wasn't way we we'd we'll we're we've week weeks well went were
+  weren't what what's when where which while who whole whom why will with without won't would wouldn't year yes yet you
+  you'd you'll you're you've your yours yourself`.split(/\s+/),
+);
+
+/** Counts a year. Of words, capitals make no difference and an apostrophe is part of one. */
+export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
+  const weeks = entries
+    .map((entry) => ({ ...entry, words: partsOf(entry).reduce((sum, text) => sum + countWords(text), 0) }))
+    .sort((one, other) => one.week - other.week);
+  const longest = weeks.reduce<(typeof weeks)[number] | null>(
+    (best, entry) => (entry.words > (best?.words ?? 0) ? entry : best),
+    null,
+  );
+  return {
+    weeksWritten: weeks.length,
+    words: sum(weeks.map(({ words }) => words)),
+    photos: sum(weeks.map(({ photoCount }) => photoCount)),
+    longestWeek: longest && { week: longest.week, words: longest.words },
+    mostUsedWords: mostUsed(weeks.flatMap(partsOf)),
+    months: [...new Set(weeks.map(({ day }) => day.slice(0, 7)))].sort().map((month) => {
+      const ofMonth = weeks.filter(({ day }) => day.startsWith(month));
+      return { month, weeks: ofMonth.length, words: sum(ofMonth.map(({ words }) => words)) };
+    }),
+  };
+}
+
+function partsOf({ title, highlight, gratitude, learned, content }: CountedEntry): string[] {
+  return [title, highlight, gratitude, learned, content];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function mostUsed(texts: readonly string[]): { word: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const spoken = text.toLocaleLowerCase("en-GB").replaceAll("’", "'");
+    for (const [word] of spoken.matchAll(/\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*/gu)) {
+      const bare = word.replace(/'s$/, "");
+      if ([...bare].length < SHORTEST_WORD || STOP_WORDS.has(word) || STOP_WORDS.has(bare)) continue;
+      counts.set(bare, (counts.get(bare) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([, count]) => count >= LEAST_USES)
+    .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
+    .slice(0, MOST_WORDS_SHOWN)
+    .map(([word, count]) => ({ word, count }));
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { type CountedEntry, yearInNumbers } from "~/domain/loops/year-in-numbers";
+
+const entry = (given: Partial<CountedEntry>): CountedEntry => ({
+  ...{ week: 1, title: "", highlight: "", gratitude: "", learned: "", content: "", photoCount: 0 },
+  ...{ day: "2026-11-20" },
+  ...given,
+});
+
+it("a year without a word is all noughts", () => {
+  expect(yearInNumbers([])).toEqual({
+    ...{ weeksWritten: 0, words: 0, photos: 0, longestWeek: null, mostUsedWords: [], months: [] },
+  });
+});
+
+it("counts weeks, words, photos, the longest week and the months", () => {
+  const numbers = yearInNumbers([
+    entry({ week: 3, content: "one two three four", photoCount: 3, day: "2026-12-05" }),
+    entry({ week: 1, title: "Snow", highlight: "It fell", content: "on us", photoCount: 1 }),
+    entry({ week: 2, content: "Hello there", photoCount: 2, day: "2026-11-28" }),
+  ]);
+  expect(numbers).toMatchObject({
+    weeksWritten: 3,
+    words: 11,
+    photos: 6,
+    longestWeek: { week: 1, words: 5 },
+  });
+  expect(numbers.months).toEqual([
+    { month: "2026-11", weeks: 2, words: 7 },
+    { month: "2026-12", weeks: 1, words: 4 },
+  ]);
+});
+
+it("the earliest of equally long weeks is the longest", () => {
+  const weeks = [entry({ week: 9, content: "a b" }), entry({ week: 4, content: "c d" })];
+  expect(yearInNumbers(weeks).longestWeek).toEqual({ week: 4, words: 2 });
+});
+
+it("finds the words that this year was about, and not those of every year", () => {
+  const content =
+    "Nell’s boots and the DOG. nell! Nell and the dog, the dog’s dog; Łódź Łódź łódź it’s it’s it’s ok ok ok";
+  expect(yearInNumbers([entry({ content })]).mostUsedWords).toEqual([
+    { word: "dog", count: 4 },
+    { word: "nell", count: 3 },
+    { word: "łódź", count: 3 },
+  ]);
+});
