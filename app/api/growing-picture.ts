@@ -2,9 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
-import { isPictureLink } from "~/domain/loops/letter-links.server";
-import { drawForLetter } from "~/domain/loops/letter-picture.server";
-import { clothColour } from "~/domain/notifications/letter-parts";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import type { GateHandle } from "~/web/gate-rules";
@@ -14,19 +11,15 @@ export const handle: { gate: GateHandle } = { gate: { picture: true } };
 
 /**
  * Public: a theme's picture with the stitches of the weeks named by a mask of 52 bits. It shows nothing of
- * anybody, and what an address shows never changes, so it is kept for a year. As a PNG it is drawn for letters only.
+ * anybody, and what an address shows never changes, so it is kept for a year.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const theme = findTheme(params.theme ?? "");
-  const [, mask, kind] = /^([0-9a-f]{13})\.(svg|png)$/.exec(params.picture ?? "") ?? [];
+  const mask = /^([0-9a-f]{13})\.svg$/.exec(params.picture ?? "")?.[1];
   const stitchedWeeks = mask === undefined ? undefined : maskToWeeks(mask);
-  const asked = new URL(request.url).searchParams;
-  const due = asked.get("due");
+  const due = new URL(request.url).searchParams.get("due");
   const dueWeek = due === null ? null : Number(due);
   if (!theme || !stitchedWeeks || (dueWeek !== null && !isWeek(dueWeek))) return fail(404);
-  const name = `${theme.id}/${params.picture}`;
-  const isForLetter = kind === "png";
-  if (isForLetter && !isPictureLink(name, due, asked.get("seal") ?? "")) return fail(404);
   const hasPicture = theme.id !== "classic";
   const [sceneSvg, patternSvg] = hasPicture
     ? await Promise.all([artwork(`scene-${theme.id}`), artwork(`pattern-${theme.id}`)])
@@ -34,27 +27,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const isFinished = stitchedWeeks.size === 52;
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });
-  if (isForLetter) {
-    const drawn = await drawForLetter(`${name}?${due ?? ""}`, picture, clothColour(theme.id));
-    return new Response(new Uint8Array(drawn), {
-      headers: {
-        "Content-Type": "image/png",
-        "Cache-Control": FOR_A_YEAR,
-        // Mail in a browser is another site's page.
-        "Cross-Origin-Resource-Policy": "cross-origin",
-      },
-    });
-  }
   return new Response(picture, {
     headers: {
       "Content-Type": "image/svg+xml; charset=utf-8",
-      "Cache-Control": FOR_A_YEAR,
+      "Cache-Control": "public, max-age=31536000, immutable",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });
 }
-
-const FOR_A_YEAR = "public, max-age=31536000, immutable";
 
 function isWeek(week: number): boolean {
   return Number.isInteger(week) && week >= 1 && week <= 52;

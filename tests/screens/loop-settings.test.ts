@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { pictureLink, weekLink } from "~/domain/loops/letter-links.server";
+import { weekLink } from "~/domain/loops/letter-links.server";
 import { openHouse } from "../support/house";
 import {
   becomeCustomer,
@@ -165,17 +165,6 @@ describe("the weekly letter", () => {
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
     const finished = await owner.browser.visit(weekLink(owner.loopId, 1), { follow: false });
     expect(finished.location).toBe(`/entry?loop=${owner.loopId}&week=1`);
-  });
-
-  it("has its picture drawn for letters and for nobody else", async () => {
-    const reader = house.visitor();
-    const path = pictureLink("family", new Set([1, 2]), 3);
-    const picture = await reader.visit(path);
-    expect(picture.status).toBe(200);
-    expect(picture.headers.get("content-type")).toBe("image/png");
-    expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    expect((await reader.visit(path.replace("due=3", "due=4"))).status).toBe(404);
-    expect((await reader.visit(path.replace(/seal=.*/, ""))).status).toBe(404);
   });
 });
 

@@ -61,6 +61,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/dashboard": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&week=:week"] },
   "/entry": { who: "customer", asks: ["?loop=:loop&week=:week"] },
   "/entry/versions": { who: "customer", asks: ["?loop=:loop&week=:week"] },
+  "/loop-settings/:loop": owner,
+  "/this-week/:ticket": anybody,
   "/book": { who: "customer", asks: ["?loop=:loop"] },
 
   "/account-settings": {

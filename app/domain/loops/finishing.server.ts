@@ -93,7 +93,6 @@ function moveOn(
     to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
     occasionKey: `${letter.kind}:${loopId}`,
     letter,
-    isTransactional: true,
     now,
   });
   return { ok: true };

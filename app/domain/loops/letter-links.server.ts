@@ -4,13 +4,11 @@ import { weeksToMask } from "../catalogue/stitch-mask";
 import { WEEKS } from "./calendar";
 
 /**
- * Addresses that stand in weekly letters. Each is sealed for its one purpose, so that nobody makes others up: the
- * link leads whoever owns the loop to its week and signs nobody in; the picture is drawn for letters only, because
- * drawing one costs more than most pages.
+ * Addresses that stand in weekly letters. The link is sealed for its one purpose, so that nobody makes others up: it
+ * leads whoever owns the loop to its week, and signs nobody in.
  */
 
 const WEEK = "weekly-link";
-const PICTURE = "letter-picture";
 
 /** The path that leads to the form of this week, for as long as there is one. */
 export function weekLink(loopId: string, week: number): string {
@@ -27,17 +25,9 @@ export function readWeekTicket(ticket: string): { loopId: string; week: number }
   return { loopId, week };
 }
 
-/** The path of a loop's picture as a PNG, since mail programs show no drawings. */
-export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: number | null): string {
-  const picture = `${theme}/${weeksToMask(weeks)}.png`;
-  const waiting = due === null ? "" : String(due);
-  const seal = sealOf(PICTURE, `${picture}?${waiting}`);
-  return `/art/${picture}?${waiting === "" ? "" : `due=${waiting}&`}seal=${seal}`;
-}
-
-/** Whether this picture was promised in a letter; `picture` as "theme/mask.png". */
-export function isPictureLink(picture: string, due: string | null, seal: string): boolean {
-  return isSealOf(PICTURE, `${picture}?${due ?? ""}`, seal);
+/** The path of a loop's picture as it stands, the needle at the week that is due. */
+export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: number): string {
+  return `/art/${theme}/${weeksToMask(weeks)}.svg?due=${due}`;
 }
 
 function sealOf(purpose: string, text: string): string {

@@ -76,7 +76,6 @@ function writeOne(loopId: string, now: Date): boolean {
         to: { name: `${firstName} ${lastName}`, email },
         occasionKey: `weekly:${loopId}:${due.week}`,
         letter,
-        isTransactional: false,
         now,
       });
       return written !== null;

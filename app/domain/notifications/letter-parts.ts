@@ -78,11 +78,6 @@ export function wordsWithLinks(
   return `<p style="margin:0 0 24px">${escapeHtml(before)}${made.join(", ")}${last}${escapeHtml(after)}</p>`;
 }
 
-/** The colour of a theme's cloth in letters. */
-export function clothColour(theme: string | null): string {
-  return clothOf(theme).ground;
-}
-
 /** A stretch of the sheet with its margins; blocks go inside. */
 export function stretch(...blocks: string[]): string {
   return `<tr><td class="side" style="padding:32px 48px 34px">${blocks.join("\n")}</td></tr>`;
