@@ -29,6 +29,8 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({ pag
   await test.step("register: what is wrong is said, and what was typed stays", async () => {
     await page.getByLabel("First name").fill("Anna");
     await page.getByLabel("Email address").fill("anna@");
+    await page.getByLabel("Password", { exact: true }).fill("Kettle");
+    await page.getByLabel("Confirm password").fill("Kettle");
     await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");
     await page.getByLabel("Confirm password").fill("Kettle-on-at-6");
     await page.getByRole("button", { name: "Create account" }).click();

@@ -43,7 +43,8 @@ async function chooseTheme(page: Page): Promise<void> {
 async function registerWithNothing(page: Page): Promise<void> {
   await page.goto("/register");
   // With scripts the button waits until both of these say the same.
-  for (const label of ["Password", "Confirm password"]) await page.getByLabel(label, { exact: true }).fill("x");
+  for (const label of ["Password", "Confirm password"])
+    await page.getByLabel(label, { exact: true }).fill("x");
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
