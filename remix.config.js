@@ -98,6 +98,8 @@ export default {
       route("api/vouchers/validate", program("vouchers/validate"));
       route("voucher/redeem", program("vouchers/redeem"));
       route("voucher/:voucher/details", program("vouchers/voucher-details"));
+      route("dashboard/draft", program("weeks/draft"));
+      route("dashboard/photo", program("weeks/photo"));
       route("voucher/:voucher/pdf", program("vouchers/voucher-pdf"));
       route("order/:order/receipt", program("vouchers/order-receipt"));
       route("books/:file/download", program("book-download"));

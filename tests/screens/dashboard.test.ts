@@ -217,7 +217,7 @@ describe("a year in hand", () => {
     const page = await browser.visit("/dashboard");
     expect(page.text("main")).toContain("Congratulations!");
     expect(page.text("main")).toMatch(/Delivered on \d+ \w+ \d{4}\./);
-    expect(page.links()).toContainEqual({ words: "Begin another loop", href: "/begin" });
+    expect(page.links()).toContainEqual({ words: "Give somebody a loop", href: "/gift" });
     expect(page.root.querySelectorAll("textarea")).toEqual([]);
     expect(page.links().map(({ words }) => words)).not.toContain("Edit title");
     const linked = weeksOn(browser).filter(({ href }) => href !== undefined);

@@ -86,10 +86,34 @@ describe("a week that is not there", () => {
 
   it("in somebody else’s loop, or in none", async () => {
     const [owner, stranger] = [await readerOf([1]), await readerOf([1])];
-    for (const query of [`?loop=${owner.loopId}&week=1`, "?loop=nobodysloop&week=1", "?week=1", ""]) {
+    for (const query of [`?loop=${owner.loopId}&week=1`, "?loop=nobodysloop&week=1", "?loop="]) {
       const page = await stranger.browser.visit(`/entry${query}`);
       expect([page.status, page.heading]).toEqual([404, "Entry Not Found"]);
       expect(page.body).not.toContain("We wrote week 1.");
     }
+  });
+});
+
+describe("the sample year", () => {
+  it("is open to anybody, four weeks to leaf through", async () => {
+    const browser = house.visitor();
+    const page = await browser.visit("/entry");
+    expect([page.status, page.title]).toEqual([200, "Nell’s First Year: week 1 – Loop"]);
+    expect(page.links()).toContainEqual({ words: "Back to Dashboard", href: "/dashboard" });
+    const seen = [page.title];
+    for (const week of [9, 10, 11]) {
+      expect(browser.page.links()).toContainEqual({ words: `Week ${week}`, href: `/entry?week=${week}` });
+      await browser.visit(`/entry?week=${week}`);
+      seen.push(browser.page.title);
+      const picture = browser.page.find("main .book-page img").getAttribute("src") ?? "";
+      expect(picture).toBe(`/artwork/sample-week-${week}.webp`);
+    }
+    expect(new Set(seen).size).toBe(4);
+    expect(browser.page.links()).toContainEqual({ words: "Begin your loop", href: "/begin" });
+  });
+
+  it.each(["2", "12", "0", "x", "", "9.5"])("has no week %j", async (week) => {
+    const page = await house.visitor().visit(`/entry?week=${week}`);
+    expect([page.status, page.heading]).toEqual([404, "Entry Not Found"]);
   });
 });

@@ -59,6 +59,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/logout": anybody,
 
   "/dashboard": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&week=:week"] },
+  "/dashboard/draft": customer,
+  "/dashboard/photo": customer,
   "/entry": { who: "customer", asks: ["?loop=:loop&week=:week"] },
   "/entry/versions": { who: "customer", asks: ["?loop=:loop&week=:week"] },
   "/loop-settings/:loop": owner,

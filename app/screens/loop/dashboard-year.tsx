@@ -72,6 +72,13 @@ export function DashboardYear({
           </Banner>
         </div>
       )}
+      {!facts.hasActive && !facts.toBegin && (
+        <div className="container section-tight">
+          <Banner action={<a href="/redeem">Get Started</a>}>
+            No year of yours is being written just now. Have you been given another?
+          </Banner>
+        </div>
+      )}
       {loop.isFinished && (
         <div className="container section">
           <EmptyState
@@ -79,12 +86,13 @@ export function DashboardYear({
             theme={loop.theme}
             title="Congratulations!"
             action={
-              <LinkButton variant="light" href="/begin">
-                Begin another loop
+              <LinkButton variant="light" href="/gift">
+                Give somebody a loop
               </LinkButton>
             }
           >
-            {loop.entriesCount} weeks, all stitched. Delivered on {formatDay(loop.deliveryDay)}.
+            {loop.entriesCount} {loop.entriesCount === 1 ? "week" : "weeks"}, bound into one book. Delivered
+            on {formatDay(loop.deliveryDay)}.
           </EmptyState>
         </div>
       )}

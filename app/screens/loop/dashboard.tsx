@@ -68,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...year,
       toBegin,
       hasOtherLoops: all.length > 1,
+      hasActive: all.some(({ status }) => status === "ACTIVE"),
       waiting: isWaitingHere ? waiting : null,
     },
     { headers: PRIVATE },

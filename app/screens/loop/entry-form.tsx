@@ -7,6 +7,7 @@ import { TextArea, TextField } from "~/ui/field";
 import { OpenBook } from "~/ui/open-book";
 import { PostForm } from "~/ui/post-form";
 import { WordCount } from "~/ui/word-count";
+import { useAnswer } from "~/web/answer-context";
 import { OwnQuestion } from "./own-question";
 import type { WeekAnswer } from "./save-week.server";
 import { versionsAddress, weekAddress } from "./week-address";
@@ -24,6 +25,7 @@ interface EntryFormProps {
 
 /** The week's two pages: photos on the left, words on the right. Its main button stands first for Enter. */
 export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFormProps) {
+  const { nonce } = useAnswer();
   const sent = answer?.sent ?? waiting;
   const words = sent?.words ?? writing.words;
   const mark = answer?.mark ?? waiting?.mark ?? writing.mark;
@@ -55,7 +57,11 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
           You are catching up on week {writing.week}.
         </Banner>
       )}
-      <PostForm encType="multipart/form-data" action={weekAddress(loopId, writing.week)}>
+      <PostForm
+        encType="multipart/form-data"
+        action={weekAddress(loopId, writing.week)}
+        data-week-form="/dashboard/draft"
+      >
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
         <input type="hidden" name="mark" value={mark} />
@@ -137,6 +143,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                   Keep as a draft
                 </Button>
               </div>
+              <p className="hint save-state" role="status" data-save-state="" />
               {writing.hasDraft && (
                 <p className="hint">
                   You are looking at a draft. It isn’t in the book until you save the week.
@@ -153,6 +160,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
           }
         />
       </PostForm>
+      <script type="module" src="/scripts/week.js" nonce={nonce} />
     </div>
   );
 }

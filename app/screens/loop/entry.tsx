@@ -6,11 +6,13 @@ import { entryOf, weeksWritten } from "~/domain/loops/entries.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatDayRange } from "~/ui/format";
-import { PhotoPage, Spread, WritingPage } from "~/ui/spread";
+import { type BookPhoto, PhotoPage, Spread, WritingPage, type WritingPageProps } from "~/ui/spread";
 import { BackLink, TextLink } from "~/ui/text-link";
+import type { ThemeName } from "~/ui/theme";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
+import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "./sample-entries";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
 
 export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } | null }> = {
@@ -18,45 +20,82 @@ export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } |
   noindex: true,
 };
 
-/** An entry of one's own. */
+/** Public where no loop is named: the sample year. Otherwise an entry of one's own. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = await requireCustomer(request, "dashboard");
   const params = new URL(request.url).searchParams;
-  const loopId = params.get("loop") ?? "";
-  const week = Number(params.get("week") ?? "");
-  const found = Number.isInteger(week) ? entryOf(person.accountId, loopId, week) : undefined;
-  if (!found) return data({ entry: null }, { status: 404, headers: PRIVATE });
+  const loopId = params.get("loop");
+  if (loopId === null) {
+    const entry = describeSample(Number(params.get("week") ?? SAMPLE_ENTRIES[0]?.week));
+    return data({ entry, isSample: true }, { status: entry ? 200 : 404 });
+  }
+  const { accountId } = await requireCustomer(request, "dashboard");
+  const entry = describeEntry(accountId, loopId, Number(params.get("week") ?? ""));
+  return data({ entry, isSample: false }, { status: entry ? 200 : 404, headers: PRIVATE });
+}
+
+interface EntryFacts extends Omit<WritingPageProps, "level" | "title" | "reflection"> {
+  loopTitle: string;
+  theme: ThemeName;
+  reflection: string;
+  photos: BookPhoto[];
+  caption: string;
+  previous: number | null;
+  next: number | null;
+  /** Null for the sample. */
+  loopId: string | null;
+  canEdit: boolean;
+  hasVersions: boolean;
+}
+
+function describeEntry(accountId: string, loopId: string, asked: number): EntryFacts | null {
+  const found = Number.isInteger(asked) ? entryOf(accountId, loopId, asked) : undefined;
+  if (!found) return null;
   const { loop, entry, photos } = found;
-  const weeks = weeksWritten(loop.id);
-  const place = weeks.indexOf(entry.week);
-  const { from, to } = weekDays(loop, entry.week);
-  return data(
-    {
-      entry: {
-        loopId: loop.id,
-        loopTitle: loop.title ?? "",
-        theme: findLoopType(loop.theme, loop.type)?.themeId ?? ("classic" as const),
-        week: entry.week,
-        version: entry.version,
-        days: formatDayRange(from, to, { withYear: true }),
-        title: entry.title,
-        highlight: entry.highlight,
-        gratitude: entry.gratitude,
-        learned: entry.learned,
-        prompt: entry.prompt,
-        content: entry.content,
-        photos: photos.map(({ id, caption }) => ({ id, caption })),
-        previous: weeks[place - 1] ?? null,
-        next: weeks[place + 1] ?? null,
-        canEdit: loop.status === "ACTIVE",
-      },
-    },
-    { headers: PRIVATE },
-  );
+  const { week, content, learned } = entry;
+  const { from, to } = weekDays(loop, week);
+  return {
+    ...neighboursOf(week, weeksWritten(loop.id)),
+    loopId: loop.id,
+    loopTitle: loop.title ?? "",
+    theme: findLoopType(loop.theme, loop.type)?.themeId ?? "classic",
+    week,
+    dates: formatDayRange(from, to, { withYear: true }),
+    highlight: entry.highlight || entry.title,
+    gratitude: entry.gratitude,
+    question: entry.prompt,
+    reflection: learned ? `${content}\n\nSomething I learned: ${learned}` : content,
+    photos: photos.map(({ id, caption }, index) => ({
+      src: `/photos/${id}/screen`,
+      alt: caption || `Photo ${index + 1} of week ${week}`,
+    })),
+    caption: photos.flatMap(({ caption }) => caption || []).join(" "),
+    canEdit: loop.status === "ACTIVE",
+    hasVersions: entry.version > 1,
+  };
+}
+
+function describeSample(asked: number): EntryFacts | null {
+  const sample = SAMPLE_ENTRIES.find(({ week }) => week === asked);
+  if (!sample) return null;
+  const { week, days, photo, prompt, content, highlight, gratitude } = sample;
+  return {
+    ...neighboursOf(
+      week,
+      SAMPLE_ENTRIES.map((one) => one.week),
+    ),
+    ...{ week, highlight, gratitude, dates: days, question: prompt, reflection: content },
+    ...{ loopTitle: SAMPLE_TITLE, theme: "family", photos: [photo], caption: "" },
+    ...{ loopId: null, canEdit: false, hasVersions: false },
+  };
+}
+
+function neighboursOf(week: number, weeks: readonly number[]) {
+  const place = weeks.indexOf(week);
+  return { previous: weeks[place - 1] ?? null, next: weeks[place + 1] ?? null };
 }
 
 export default function Entry() {
-  const { entry } = useLoaderData<typeof loader>();
+  const { entry, isSample } = useLoaderData<typeof loader>();
   if (!entry) {
     return (
       <Frame variant="signed-in">
@@ -70,43 +109,35 @@ export default function Entry() {
       </Frame>
     );
   }
-  const to = (week: number) => entryAddress(entry.loopId, week);
+  const { loopId, loopTitle, theme, photos, caption, previous, next, canEdit, hasVersions, ...page } = entry;
+  const to = (week: number) => (loopId ? entryAddress(loopId, week) : `/entry?week=${week}`);
   return (
-    <Frame variant="signed-in" theme={entry.theme} ground="rag">
+    <Frame variant="signed-in" theme={theme} ground="rag">
       <div className="container section stack stack-large">
-        <BackLink href={`/dashboard?loop=${entry.loopId}`}>Back to Dashboard</BackLink>
-        <Spread theme={entry.theme}>
-          <PhotoPage
-            photos={entry.photos.map((photo, index) => ({
-              src: `/photos/${photo.id}/screen`,
-              alt: photo.caption || `Photo ${index + 1} of week ${entry.week}`,
-            }))}
-            caption={entry.photos.flatMap((photo) => photo.caption || []).join(" ")}
-          />
-          <WritingPage
-            level={1}
-            week={entry.week}
-            dates={entry.days}
-            highlight={entry.highlight || entry.title}
-            gratitude={entry.gratitude}
-            question={entry.prompt}
-            reflection={
-              entry.learned ? `${entry.content}\n\nSomething I learned: ${entry.learned}` : entry.content
-            }
-            title={entry.loopTitle}
-          />
+        <div className="row entry-nav">
+          <BackLink href={loopId ? `/dashboard?loop=${loopId}` : "/dashboard"}>Back to Dashboard</BackLink>
+          {isSample && <p className="muted">A sample: four weeks of somebody’s year</p>}
+        </div>
+        <Spread theme={theme}>
+          <PhotoPage photos={photos} caption={caption} />
+          <WritingPage level={1} {...page} title={loopTitle} />
         </Spread>
         <nav className="row entry-nav" aria-label="Entries">
-          {entry.previous !== null && <BackLink href={to(entry.previous)}>Week {entry.previous}</BackLink>}
-          {entry.canEdit && (
-            <TextLink href={`${weekAddress(entry.loopId, entry.week)}#week`}>Edit this week</TextLink>
+          {previous !== null && <BackLink href={to(previous)}>Week {previous}</BackLink>}
+          {loopId && canEdit && (
+            <TextLink href={`${weekAddress(loopId, page.week)}#week`}>Edit this week</TextLink>
           )}
-          {entry.version > 1 && (
-            <TextLink href={versionsAddress(entry.loopId, entry.week)}>What it said before</TextLink>
+          {loopId && hasVersions && (
+            <TextLink href={versionsAddress(loopId, page.week)}>What it said before</TextLink>
           )}
-          {entry.next !== null && (
-            <TextLink href={to(entry.next)} arrow>
-              Week {entry.next}
+          {isSample && next === null && (
+            <LinkButton href="/begin" variant="theme">
+              Begin your loop
+            </LinkButton>
+          )}
+          {next !== null && (
+            <TextLink href={to(next)} arrow>
+              Week {next}
             </TextLink>
           )}
         </nav>

@@ -2,6 +2,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import { useAnswer } from "~/web/answer-context";
 
 interface TitleFirstProps {
   readonly facts: { readonly loopId: string; readonly title: string | null; readonly example: string };
@@ -10,6 +11,7 @@ interface TitleFirstProps {
 
 /** A loop is asked for its title before anything else, since it stands on the cover. */
 export function TitleFirst({ facts, answer }: TitleFirstProps) {
+  const { nonce } = useAnswer();
   return (
     <div className="container section">
       <ErrorSummary problems={answer ? [{ message: answer.message, field: "title" }] : []} />
@@ -31,9 +33,14 @@ export function TitleFirst({ facts, answer }: TitleFirstProps) {
           <Button variant="theme" name="intent" value="title">
             Save title
           </Button>
-          {facts.title && <a href={`/dashboard?loop=${facts.loopId}`}>Cancel</a>}
+          {facts.title && (
+            <a href={`/dashboard?loop=${facts.loopId}`} data-cancels="">
+              Cancel
+            </a>
+          )}
         </div>
       </PostForm>
+      <script type="module" src="/scripts/title.js" nonce={nonce} />
     </div>
   );
 }

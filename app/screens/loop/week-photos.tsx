@@ -1,3 +1,4 @@
+import { LARGEST_PHOTO_BYTES, PHOTO_SENTENCES, PHOTOS_A_WEEK } from "~/domain/loops/photo-rules";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { formatBytes } from "~/ui/format";
@@ -9,8 +10,6 @@ interface WeekPhotosProps {
   readonly captions: Readonly<Record<string, string>>;
   readonly errorOf: (field: string) => string | undefined;
 }
-
-const PHOTOS_A_WEEK = 3;
 
 /** The photo page: each photo with its buttons and caption, and room for another one. */
 export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
@@ -47,6 +46,16 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           />
         </div>
       ))}
+      {room > 0 && (
+        <div
+          className="photo-previews"
+          data-previews="/dashboard/photo"
+          data-most={LARGEST_PHOTO_BYTES}
+          data-too-large={PHOTO_SENTENCES.too_large}
+          data-failed={PHOTO_SENTENCES.failed}
+          hidden
+        />
+      )}
       {room > 0 && (
         <FileField
           label={photos.length === 0 ? "This week’s photo" : "Another photo"}

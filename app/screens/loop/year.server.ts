@@ -2,6 +2,7 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import {
   addDays,
+  addMonths,
   currentWeek,
   londonDay,
   seasonOf,
@@ -50,7 +51,7 @@ export function describeYear(
       deliveryDay: loop.deliveredAt
         ? londonDay(loop.deliveredAt)
         : isFinished
-          ? addDays(loop.startDay, 365)
+          ? addMonths(loop.startDay, 12)
           : loop.deliveryDay,
     },
     picture: {

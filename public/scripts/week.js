@@ -1,0 +1,241 @@
+/**
+ * The week's form, while somebody writes: words are counted, drafts are kept by themselves a few seconds after the
+ * typing stops and when the page is left, and photos are shown before they are sent, one after the other, each
+ * saying how far it is. Everything is also in the form itself, for whoever has no scripts.
+ */
+const PAUSE_MS = 3_000;
+const TRY_AGAIN_MS = 10_000;
+
+const form = document.querySelector("[data-week-form]");
+const state = form.querySelector("[data-save-state]");
+const counter = form.querySelector("[data-counts]");
+const picker = form.querySelector('input[type="file"]');
+
+/* Words */
+
+function count() {
+  const typed = document.getElementById(counter.dataset.counts).value.trim();
+  const words = typed === "" ? 0 : typed.split(/\s+/u).length;
+  const limit = Number(counter.dataset.limit);
+  counter.textContent = `${words} of ${limit} words${words > limit ? `, ${words - limit} too many` : ""}`;
+  counter.classList.toggle("word-count-over", words > limit);
+}
+
+/* Drafts */
+
+let timer;
+let sending = null;
+let isStopped = false;
+let isLeaving = false;
+
+function words() {
+  return new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+}
+
+/** What the writer typed, without what the page itself sends along. */
+function typed() {
+  const text = words();
+  for (const name of ["csrf", "mark", "asked"]) text.delete(name);
+  return text.toString();
+}
+
+let kept = typed();
+
+function say(sentence, isWarning = false) {
+  state.textContent = sentence;
+  state.classList.toggle("save-state-warning", isWarning);
+}
+
+function stop(sentence) {
+  isStopped = true;
+  say(sentence, true);
+}
+
+function wait(milliseconds) {
+  clearTimeout(timer);
+  timer = setTimeout(keep, milliseconds);
+}
+
+async function keep() {
+  clearTimeout(timer);
+  if (sending || isStopped || isLeaving || typed() === kept) return;
+  const now = typed();
+  sending = send(now, {});
+  await sending;
+  sending = null;
+  if (typed() !== kept) wait(kept === now ? PAUSE_MS : TRY_AGAIN_MS);
+}
+
+async function send(now, options) {
+  try {
+    const answer = await fetch(form.dataset.weekForm, { method: "POST", body: words(), ...options });
+    if (answer.ok) {
+      kept = now;
+      form.elements.mark.value = answer.headers.get("X-Week-Mark") ?? form.elements.mark.value;
+      say(`Saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
+    } else if (answer.status === 409) {
+      stop("Not saved: this week was changed somewhere else meanwhile. Keep it as a draft to choose which one stays.");
+    } else if (answer.status === 401 || answer.status === 403) {
+      stop("Not saved: you have been signed out. Keep it as a draft to sign in; your words come along.");
+    } else say("Not saved yet: we’ll keep trying", true);
+  } catch {
+    say("Not saved yet: we’ll keep trying", true);
+  }
+}
+
+form.addEventListener("input", ({ target }) => {
+  if (target === picker) return;
+  count();
+  wait(PAUSE_MS);
+});
+addEventListener("pagehide", () => {
+  if (!sending && !isStopped && !isLeaving && typed() !== kept) send(typed(), { keepalive: true });
+});
+addEventListener("online", () => wait(0));
+
+/* Photos */
+
+const shelf = form.querySelector("[data-previews]");
+let chosen = [];
+
+function part(tag, words, className = "") {
+  const made = document.createElement(tag);
+  made.textContent = words;
+  made.className = className;
+  return made;
+}
+
+function show(file) {
+  const print = part("figure", "", "photo-print");
+  const picture = document.createElement("img");
+  picture.alt = "";
+  picture.src = URL.createObjectURL(file);
+  picture.onerror = () => picture.remove();
+  const about = document.createElement("figcaption");
+  const size = `${(file.size / 1_000_000).toFixed(1)} MB`;
+  const progress = document.createElement("progress");
+  progress.max = 1;
+  progress.hidden = true;
+  progress.setAttribute("aria-label", `Sending ${file.name}`);
+  const said = part("span", "", "photo-said");
+  said.setAttribute("role", "status");
+  const actions = part("span", "", "photo-print-actions");
+  const retry = part("button", "Try again", "link-button");
+  const leave = part("button", "Leave it out", "link-button");
+  for (const button of [retry, leave]) {
+    button.type = "button";
+    button.append(part("span", ` ${file.name}`, "visually-hidden"));
+  }
+  retry.hidden = true;
+  actions.append(retry, leave);
+  about.append(part("span", `${file.name}, ${size}`), actions, progress, said);
+  print.append(picture, about);
+  shelf.append(print);
+  const photo = { file, print, picture, progress, said, retry, leave };
+  retry.addEventListener("click", () => sendPhoto(photo));
+  leave.addEventListener("click", () => drop(photo));
+  return photo;
+}
+
+/** What is still to be sent stays in the browser's own field, so that the form means the same without us. */
+function settle() {
+  const files = new DataTransfer();
+  for (const { file } of chosen) files.items.add(file);
+  picker.files = files.files;
+  shelf.hidden = shelf.children.length === 0;
+}
+
+function drop(photo) {
+  chosen = chosen.filter((one) => one !== photo);
+  URL.revokeObjectURL(photo.picture.src);
+  photo.print.remove();
+  settle();
+  picker.focus();
+}
+
+/** Sends one photo. Answers whether it is there now; it says so itself where it is not. */
+function sendPhoto(photo) {
+  const { file, progress, said, retry, leave } = photo;
+  const fail = (sentence) => {
+    progress.hidden = true;
+    retry.hidden = false;
+    leave.hidden = false;
+    said.textContent = sentence;
+    return false;
+  };
+  if (file.size > Number(shelf.dataset.most)) return Promise.resolve(fail(shelf.dataset.tooLarge));
+  progress.value = 0;
+  progress.hidden = false;
+  retry.hidden = true;
+  leave.hidden = true;
+  said.textContent = "Sending";
+  const body = new FormData();
+  for (const name of ["csrf", "loop", "week"]) body.append(name, form.elements[name].value);
+  body.append("photos", file);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", shelf.dataset.previews);
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      progress.value = total > 0 ? loaded / total : 0;
+      if (loaded === total) said.textContent = "Developing";
+    });
+    request.addEventListener("loadend", () => {
+      if (request.status >= 200 && request.status < 300) {
+        said.textContent = "Kept with this week";
+        progress.hidden = true;
+        chosen = chosen.filter((one) => one !== photo);
+        settle();
+        resolve(true);
+      } else resolve(fail(sentenceOf(request) ?? shelf.dataset.failed));
+    });
+    request.send(body);
+  });
+}
+
+function sentenceOf(request) {
+  try {
+    return JSON.parse(request.responseText).error;
+  } catch {
+    return undefined;
+  }
+}
+
+picker?.addEventListener("change", () => {
+  for (const photo of chosen) photo.print.remove();
+  chosen = [...picker.files].map(show);
+  settle();
+});
+
+/* Sending the form: after what is on its way, and after its photos */
+
+let isReady = false;
+let isBusy = false;
+
+form.addEventListener("submit", async (event) => {
+  if (isReady || (!sending && chosen.length === 0)) {
+    isLeaving = true;
+    return;
+  }
+  event.preventDefault();
+  if (isBusy) return;
+  isBusy = true;
+  clearTimeout(timer);
+  await sending;
+  let isWhole = true;
+  for (const photo of [...chosen]) isWhole = (await sendPhoto(photo)) && isWhole;
+  isBusy = false;
+  if (!isWhole) {
+    await keep();
+    chosen[0]?.retry.focus();
+    return;
+  }
+  isReady = true;
+  isLeaving = true;
+  form.requestSubmit(event.submitter);
+});
+// A page that comes back from the browser's memory is written on.
+addEventListener("pageshow", () => {
+  isReady = false;
+  isLeaving = false;
+  count();
+});
