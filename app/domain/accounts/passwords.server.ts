@@ -1,13 +1,14 @@
 import { hash, verify } from "@node-rs/argon2";
 
 /**
- * Passwords are kept as argon2id digests. At most eight are worked out at a time, so that a burst of sign-ins
- * cannot take all the memory; an unknown e-mail address costs the same work as a known one.
+ * Passwords are kept as argon2id digests. At most three are worked out at a time, so that a burst of sign-ins
+ * takes neither all the memory nor all four of the threads that Node has for such work: cookies are verified and files
+ * read on them too, and every page would wait. An unknown e-mail address costs the same work as a known one.
  */
 
 /** OWASP Password Storage: 19 MiB, two passes, one lane. Algorithm 2 is argon2id, the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const AT_ONCE = 8;
+const AT_ONCE = 3;
 
 /** A digest of a password nobody has, for e-mail addresses nobody has. */
 const NOBODY = hash("nobody-has-this-password", COST);
