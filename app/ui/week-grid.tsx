@@ -72,19 +72,24 @@ function Week({ cell }: { readonly cell: WeekCell }) {
       {PRINTED[state] && href && <i aria-hidden="true">{PRINTED[state]}</i>}
     </>
   );
+  const isOpen = href && state !== "upcoming";
+  const said = `Week ${week}, ${(isOpen ? SPOKEN : SPOKEN_PLAIN)[state]}`;
   const current = state === "due" ? ("date" as const) : undefined;
-  if (!href || state === "upcoming") {
-    return (
-      <span className={looks} aria-current={current}>
-        <span className="visually-hidden">{`Week ${week}, ${SPOKEN_PLAIN[state]}`}</span>
-        {inside}
-      </span>
-    );
-  }
-  return (
-    <a className={looks} href={href} aria-current={current} aria-label={`Week ${week}, ${SPOKEN[state]}`}>
+  // Said as words within, since a label of the link's own would have to repeat what is printed on it in its order.
+  const words = (
+    <>
+      <span className="visually-hidden">{said}</span>
       {inside}
+    </>
+  );
+  return isOpen ? (
+    <a className={looks} href={href} aria-current={current}>
+      {words}
     </a>
+  ) : (
+    <span className={looks} aria-current={current}>
+      {words}
+    </span>
   );
 }
 

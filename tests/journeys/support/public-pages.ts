@@ -25,6 +25,10 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { name: "streamlined-signup", path: "/streamlined-signup" },
   { name: "streamlined-signup-mistaken", path: "/streamlined-signup", before: signUpWithNothing },
   { name: "auth", path: "/auth" },
+  { name: "auth-mistaken", path: "/auth", before: signInWithNothing },
+  { name: "forgot-password", path: "/forgot-password" },
+  { name: "forgot-password-sent", path: "/forgot-password", before: forgetThePassword },
+  { name: "reset-password-old-link", path: "/reset-password?token=long-gone" },
   { name: "logout", path: "/logout" },
   { name: "dashboard-signed-out", path: "/dashboard" },
   { name: "entry-signed-out", path: "/entry" },
@@ -46,6 +50,17 @@ async function registerWithNothing(page: Page): Promise<void> {
   for (const label of ["Password", "Confirm password"])
     await page.getByLabel(label, { exact: true }).fill("x");
   await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function signInWithNothing(page: Page): Promise<void> {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function forgetThePassword(page: Page): Promise<void> {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email address").fill("somebody@example.com");
+  await page.getByRole("button", { name: "Send the link" }).click();
 }
 
 async function signUpWithNothing(page: Page): Promise<void> {
