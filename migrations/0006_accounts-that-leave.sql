@@ -1,0 +1,1 @@
+CREATE INDEX `accounts_deletion_due` ON `accounts` (`deletion_due_at`);
