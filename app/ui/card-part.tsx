@@ -1,8 +1,10 @@
+import type { ElementFacts } from "~/domain/orders/element";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import type { ElementPayment } from "./element-payment";
 import { formatPence } from "./format";
 import { LockIcon } from "./icons";
+import { TextLink } from "./text-link";
 
 /** How to pay and the button that pays, last in a form: the card element with scripts, the hosted page without. */
 export function CardPart({ payment, totalPence }: { payment: ElementPayment; totalPence: number }) {
@@ -67,5 +69,24 @@ export function RehearsalBanner({ isRehearsal }: { readonly isRehearsal: boolean
     <Banner tone="warn">
       <b>Test payments only.</b> No real card is charged, and nothing that is ordered here will be delivered.
     </Banner>
+  );
+}
+
+/** Ways on where a payment cannot be begun: for the error summary of a page that takes payment. */
+export function PaymentWaysOn({
+  facts,
+  packagesHref,
+  againHref,
+}: {
+  readonly facts: ElementFacts;
+  readonly packagesHref: string;
+  readonly againHref: string;
+}) {
+  return (
+    <p className="row">
+      <TextLink href={againHref}>Try Again</TextLink>
+      <TextLink href={packagesHref}>Back to Packages</TextLink>
+      <TextLink href={`mailto:${facts.supportEmail}`}>Contact Support</TextLink>
+    </p>
   );
 }

@@ -23,6 +23,7 @@ type ScreenAnswer =
   | ElementReady
   | { intent: string; reply: SubmissionResult }
   | { trouble: string }
+  | { problem: string }
   | { hasMovedOn: true };
 
 export interface ElementPayment {
@@ -106,6 +107,7 @@ export function useElementPayment(facts: ElementFacts, totalPence: number): Elem
     const answer = await ask(sent);
     if ("hasMovedOn" in answer) return null;
     if ("trouble" in answer) return answer.trouble;
+    if ("problem" in answer) return answer.problem;
     if ("reply" in answer) {
       setReply(answer.reply);
       return null;

@@ -4,7 +4,7 @@ import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../adapt
 import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
 import { openCardPage } from "./support/card-page";
-import { becomeCustomer, type Customer, giveLoop } from "./support/customers";
+import { anotherWindow, becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { sendEverythingOdd } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, lettersTo, rowOf, rowsOf } from "./support/records";
@@ -279,6 +279,40 @@ describe("paying for copies", () => {
     expect((await openPage(before.location ?? "")).root.text).not.toContain("£75.59");
   });
 
+  it("is for the card element in our page too, which is told what the hosted page would ask", async () => {
+    const { browser, accountId } = await atPayment();
+    await browser.submit("Pay £75.59", {}, { follow: false });
+    const hosted = browser.page.location ?? "";
+    await browser.visit("/checkout?step=payment");
+    const form = { extra: [["intent", "element"]], without: ["intent"], follow: false } as const;
+    const answer = await browser.submit("Pay £75.59", {}, { ...form });
+    expect(answer.status).toBe(200);
+    expect((await openPage(hosted)).status).toBe(410);
+    expect(
+      rowsOf(
+        `SELECT surface, payments.status, amount_pence FROM payments JOIN orders ON orders.id = order_id
+         WHERE account_id = ? ORDER BY attempt`,
+        accountId,
+      ),
+    ).toEqual([
+      { surface: "page", status: "expired", amount_pence: 7559 },
+      { surface: "element", status: "open", amount_pence: 7559 },
+    ]);
+  });
+
+  it("asks once more where the button named another sum than the order has now", async () => {
+    const { browser, accountId } = await atPayment();
+    const window = anotherWindow(house, { browser });
+    await window.visit("/checkout?step=payment");
+    await browser.visit("/checkout");
+    await browser.submit(MORE);
+    window.cookies.plant("loop_cart", browser.cookies.get("loop_cart") ?? "");
+    const page = await window.submit("Pay £75.59");
+    expect(page.path).toBe("/checkout?step=payment");
+    expect(page.text("main")).toContain("£151.18");
+    expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(0);
+  });
+
   it("where the page is closed before coming back, the cart turns into the paid order at the next press", async () => {
     const { browser, accountId } = await atPayment();
     const page = await browser.submit("Pay £75.59", {}, { follow: false });
@@ -297,6 +331,56 @@ describe("paying for copies", () => {
     const stranger = await becomeCustomer(house);
     const seen = await stranger.browser.visit(`${back.pathname}${back.search}`, { follow: false });
     expect([seen.status, seen.location]).toEqual([302, "/checkout"]);
+  });
+});
+
+describe("coming back without having paid", () => {
+  async function comingBack(before: (url: string) => void, card: string | null) {
+    const customer = await atPayment();
+    const { location } = await customer.browser.submit("Pay £75.59", {}, { follow: false });
+    const url = location ?? "";
+    before(url);
+    if (card) await payWith(url, card);
+    const back = `/checkout/placed?session_id=${url.split("/").at(-1)}`;
+    return { ...customer, url, back, page: await customer.browser.visit(back) };
+  }
+  const nothing = () => {};
+
+  it("is told apart from a card that was declined, which can be tried again", async () => {
+    const waiting = await comingBack(nothing, null);
+    expect(waiting.page.heading).toBe("We are confirming your payment");
+    expect(waiting.page.headers.get("refresh")).toBe(`5;url=${waiting.back}`);
+    const declined = await comingBack(nothing, "4000 0000 0000 9995");
+    expect(declined.page.heading).toBe("Payment failed. Please try again.");
+    expect(declined.page.text("main")).toContain("Your card has insufficient funds.");
+    expect(declined.page.headers.get("refresh")).toBeNull();
+    expect(declined.page.links()).toContainEqual({ words: "Try Again", href: "/checkout?step=payment" });
+    await declined.browser.visit("/checkout?step=payment");
+    const again = await declined.browser.submit("Pay £75.59", {}, { follow: false });
+    await payWith(again.location ?? "", GOOD_CARD);
+    expect((await declined.browser.visit(declined.back)).heading).toBe("Order placed successfully!");
+    expect(countOf("orders", "account_id = ?", declined.accountId)).toBe(1);
+  });
+
+  it("while the bank takes its time says so, and leads back there instead of asking to pay again", async () => {
+    const slow = () => cardPage.control.setSwitches({ settleSeconds: 3_600 });
+    const { browser, back, page } = await comingBack(slow, GOOD_CARD);
+    expect(page.heading).toBe("Your payment is being processed");
+    await browser.visit("/checkout?step=payment");
+    const pressed = await browser.submit("Pay £75.59", {}, { follow: false });
+    cardPage.control.setSwitches({ settleSeconds: 0 });
+    expect(pressed.location).toBe(back);
+  });
+
+  it("with another sum than asked says that it goes back, and that one can try again", async () => {
+    const otherSum = (url: string) =>
+      change("UPDATE payments SET amount_pence = 100 WHERE checkout_url = ?", url);
+    const { page, accountId } = await comingBack(otherSum, GOOD_CARD);
+    expect(page.heading).toBe("Payment Error");
+    expect(page.text("main")).toContain("It has been sent back to where it came from");
+    expect(page.links()).toContainEqual({ words: "Try Again", href: "/checkout?step=payment" });
+    expect(page.links()).toContainEqual({ words: "Contact Support", href: "/#contact" });
+    expect(countOf("orders", "account_id = ? AND status = 'PAID'", accountId)).toBe(0);
   });
 });
 

@@ -43,6 +43,12 @@ describe("while the payment provider does not answer", () => {
       "Payment system temporarily unavailable. Please try again later.",
     ]);
     expectAddressKept(browser);
+    for (const [words, href] of [
+      ["Try Again", "/payment?step=delivery"],
+      ["Back to Packages", "/loop-type"],
+      ["Contact Support", expect.stringContaining("mailto:")],
+    ])
+      expect(browser.page.links()).toContainEqual({ words, href });
 
     cardPage = await openCardPage({ port });
     await browser.submit("Pay £69.99", {}, { follow: false });

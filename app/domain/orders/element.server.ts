@@ -9,7 +9,7 @@ import { elementReturnAddress } from "./return-addresses";
 /** For the loader of any page that takes payment. */
 export function elementFacts(): ElementFacts {
   const { publishableKey, scriptUrl, isRehearsal } = settings.payments;
-  return { publishableKey, scriptUrl, isRehearsal };
+  return { publishableKey, scriptUrl, isRehearsal, supportEmail: settings.company.email };
 }
 
 /**

@@ -4,6 +4,8 @@ export interface ElementFacts {
   publishableKey: string;
   /** The provider's own script, which must be loaded from the provider. */
   scriptUrl: string;
+  /** Where somebody writes to whose payment cannot be begun. */
+  supportEmail: string;
   /** The shop is open for trying out only: no real money moves, and the page has to say so. */
   isRehearsal: boolean;
 }

@@ -28,3 +28,39 @@ export function priceChanged(total: string): string {
 export const NOT_READY = "Payment system not ready. Please try again.";
 export const NOT_VALID = "Payment validation failed. Please check your card details.";
 export const FAILED = "Payment failed. Please try again.";
+
+/** How a payment stands that has not (or not yet) bought anything. */
+export type PaymentStanding = "waiting" | "processing" | "failed" | "wrong_sum" | "sent_back";
+
+/** Told from what the last look at the provider said, and from our own note of the payment. */
+export function standingFrom(
+  reason: string,
+  payment: { status: string; returnedAt: Date | null; lastError: string | null },
+): PaymentStanding {
+  if (payment.status === "refused") return payment.returnedAt ? "sent_back" : "wrong_sum";
+  if (reason === "processing") return "processing";
+  return payment.lastError ? "failed" : "waiting";
+}
+
+export const STANDING_WORDS: Record<PaymentStanding, { title: string; text: string }> = {
+  waiting: {
+    title: "We are confirming your payment",
+    text: "The card page has not told us yet. This page looks again every few seconds; nothing is charged twice.",
+  },
+  processing: {
+    title: "Your payment is being processed",
+    text: "Your bank has been asked and takes its time, up to a few working days. As soon as the money is here you will get a letter. Nothing more is needed; please don’t pay again.",
+  },
+  failed: {
+    title: "Payment failed. Please try again.",
+    text: "No money has been taken. Your order is still here, and you can pay with the same card or another.",
+  },
+  wrong_sum: {
+    title: "Payment Error",
+    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. We have been told and are sending it back; please don’t pay again until it has left us.",
+  },
+  sent_back: {
+    title: "Payment Error",
+    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. It has been sent back to where it came from; banks take up to ten working days to show it. Your order is still here.",
+  },
+};

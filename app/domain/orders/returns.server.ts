@@ -121,3 +121,21 @@ export async function sendBackWhatIsLeft(since: Date, now: Date): Promise<void> 
     await sendBack(attempt, found.amountPence, attempt.lastError === SENTENCES.paid_twice, now);
   }
 }
+
+/** Money that was on its way back has not arrived: nobody but staff can help now. */
+export function noteReturnFailed(paymentIntentId: string, now: Date): void {
+  const returned = and(eq(payments.paymentIntentId, paymentIntentId), eq(payments.status, "refused"));
+  const attempt = db.select().from(payments).where(returned).get();
+  if (!attempt) return;
+  raiseAlarm(
+    db,
+    {
+      kind: "payment_not_sent_back",
+      objectType: "order",
+      objectId: attempt.orderId,
+      message: `The bank would not take back what was paid by ${paymentIntentId}; it has to reach the buyer another way.`,
+      occasionKey: `not-sent-back:${attempt.id}`,
+    },
+    now,
+  );
+}

@@ -6,6 +6,7 @@ import { payments as provider } from "~/adapters/neighbours.server";
 import { followDisputes, noteFraudWarning } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { noteRefundNews } from "./refunds.server";
+import { noteReturnFailed } from "./returns.server";
 
 /**
  * What the payment provider tells us. A message is believed by its signature, kept, and answered at once; the
@@ -64,6 +65,7 @@ async function hearOfRefunds(event: typeof webhookEvents.$inferSelect, now: Date
   const read = EventObject.safeParse(JSON.parse(event.payload));
   if (!read.success || read.data.object !== "refund") return;
   const { id, metadata, payment_intent: paymentIntentId } = read.data;
+  if (event.type === "refund.failed" && paymentIntentId) noteReturnFailed(paymentIntentId, now);
   await noteRefundNews(
     { providerId: id, refundId: metadata?.refundId ?? null, paymentIntentId: paymentIntentId ?? null },
     now,

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { GiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { CardPart } from "~/ui/card-part";
+import { CardPart, PaymentWaysOn } from "~/ui/card-part";
 import { problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -25,7 +25,11 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
   return (
     <>
       <JourneyStepper journey={facts.journeyType ?? "purchase"} at="Payment" />
-      <ErrorSummary problems={problemsOf(form)} />
+      <ErrorSummary problems={problemsOf(form)}>
+        {form.errors && (
+          <PaymentWaysOn facts={facts.element} packagesHref="/loop-type" againHref="/payment?step=delivery" />
+        )}
+      </ErrorSummary>
       {!answer && !payment.message && payment.state !== "busy" && facts.lastError && (
         <Banner tone="bad">
           <b>{facts.lastError}</b> No money has been taken.

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
+import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-sentences";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
@@ -52,20 +53,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   // A payment that was refused stays refused, also when the page is looked at again.
   const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
-  if (payment.status === "refused")
-    return data({ state: payment.returnedAt ? ("sent_back" as const) : ("wrong_sum" as const), ...facts });
-  const isProcessing = result.reason === "processing";
-  if (!isProcessing && payment.lastError)
-    return data({ state: "failed" as const, ...facts, reason: payment.lastError });
+  const state = standingFrom(result.reason, payment);
+  if (state === "failed") return data({ state, ...facts, reason: payment.lastError });
+  if (state === "wrong_sum" || state === "sent_back") return data({ state, ...facts });
   const looks = Number(url.searchParams.get("look") ?? 0);
-  if (!Number.isInteger(looks) || looks < 0 || looks >= MOST_LOOKS)
-    return data({ state: isProcessing ? ("processing" as const) : ("late" as const), ...facts });
+  const isEnough = !Number.isInteger(looks) || looks < 0 || looks >= MOST_LOOKS;
+  if (isEnough) return data({ state: state === "waiting" ? ("late" as const) : state, ...facts });
   url.searchParams.set("look", String(looks + 1));
-  const again = goesOn(`${url.pathname}${url.search}`);
-  return data(
-    { state: isProcessing ? ("processing" as const) : ("waiting" as const), ...facts },
-    { headers: again },
-  );
+  return data({ state, ...facts }, { headers: goesOn(`${url.pathname}${url.search}`) });
 }
 
 /** A gift's voucher, the delivery date of a loop that is not begun, or the dashboard. */
@@ -80,29 +75,10 @@ function goesOn(to: string): HeadersInit {
 
 const WORDS = {
   paid: { title: "Payment Successful!", text: "Thank you. A confirmation is on its way to your e-mail." },
-  waiting: {
-    title: "We are confirming your payment",
-    text: "The card page has not told us yet. This page looks again every few seconds; nothing is charged twice.",
-  },
-  processing: {
-    title: "Your payment is being processed",
-    text: "Your bank has been asked and takes its time, up to a few working days. As soon as the money is here you will get a letter. Nothing more is needed; please don’t pay again.",
-  },
-  failed: {
-    title: "Payment failed. Please try again.",
-    text: "No money has been taken. Your order is still here, and you can pay with the same card or another.",
-  },
+  ...STANDING_WORDS,
   late: {
     title: "We are still confirming your payment",
     text: "As soon as it is through you will get a letter, and your loop will wait on your dashboard. You can close this page.",
-  },
-  wrong_sum: {
-    title: "Payment Error",
-    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. We have been told and are sending it back; please don’t pay again until it has left us.",
-  },
-  sent_back: {
-    title: "Payment Error",
-    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. It has been sent back to where it came from; banks take up to ten working days to show it. Your order is still here.",
   },
   unknown: {
     title: "Payment Error",

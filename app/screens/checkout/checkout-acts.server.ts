@@ -2,10 +2,14 @@ import { data } from "@remix-run/node";
 import { type Address, addressOwnedBy } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { placeCopiesOrder } from "~/domain/orders/copies.server";
-import { fulfilOrder, isPaidElsewhere } from "~/domain/orders/fulfilment.server";
-import { sentenceOf } from "~/domain/orders/payment-sentences";
-import { openPayment } from "~/domain/orders/payments.server";
-import { goOn } from "~/web/answers.server";
+import { hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
+import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
+import { type Order, orderOf } from "~/domain/orders/orders.server";
+import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
+import { latestPayment } from "~/domain/orders/payments.server";
+import { confirmationAddress } from "~/domain/orders/return-addresses";
+import { formatPence } from "~/ui/format";
+import { goOn, withCookies } from "~/web/answers.server";
 import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
@@ -25,7 +29,7 @@ export async function chooseAddress(form: FormData, cart: Cart, person: SignedIn
 }
 
 /** Writes the order of what is in the cart now and leads on to the page where it is paid. */
-export async function payForCopies(cart: Cart, person: SignedIn) {
+export async function payForCopies(form: FormData, cart: Cart, person: SignedIn) {
   const now = readClock();
   const { accountId, email, firstName, lastName, isTest } = person;
   const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
@@ -33,8 +37,10 @@ export async function payForCopies(cart: Cart, person: SignedIn) {
   countPayment(accountId, now);
   const basketKey = cart.basketKey ?? newBasketKey();
   const emptied = [await keepCart(EMPTY_CART)];
-  if (await isPaidElsewhere(accountId, basketKey, now))
+  const standing = await standingOf(accountId, basketKey, now);
+  if (standing === "paid")
     return await goOn("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
+  if (standing === "processing") return await goOn(whereItStands(orderOf(accountId, basketKey)));
   const placed = placeCopiesOrder(
     {
       ...{ accountId, basketKey, items: cart.items, address: deliveryOf(address) },
@@ -47,14 +53,27 @@ export async function payForCopies(cart: Cart, person: SignedIn) {
     return await goOn("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
   }
   const cookies = [await keepCart({ ...cart, basketKey })];
-  const opened = await openPayment(placed.order, now);
+  if (hasPriceChanged(form.get("shownPence"), placed.order)) {
+    const message = priceChanged(formatPence(placed.order.totalPence));
+    return await goOn("/checkout?step=payment", { cookies, flash: { tone: "warn", message } });
+  }
+  const surface = form.get("intent") === "element" ? "element" : "page";
+  const opened = await openPaymentOn(surface, placed.order, now);
+  if (opened.ok && "ready" in opened) return withCookies(opened.ready, cookies);
   if (opened.ok) return await goOn(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
-    await fulfilOrder(placed.order.id, now);
+    const result = await fulfilOrder(placed.order.id, now);
+    if (!result.ok) return await goOn(whereItStands(placed.order), { cookies });
     return await goOn("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
   }
   const problem = sentenceOf(opened);
   return data({ problem }, { status: 503, headers: { "Retry-After": "60" } });
+}
+
+/** The page that tells how the newest payment of an order stands. */
+function whereItStands(order: Order | undefined): string {
+  const payment = order && latestPayment(order.id);
+  return (payment && confirmationAddress(order, payment)) ?? "/account-settings?tab=orders";
 }
 
 export const PLACED = {

@@ -1,7 +1,8 @@
+import type { ElementFacts } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
-import { Button } from "~/ui/button";
+import { CardPart, RehearsalBanner } from "~/ui/card-part";
+import { useElementPayment } from "~/ui/element-payment";
 import { formatPence } from "~/ui/format";
-import { LockIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
@@ -12,21 +13,24 @@ import { CheckoutSummary } from "./checkout-summary";
 /** Third step: everything once more, and on to the provider's page. */
 export function CheckoutPayment(props: {
   readonly facts: CheckoutFacts;
+  readonly element: ElementFacts;
   readonly copies: number;
   readonly problem?: string | null;
   readonly wasCancelled: boolean;
 }) {
-  const { facts, copies, problem, wasCancelled } = props;
+  const { facts, element, copies, problem, wasCancelled } = props;
+  const payment = useElementPayment(element, facts.totals.totalPence);
   const address = facts.addresses.find(({ id }) => id === facts.chosenId);
   return (
     <>
       <Stepper steps={CHECKOUT_STEPS} current={3} />
+      <RehearsalBanner isRehearsal={element.isRehearsal} />
       {wasCancelled && (
         <Banner tone="warn">
           <b>Payment cancelled.</b> No money has been taken. Your order is still here when you’re ready.
         </Banner>
       )}
-      {problem && (
+      {problem && !payment.message && payment.state !== "busy" && (
         <Banner tone="bad">
           <b>{problem}</b> No money has been taken.
         </Banner>
@@ -60,17 +64,13 @@ export function CheckoutPayment(props: {
               <TextLink href="/checkout?step=delivery">Choose another address</TextLink>
             </div>
           )}
+          <PostForm className="stack" onSubmit={payment.onSubmit}>
+            <CardPart payment={payment} totalPence={facts.totals.totalPence} />
+          </PostForm>
         </div>
         <CheckoutSummary facts={facts} copies={copies}>
-          <PostForm className="stack">
-            <Button wide name="intent" value="pay">
-              <LockIcon /> Pay {formatPence(facts.totals.totalPence)}
-            </Button>
-          </PostForm>
           <p className="secure-note">
-            By card or PayPal, on our payment provider’s page. Your details go straight to them; we never see
-            or store them. A copy is made for you alone, so it can’t be sent back unless something is wrong
-            with it.
+            A copy is made for you alone, so it can’t be sent back unless something is wrong with it.
           </p>
         </CheckoutSummary>
       </div>

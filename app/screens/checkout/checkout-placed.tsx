@@ -1,10 +1,12 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
-import { latestPayment, paymentOfReference } from "~/domain/orders/payments.server";
+import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-sentences";
+import { paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
+import { HELP_LINK } from "~/ui/site-links";
 import { Stepper } from "~/ui/stepper";
 import { PRIVATE } from "~/web/answers.server";
 import { forgivePayment } from "~/web/attempts.server";
@@ -39,44 +41,50 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (result.ok) {
     forgivePayment(person.accountId);
     if ((await readCart(request)).basketKey === basketKey) headers.append("Set-Cookie", await forgetCart());
-    return data({ isPaid: true, isStuck: false, number, totalPence, email, lastError: null }, { headers });
+    return data({ isPaid: true, state: null, number, totalPence, email, reason: null }, { headers });
   }
-  const isStuck = result.reason === "wrong_sum" || found.payment.status === "refused";
-  if (!isStuck) headers.set("Refresh", `${PAUSE_SECONDS};url=${url.pathname}${url.search}`);
-  const lastError = latestPayment(found.order.id)?.lastError ?? null;
-  return data({ isPaid: false, isStuck, number, totalPence, email, lastError }, { headers });
+  const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
+  const state = standingFrom(result.reason, payment);
+  const isLookedAtAgain = state === "waiting" || state === "processing";
+  if (isLookedAtAgain) headers.set("Refresh", `${PAUSE_SECONDS};url=${url.pathname}${url.search}`);
+  const reason = state === "failed" ? payment.lastError : null;
+  return data({ isPaid: false, state, number, totalPence, email, reason }, { headers });
 }
 
+const PAID = {
+  title: "Order placed successfully!",
+  text: "You will receive a confirmation email shortly.",
+};
+
 export default function CheckoutPlaced() {
-  const { isPaid, isStuck, number, totalPence, email } = useLoaderData<typeof loader>();
+  const { isPaid, state, number, totalPence, email, reason } = useLoaderData<typeof loader>();
+  const { title, text } = state ? STANDING_WORDS[state] : PAID;
+  const canTryAgain = state === "failed" || state === "sent_back";
+  const needsHelp = canTryAgain || state === "wrong_sum";
   return (
     <Frame variant="checkout">
       <Stepper steps={CHECKOUT_STEPS.map(({ label }) => ({ label }))} current={isPaid ? 4 : 3} />
       <div className="stack stack-large prose">
-        <h1>{isPaid ? "Order placed successfully!" : wordsWhile(isStuck).title}</h1>
-        <p className="lead">
-          {isPaid ? "You will receive a confirmation email shortly." : wordsWhile(isStuck).text}
-        </p>
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        {reason && <p>{reason}</p>}
         <p className="figures">
           Order <b>{number}</b>, {formatPence(totalPence)}
           {isPaid && `. The confirmation goes to ${email}.`}
         </p>
         <p className="row">
-          <LinkButton href="/account-settings?tab=orders">To your orders</LinkButton>
+          {canTryAgain ? (
+            <LinkButton href="/checkout?step=payment">Try Again</LinkButton>
+          ) : (
+            <LinkButton href="/account-settings?tab=orders">To your orders</LinkButton>
+          )}
+          {needsHelp && (
+            <LinkButton href={HELP_LINK.href} variant="line">
+              Contact Support
+            </LinkButton>
+          )}
         </p>
       </div>
     </Frame>
   );
-}
-
-function wordsWhile(isStuck: boolean) {
-  return isStuck
-    ? {
-        title: "Payment Error",
-        text: "The sum that was paid is not the sum of your order. We have been told and will write to you; please don’t pay again.",
-      }
-    : {
-        title: "We are confirming your payment",
-        text: "The payment page has not told us yet. This page looks again every few seconds; nothing is charged twice. You can close it: as soon as the payment is through you will get a letter.",
-      };
 }

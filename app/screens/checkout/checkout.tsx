@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
+import { elementFacts } from "~/domain/orders/element.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { latestPayment } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
@@ -20,7 +21,7 @@ import { CheckoutReview } from "./checkout-review";
 
 const STEPS = ["review", "delivery", "payment"] as const;
 
-export const handle: ScreenHandle = { title: "Checkout", noindex: true, pays: true };
+export const handle: ScreenHandle = { title: "Checkout", noindex: true, pays: true, hydrate: true };
 
 /** Needs somebody signed in. A step whose choices are missing gives way to the one before it. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -36,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       step,
       facts,
+      element: elementFacts(),
       wasCancelled: url.searchParams.has("cancelled"),
       lastError: (order && latestPayment(order.id)?.lastError) ?? null,
     },
@@ -60,11 +62,18 @@ export async function action({ request }: ActionFunctionArgs) {
     case "address":
       return await chooseAddress(form, cart, person);
     case "pay":
-      return await payForCopies(cart, person);
+    case "hosted":
+    case "element":
+      return await payForCopies(form, cart, person);
     default:
       throw new Response(null, { status: 400 });
   }
 }
+
+export {
+  elementClientAction as clientAction,
+  elementShouldRevalidate as shouldRevalidate,
+} from "~/ui/element-payment";
 
 /** An item as its form names it, or a page that says it cannot be read. */
 function itemOf(form: FormData): string {
@@ -92,8 +101,8 @@ async function change(form: FormData, cart: Cart, by: number) {
 }
 
 export default function Checkout() {
-  const { step, facts, wasCancelled, lastError } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { step, facts, element, wasCancelled, lastError } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { problem: string } | undefined;
   if (facts.lines.length === 0) {
     return (
       <Frame variant="checkout">
@@ -119,6 +128,7 @@ export default function Checkout() {
       {step === "payment" && (
         <CheckoutPayment
           facts={facts}
+          element={element}
           copies={copies}
           problem={answer?.problem ?? lastError}
           wasCancelled={wasCancelled && !answer}

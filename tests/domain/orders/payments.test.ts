@@ -10,6 +10,7 @@ import {
   db,
   fulfilOrder,
   GOOD_CARD,
+  hearMessages,
   isPaidElsewhere,
   latestPayment,
   openAlarms,
@@ -188,6 +189,23 @@ describe("nobody pays twice", () => {
     await reconcilePayments(clock.now);
     expect(refundsMade()).toHaveLength(before + 1);
     await pageFor(order);
+  });
+
+  it("money that the bank would not take back is an alarm, once", async () => {
+    const order = ordered(person("Lou"));
+    await hearMessages();
+    await pay(order, "4000 0000 0000 5126");
+    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(10);
+      await hearMessages();
+      for (const event of sandbox.control.events()) {
+        if (event.type === "refund.failed") sandbox.control.resend(event.id);
+      }
+    }
+    const about = openAlarms().filter(({ objectId }) => objectId === order.id);
+    expect(about.map(({ kind }) => kind).sort()).toEqual(["payment_not_sent_back", "payment_wrong_sum"]);
   });
 
   it("a page that cannot be closed keeps another from being opened, until it can", async () => {
