@@ -7,37 +7,6 @@ import { loops } from "./loops";
 export const ORDER_STATUSES = ["PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const;
 export const ORDER_KINDS = ["loop", "gift", "book_copies"] as const;
 
-export const carts = sqliteTable(
-  "carts",
-  {
-    id: id(),
-    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
-  },
-  (table) => [index("carts_account").on(table.accountId), index("carts_updated").on(table.updatedAt)],
-);
-
-export const cartLines = sqliteTable(
-  "cart_lines",
-  {
-    cartId: text("cart_id")
-      .notNull()
-      .references(() => carts.id, { onDelete: "cascade" }),
-    /** book-copy-{loopId}-{standard|luxury} */
-    itemId: text("item_id").notNull(),
-    loopId: text("loop_id")
-      .notNull()
-      .references(() => loops.id, { onDelete: "cascade" }),
-    edition: text("edition", { enum: ["standard", "luxury"] }).notNull(),
-    quantity: integer("quantity").notNull(),
-  },
-  (table) => [
-    uniqueIndex("cart_lines_item").on(table.cartId, table.itemId),
-    check("cart_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 99`),
-  ],
-);
-
 export const discounts = sqliteTable(
   "discounts",
   {

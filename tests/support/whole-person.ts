@@ -132,14 +132,6 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   });
   await storage.put(storageKey, Buffer.from(photoMark(loopId)), "application/pdf");
   add(schema.jobs, { kind: "render-book", subjectId: book.id, state: "dead", runAfter: NOW });
-  const cart = add(schema.carts, { accountId });
-  add(schema.cartLines, {
-    cartId: cart.id,
-    itemId: `book-copy-${loopId}-luxury`,
-    loopId,
-    edition: "luxury",
-    quantity: 1,
-  });
 
   const sums = { subtotalPence: 6999, totalPence: 6999, currency: "GBP", status: "PAID" as const };
   const discount = db

@@ -18,8 +18,6 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["loopCredits", "Rights to a loop"],
   ["vouchersBought", "Gifts you bought"],
   ["vouchersRedeemed", "Vouchers you redeemed"],
-  ["carts", "Baskets"],
-  ["cartLines", "In the baskets"],
   ["consents", "What you agreed to"],
   ["entryViews", "Who looked at your entries"],
   ["impersonations", "Who looked at your account to help"],

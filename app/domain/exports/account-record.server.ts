@@ -5,8 +5,6 @@ import {
   accountNotes,
   accounts,
   addresses,
-  cartLines,
-  carts,
   consents,
   discountUses,
   enquiries,
@@ -62,7 +60,6 @@ export function loopIdsOf(accountId: string): string[] {
 function whatWasBought(accountId: string) {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
   const ownLoops = db.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId));
-  const ownCarts = db.select({ id: carts.id }).from(carts).where(eq(carts.accountId, accountId));
   const bought = db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).all();
   const redeemed = db.select().from(vouchers).where(eq(vouchers.redeemedByAccountId, accountId)).all();
   return {
@@ -91,8 +88,6 @@ function whatWasBought(accountId: string) {
     loopCredits: db.select().from(loopCredits).where(eq(loopCredits.accountId, accountId)).all(),
     vouchersBought: bought.map((row) => without(row, LEFT_OUT.vouchersBought)),
     vouchersRedeemed: redeemed.map((row) => without(row, LEFT_OUT.vouchersRedeemed)),
-    carts: db.select().from(carts).where(eq(carts.accountId, accountId)).all(),
-    cartLines: db.select().from(cartLines).where(inArray(cartLines.cartId, ownCarts)).all(),
   };
 }
 

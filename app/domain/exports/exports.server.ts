@@ -83,7 +83,7 @@ const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
     "vouchersBought",
     "vouchersRedeemed",
   ] as const),
-  ...(["carts", "cartLines", "letters", "enquiries", "consents", "entryViews", "impersonations"] as const),
+  ...(["letters", "enquiries", "consents", "entryViews", "impersonations"] as const),
   ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
 ];
 

@@ -15,8 +15,6 @@ export const KEYS: Readonly<Record<string, string>> = {
   loopCredits: "rights to begin a loop; spentAt says when it was begun",
   vouchersBought: "gifts you bought",
   vouchersRedeemed: "vouchers you redeemed, with the giver’s words to you",
-  carts: "baskets",
-  cartLines: "what lies in the baskets",
   letters: "letters we wrote to you: about what, and when",
   enquiries: "what you wrote to us with the contact form",
   consents: "each yes or no to our news, with the words that were shown",

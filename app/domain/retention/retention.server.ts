@@ -4,7 +4,6 @@ import {
   accessTokens,
   accounts,
   attempts,
-  carts,
   enquiries,
   letters,
   oneTimeCodes,
@@ -26,8 +25,6 @@ const DAY = 24 * HOUR;
 export const KEEP_CODES_HOURS = 24;
 /** Counters of guesses and sends. */
 export const KEEP_ATTEMPTS_DAYS = 30;
-/** Baskets nobody touched. */
-export const KEEP_CARTS_DAYS = 30;
 /** Vouchers whose code was typed and that wait for their holder to come back. */
 export const KEEP_TYPED_VOUCHERS_DAYS = 30;
 /** Bodies of the payment provider's messages; that they came, and what was done, stays. */
@@ -45,7 +42,6 @@ export interface Cleared {
   accessTokens: number;
   codes: number;
   attempts: number;
-  carts: number;
   typedVouchers: number;
   webhookBodies: number;
   unprovenAccounts: number;
@@ -69,10 +65,6 @@ export function clearWhatIsOver(now: Date): Cleared {
       attempts: tx
         .delete(attempts)
         .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY)))
-        .run().changes,
-      carts: tx
-        .delete(carts)
-        .where(lt(carts.updatedAt, before(KEEP_CARTS_DAYS * DAY)))
         .run().changes,
       typedVouchers: tx
         .delete(pendingVouchers)

@@ -4,7 +4,6 @@ import {
   accessTokens,
   accounts,
   attempts,
-  carts,
   enquiries,
   letters,
   oneTimeCodes,
@@ -65,9 +64,6 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     db.insert(attempts)
       .values({ limit: "sign_in", subject: "x", at: hoursAgo(30 * DAY, late) })
       .run();
-    db.insert(carts)
-      .values({ createdAt: hoursAgo(90 * DAY), updatedAt: hoursAgo(30 * DAY, late) })
-      .run();
     db.insert(pendingVouchers)
       .values({ keyHash: `typed-${late}`, voucherId, createdAt: hoursAgo(30 * DAY, late) })
       .run();
@@ -116,7 +112,6 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     accessTokens: 1,
     codes: 1,
     attempts: 1,
-    carts: 1,
     typedVouchers: 1,
     webhookBodies: 1,
     unprovenAccounts: 1,
