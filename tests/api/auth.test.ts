@@ -34,7 +34,14 @@ async function register(email = newEmail(), path = "/auth/register") {
 /** An answer with what differs by design taken out. */
 const masked = (text: string) => text.replace(/"registration\\*":\\*"[a-z0-9]{20}\\*"/, "");
 
-describe.each(["/auth/register", "/auth/streamlined-register"])("POST %s", (path) => {
+describe.each([
+  { path: "/auth/register", isStreamlined: false },
+  { path: "/auth/streamlined-register", isStreamlined: true },
+])("POST $path", ({ path, isStreamlined }) => {
+  const termsSentence = isStreamlined
+    ? "Please accept both the Terms & Conditions and Privacy Policy"
+    : "You must accept the Terms & Conditions and Privacy Policy";
+
   it("registers, sends a code, and signs nobody in", async () => {
     const { email, answer, facts } = await register(newEmail(), path);
     expect(answer.status).toBe(201);
@@ -70,9 +77,8 @@ describe.each(["/auth/register", "/auth/streamlined-register"])("POST %s", (path
       { password: "Password1!" },
       "That password is one of the first anybody would try. Please choose another",
     ],
-    [{ confirmPassword: "Other-lemons-9" }, "Passwords do not match"],
-    [{ acceptedTerms: false }, "You must accept the Terms & Conditions and Privacy Policy"],
-    [{ acceptedPrivacy: undefined }, "You must accept the Terms & Conditions and Privacy Policy"],
+    [{ acceptedTerms: false }, termsSentence],
+    [{ acceptedPrivacy: undefined }, termsSentence],
     [{ email: ["a@b.example"] }, "email must be a text"],
     [{ email: { toString: "x" } }, "email must be a text"],
     [{ acceptedTerms: "on" }, "acceptedTerms must be true or false"],
@@ -84,6 +90,14 @@ describe.each(["/auth/register", "/auth/streamlined-register"])("POST %s", (path
     expect([answer.status, factsOf(answer).error]).toEqual([422, sentence]);
     expect(factsOf(answer).fields).toHaveProperty(Object.keys(wrong)[0] ?? "");
     expect(countOf("accounts")).toBe(before);
+  });
+
+  // Signing up in one go has one field for the password.
+  it("refuses two passwords that differ where it asks for two", async () => {
+    const answer = await post(path, { ...registration(newEmail()), confirmPassword: "Other-lemons-9" });
+    expect([answer.status, factsOf(answer).error]).toEqual(
+      isStreamlined ? [201, undefined] : [422, "Passwords do not match"],
+    );
   });
 
   it("takes nothing a registration has no field for", async () => {

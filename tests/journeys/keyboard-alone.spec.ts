@@ -94,13 +94,14 @@ test("the keyboard alone opens an account and keeps it in order", async ({ page 
   await type(page, "New password", `${PASSWORD}-again`);
   await type(page, /^Confirm/, `${PASSWORD}-again`);
   await press(page, "button", "Change Password");
-  await expect(page.getByRole("status")).toContainText("Your password is changed.");
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
 
   await press(page, "link", "Privacy");
   await press(page, "link", "Delete Account");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete your account?");
   await page.goto("/logout");
   await press(page, "button", "Logout");
+  await expect(page.getByRole("button", { name: "Logout" })).toHaveCount(0);
   await page.goto("/account-settings");
   await expect(page).toHaveURL(/\/auth/);
 });

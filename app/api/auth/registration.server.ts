@@ -1,5 +1,9 @@
 import { registerAccount } from "~/domain/accounts/accounts.server";
-import { COMMON_PASSWORD_SENTENCE, registrationForm } from "~/domain/accounts/forms";
+import {
+  COMMON_PASSWORD_SENTENCE,
+  type registrationForm,
+  type streamlinedRegistrationForm,
+} from "~/domain/accounts/forms";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
 import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
@@ -11,9 +15,12 @@ import { asBox, judge, readFields } from "~/web/json-fields";
 
 /**
  * Registers a person for a program. Known and unknown addresses get the same answer; `registration` names this very
- * registration to the calls that confirm it.
+ * registration to the calls that confirm it. The form is that of the screen which asks the same.
  */
-export async function answerRegistration(request: Request): Promise<Response> {
+export async function answerRegistration(
+  request: Request,
+  form: typeof registrationForm | typeof streamlinedRegistrationForm,
+): Promise<Response> {
   const now = readClock();
   const { marketingOptIn, acceptedTerms, acceptedPrivacy, ...words } = readFields(bodyOf(request), {
     firstName: "text",
@@ -25,7 +32,7 @@ export async function answerRegistration(request: Request): Promise<Response> {
     acceptedTerms: "flag",
     acceptedPrivacy: "flag",
   });
-  const registration = judge(registrationForm, {
+  const registration = judge(form, {
     ...words,
     // A program has no second field to mistype; where it sends one, both have to agree.
     confirmPassword: words.confirmPassword ?? words.password,

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { streamlinedRegistrationForm } from "~/domain/accounts/forms";
 import type { GateHandle } from "~/web/gate-rules";
 import { answerRegistration } from "./registration.server";
 
@@ -6,5 +7,5 @@ export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await answerRegistration(request);
+  return await answerRegistration(request, streamlinedRegistrationForm);
 }

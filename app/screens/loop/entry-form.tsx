@@ -143,7 +143,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                   Keep as a draft
                 </Button>
               </div>
-              <p className="hint save-state" role="status" data-save-state="" />
+              <p className="hint" role="status" data-save-state="" />
               {writing.hasDraft && (
                 <p className="hint">
                   You are looking at a draft. It isn’t in the book until you save the week.
