@@ -12,6 +12,15 @@ export interface Pause {
   weeks: number;
 }
 
+/** What somebody should know of a book before it is printed. */
+export type BookWarning =
+  /** A photo with too few pixels for the size it stands at. */
+  | { kind: "soft_photo"; week: number; photoId: string; pixelsPerInch: number }
+  /** Words that do not fit on one page and run on; how many pages the week takes. */
+  | { kind: "runs_over"; week: number; pages: number }
+  /** Characters no typeface draws; of no week where they stand in the title or the dedication. */
+  | { kind: "lost_characters"; week: number | null; characters: readonly string[] };
+
 export const loops = sqliteTable(
   "loops",
   {
@@ -36,6 +45,8 @@ export const loops = sqliteTable(
     pausedFromDay: day("paused_from_day"),
     giverSeesProgress: flag("giver_sees_progress").notNull().default(false),
     ruledEmptyWeeks: flag("ruled_empty_weeks").notNull().default(false),
+    /** Whether its owner asked for the year in numbers; nothing is counted otherwise. */
+    wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, so that a finished file knows whether it is still true. */
     contentVersion: integer("content_version").notNull().default(1),
     completedAt: instant("completed_at"),
@@ -216,6 +227,8 @@ export const bookFiles = sqliteTable(
     sha256: text("sha256"),
     storageKey: text("storage_key"),
     failure: text("failure"),
+    /** What its owner should know before it is printed, once it is ready. */
+    warnings: text("warnings", { mode: "json" }).$type<readonly BookWarning[]>().notNull().default([]),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
