@@ -100,6 +100,7 @@ export default {
       route("voucher/:voucher/details", program("vouchers/voucher-details"));
       route("dashboard/draft", program("weeks/draft"));
       route("dashboard/photo", program("weeks/photo"));
+      route("dashboard/photo-place", program("weeks/photo-place"));
       route("voucher/:voucher/pdf", program("vouchers/voucher-pdf"));
       route("order/:order/receipt", program("vouchers/order-receipt"));
       route("books/:file/download", program("book-download"));

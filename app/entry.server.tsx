@@ -12,6 +12,7 @@ import { watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
 import { noteError } from "./web/error-log.server";
 import { openPageStream } from "./web/page-stream.server";
+import type { ScreenHandle } from "./web/screen";
 
 export { putGateBefore } from "./web/gate.server";
 
@@ -32,7 +33,9 @@ export default function handleRequest(
     "Content-Security-Policy",
     contentSecurityPolicy({
       nonce,
-      payment: paysHere(context) ? settings.payments : null,
+      payment: says(context, "pays") ? settings.payments : null,
+      uploadOrigin:
+        says(context, "sendsPhotos") && settings.storage.kind === "s3" ? settings.storage.uploadOrigin : null,
       isDevelopment: !import.meta.env.PROD,
     }),
   );
@@ -60,10 +63,11 @@ export default function handleRequest(
   });
 }
 
-function paysHere(context: EntryContext): boolean {
+/** Whether a screen of this answer says so of itself. */
+function says(context: EntryContext, what: "pays" | "sendsPhotos"): boolean {
   return context.staticHandlerContext.matches.some((match) => {
-    const handle = context.routeModules[match.route.id]?.handle as { pays?: boolean } | undefined;
-    return handle?.pays === true;
+    const handle = context.routeModules[match.route.id]?.handle as Partial<ScreenHandle> | undefined;
+    return handle?.[what] === true;
   });
 }
 

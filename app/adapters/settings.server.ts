@@ -77,6 +77,8 @@ export interface Settings {
         bucket: string;
         region: string;
         endpoint: string | null;
+        /** Where browsers reach the bucket. */
+        uploadOrigin: string;
         accessKeyId: string;
         secretAccessKey: string;
       };
@@ -216,6 +218,14 @@ function asSecrets(given: string[] | undefined): readonly [string, ...string[]] 
   return [first, ...rest];
 }
 
+/** Amazon gives a bucket a host of its own, but for names with dots, which its certificate does not cover. */
+function bucketOrigin(bucket: string, region: string, endpoint: string | undefined): string {
+  if (endpoint) return new URL(endpoint).origin;
+  return bucket.includes(".")
+    ? `https://s3.${region}.amazonaws.com`
+    : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
 function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
   if (raw.S3_BUCKET && raw.S3_REGION && raw.S3_ACCESS_KEY_ID && raw.S3_SECRET_ACCESS_KEY) {
     return {
@@ -223,6 +233,7 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
       bucket: raw.S3_BUCKET,
       region: raw.S3_REGION,
       endpoint: raw.S3_ENDPOINT ?? null,
+      uploadOrigin: bucketOrigin(raw.S3_BUCKET, raw.S3_REGION, raw.S3_ENDPOINT),
       accessKeyId: raw.S3_ACCESS_KEY_ID,
       secretAccessKey: raw.S3_SECRET_ACCESS_KEY,
     };

@@ -1,6 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { photoOwnedBy, readPhotoFile } from "~/domain/loops/photos.server";
 import { callerOf } from "~/web/callers.server";
+import { sendInline } from "~/web/download.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
 
@@ -13,14 +14,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return fail(404);
   const photo = photoOwnedBy(person.accountId, params.photo ?? "");
   if (!photo) return fail(404);
-  const headers = new Headers({
-    "Content-Type": "image/jpeg",
-    "Content-Disposition": "inline",
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-  });
   const file = await readPhotoFile(photo, size);
   if (!file) return fail(404);
-  headers.set("Content-Length", String(file.bytes));
-  return new Response(createReadableStreamFromReadable(file.body), { headers });
+  const body = createReadableStreamFromReadable(file.body);
+  return sendInline({ contentType: "image/jpeg", bytes: file.bytes, body });
 }

@@ -9,17 +9,20 @@ export interface PaymentSources {
 
 /**
  * What a page of ours may load and where its forms may go. Only our own host, scripts only with this answer's
- * nonce; a page that pays may also send its form on to the provider's hosted card page, and show its card element.
+ * nonce; a page that pays may also send its form on to the provider's hosted card page, and show its card element,
+ * and a page that sends photos may send them to where they are stored.
  */
 export function contentSecurityPolicy(options: {
   nonce: string;
   /** Null on every page that does not pay. */
   payment: PaymentSources | null;
+  /** Where a page sends photos itself; null on every other page. */
+  uploadOrigin: string | null;
   isDevelopment: boolean;
 }) {
-  const { nonce, payment, isDevelopment } = options;
+  const { nonce, payment, uploadOrigin, isDevelopment } = options;
   const script = payment ? ` ${new URL(payment.scriptUrl).origin}` : "";
-  const connect = [isDevelopment && "ws:", ...(payment?.connectOrigins ?? [])].filter(Boolean);
+  const connect = [isDevelopment && "ws:", uploadOrigin, ...(payment?.connectOrigins ?? [])].filter(Boolean);
   const rules: Record<string, string> = {
     "default-src": "'self'",
     "script-src": `'nonce-${nonce}' 'strict-dynamic'${script}`,

@@ -13,17 +13,30 @@ export const TOO_MANY_COPIES: Flash = {
   more: "Please try again in an hour.",
 };
 
-/** The answer that saves a file on the reader's disk. `fileName` may hold letters, digits, points and hyphens. */
-export function sendDownload(file: {
-  fileName: string;
+interface SentFile {
   contentType: string;
   body: ReadableStream<Uint8Array>;
-}): Response {
-  if (!/^[a-z0-9][a-z0-9.-]*$/.test(file.fileName)) throw new Error(`Not a file name: ${file.fileName}`);
-  return new Response(keepInStep(file.body, answerOnTheWire()), {
+  /** Where it is known beforehand. */
+  bytes?: number;
+}
+
+/** The answer that saves a file on the reader's disk. `fileName` may hold letters, digits, points and hyphens. */
+export function sendDownload({ fileName, ...file }: SentFile & { fileName: string }): Response {
+  if (!/^[a-z0-9][a-z0-9.-]*$/.test(fileName)) throw new Error(`Not a file name: ${fileName}`);
+  return send(file, `attachment; filename="${fileName}"`);
+}
+
+/** The answer that shows a file within a page: a photo. */
+export function sendInline(file: SentFile): Response {
+  return send(file, "inline");
+}
+
+function send({ body, contentType, bytes }: SentFile, disposition: string): Response {
+  return new Response(keepInStep(body, answerOnTheWire()), {
     headers: {
-      "Content-Type": file.contentType,
-      "Content-Disposition": `attachment; filename="${file.fileName}"`,
+      "Content-Type": contentType,
+      ...(bytes === undefined ? {} : { "Content-Length": String(bytes) }),
+      "Content-Disposition": disposition,
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy": "default-src 'none'; sandbox",

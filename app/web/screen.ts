@@ -15,6 +15,8 @@ export interface ScreenHandle<Data = never> {
   hydrate?: boolean | ((data: Data) => boolean);
   /** The screen takes payment: it may show the provider's card element and lead on to its hosted page. */
   pays?: boolean;
+  /** The screen sends photos: where storage takes them itself, it may send them there. */
+  sendsPhotos?: boolean;
   gate?: GateHandle;
 }
 

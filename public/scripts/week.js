@@ -154,7 +154,7 @@ function drop(photo) {
 }
 
 /** Sends one photo. Answers whether it is there now; it says so itself where it is not. */
-function sendPhoto(photo) {
+async function sendPhoto(photo) {
   const { file, progress, said, retry, leave } = photo;
   const fail = (sentence) => {
     progress.hidden = true;
@@ -163,33 +163,70 @@ function sendPhoto(photo) {
     said.textContent = sentence;
     return false;
   };
-  if (file.size > Number(shelf.dataset.most)) return Promise.resolve(fail(shelf.dataset.tooLarge));
+  if (file.size > Number(shelf.dataset.most)) return fail(shelf.dataset.tooLarge);
   progress.value = 0;
   progress.hidden = false;
   retry.hidden = true;
   leave.hidden = true;
   said.textContent = "Sending";
+  const answer = (shelf.dataset.direct && (await sendStraight(photo))) || (await sendHere({ photos: file }, photo));
+  if (!isWell(answer)) return fail(sentenceOf(answer) ?? shelf.dataset.failed);
+  said.textContent = "Kept with this week";
+  progress.hidden = true;
+  chosen = chosen.filter((one) => one !== photo);
+  settle();
+  return true;
+}
+
+/**
+ * Sends a photo past us, to where photos are stored, and then says that it is there. Answers undefined where that
+ * way is closed, for the photo to come through us instead.
+ */
+async function sendStraight(photo) {
+  const { file } = photo;
+  const place = await bring("POST", shelf.dataset.direct, {
+    body: fields({ contentType: file.type, bytes: file.size }),
+  });
+  if (place.status === 409 || place.status === 422) return place;
+  if (!isWell(place)) return undefined;
+  const { uploadUrl, headers, photo: name } = JSON.parse(place.responseText);
+  // The browser says the length itself, and lets nobody else say it.
+  delete headers["Content-Length"];
+  if (!isWell(await bring("PUT", uploadUrl, { headers, body: file, photo }))) return undefined;
+  const finished = await sendHere({ photo: name });
+  return finished.status === 404 ? undefined : finished;
+}
+
+function sendHere(more, photo) {
+  return bring("POST", shelf.dataset.previews, { body: fields(more), photo });
+}
+
+function fields(more) {
   const body = new FormData();
   for (const name of ["csrf", "loop", "week"]) body.append(name, form.elements[name].value);
-  body.append("photos", file);
+  for (const [name, value] of Object.entries(more)) body.append(name, value);
+  return body;
+}
+
+/** One request, which says on the way how far its photo is. Status 0 is no answer at all. */
+function bring(method, address, { body, headers = {}, photo }) {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("POST", shelf.dataset.previews);
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
-      progress.value = total > 0 ? loaded / total : 0;
-      if (loaded === total) said.textContent = "Developing";
-    });
-    request.addEventListener("loadend", () => {
-      if (request.status >= 200 && request.status < 300) {
-        said.textContent = "Kept with this week";
-        progress.hidden = true;
-        chosen = chosen.filter((one) => one !== photo);
-        settle();
-        resolve(true);
-      } else resolve(fail(sentenceOf(request) ?? shelf.dataset.failed));
-    });
+    request.open(method, address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (photo) {
+      request.upload.addEventListener("progress", ({ loaded, total }) => {
+        photo.progress.value = total > 0 ? loaded / total : 0;
+        if (loaded === total) photo.said.textContent = "Developing";
+      });
+    }
+    request.addEventListener("loadend", () => resolve(request));
     request.send(body);
   });
+}
+
+function isWell({ status }) {
+  return status >= 200 && status < 300;
 }
 
 function sentenceOf(request) {

@@ -85,7 +85,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   erasure: ["accounts", "notifications"],
   exports: [],
   jobs: [],
-  loops: ["notifications"],
+  loops: ["accounts", "notifications"],
   notifications: [],
   papers: ["books", "notifications", "orders", "vouchers"],
   orders: ["alarms", "discounts", "notifications", "vouchers"],

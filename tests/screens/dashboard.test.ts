@@ -220,6 +220,7 @@ describe("a year in hand", () => {
     expect(page.links()).toContainEqual({ words: "Give somebody a loop", href: "/gift" });
     expect(page.root.querySelectorAll("textarea")).toEqual([]);
     expect(page.links().map(({ words }) => words)).not.toContain("Edit title");
+    expect(page.links()).toContainEqual({ words: "Get Started", href: "/redeem" });
     const linked = weeksOn(browser).filter(({ href }) => href !== undefined);
     expect(linked.map(({ said }) => said)).toEqual(
       [1, 2, 3].map((week) => `Week ${week}, completed. View entry`),

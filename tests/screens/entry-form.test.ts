@@ -1,3 +1,5 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openHouse } from "../support/house";
 import type { Fillings } from "../support/html-form";
@@ -317,6 +319,46 @@ describe("a photo that cannot be taken", () => {
   });
 });
 
+describe("where photos cannot be stored", () => {
+  const place = join(process.env.DATA_DIR ?? "", "photos");
+  const SENTENCE = "beach.jpg: The photo failed to save. Please try it again; your words are kept";
+
+  async function withoutStorage(run: () => Promise<void>): Promise<void> {
+    if (existsSync(place)) renameSync(place, `${place}-aside`);
+    writeFileSync(place, "a file where the folder should be");
+    try {
+      await run();
+    } finally {
+      rmSync(place);
+      if (existsSync(`${place}-aside`)) renameSync(`${place}-aside`, place);
+    }
+  }
+
+  it("a week’s only photo is asked for again, the words are a draft, and trying again works", async () => {
+    const { browser, loopId } = await writing();
+    await withoutStorage(async () => {
+      const page = await save(browser, 1, { ...WORDS, photos: photo });
+      expect([page.status, page.errorSummary()]).toEqual([422, [SENTENCE]]);
+      expect(page.field("content").value).toBe(WORDS.content);
+      expect(draftOf(loopId)).toEqual(KEPT);
+    });
+    await save(browser, 1, { photos: photo });
+    expect(entriesOf(loopId)).toHaveLength(1);
+  });
+
+  it("a week that has another one is saved, says which one failed, and takes it later", async () => {
+    const { browser, loopId } = await writing();
+    await browser.submit("Keep as a draft", { photos: await takePhoto("wood.jpg", "#226622") });
+    await withoutStorage(async () => {
+      const page = await save(browser, 1, { ...WORDS, photos: photo });
+      expect(page.text("main")).toContain(`Week 1 entry submitted successfully! But ${SENTENCE}.`);
+      expect(entriesOf(loopId)).toHaveLength(1);
+    });
+    await save(browser, 1, { photos: photo });
+    expect(photosOf(loopId).map((one) => one.file_name)).toEqual(["wood.jpg", "beach.jpg"]);
+  });
+});
+
 describe("taking a photo out", () => {
   it("keeps the words that were typed meanwhile", async () => {
     const { browser, loopId } = await writing();
@@ -463,7 +505,10 @@ describe("a week that may not be written", () => {
     change("UPDATE loops SET status = 'PRINTING' WHERE id = ?", loopId);
     const before = entriesOf(loopId);
     await save(browser, 1, { ...WORDS, photos: photo });
-    expect(browser.page.status).toBe(409);
+    expect([browser.page.status, browser.page.heading]).toEqual([409, "This loop has gone to print"]);
+    for (const words of Object.values(WORDS)) {
+      expect(browser.page.text("main")).toContain(words.split("\n")[0]);
+    }
     expect(entriesOf(loopId)).toEqual(before);
     expect(photosOf(loopId)).toEqual([]);
   });

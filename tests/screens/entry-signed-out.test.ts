@@ -58,6 +58,30 @@ describe("a week that is sent after the session ended", () => {
     expect(browser.page.text("main")).toContain(WORDS.highlight);
   });
 
+  it("from several windows is there again for each week, one after the other", async () => {
+    const customer = await becomeCustomer(house);
+    const loopId = giveLoop(customer, { startedDaysAgo: 65 });
+    const { browser, email } = customer;
+    const other = house.visitor();
+    for (const name of browser.cookies.names()) other.cookies.plant(name, browser.cookies.get(name) ?? "");
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    await other.visit(`/dashboard?loop=${loopId}&week=4`);
+    change("DELETE FROM sessions WHERE account_id = ?", customer.accountId);
+    await browser.submit("Save week 3", { content: "The seal." });
+    await other.submit("Save week 4", { content: "The gate." });
+    await signIn(browser, email);
+    expect(browser.page.field("content").value).toBe("The seal.");
+    await browser.submit("Keep as a draft");
+    await browser.visit("/dashboard");
+    expect([browser.page.field("week").value, browser.page.field("content").value]).toEqual([
+      "4",
+      "The gate.",
+    ]);
+    await browser.submit("Keep as a draft");
+    expect((await browser.visit("/dashboard")).field("week").value).toBe("10");
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(2);
+  });
+
   it("can be let go", async () => {
     const { browser, email, loopId } = await thrownOut();
     await browser.submit("Save week 3", WORDS);

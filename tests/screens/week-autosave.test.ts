@@ -95,6 +95,26 @@ describe("a photo that is sent ahead", () => {
     });
   });
 
+  it("is one of three at the most", async () => {
+    const writer = await writing();
+    const colours = ["#aa0000", "#00aa00", "#0000aa", "#aaaa00", "#00aaaa"];
+    const photos = await Promise.all(colours.map((colour) => takePhoto("photo.jpg", colour)));
+    const answers = await Promise.all(photos.map((photo) => sendPhoto(writer, photo)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 409, 409]);
+    expect(countOf("photos", "loop_id = ? AND state = 'ready'", writer.loopId)).toBe(3);
+  });
+
+  it("has no place of its own where photos come through us only", async () => {
+    const { browser, loopId } = await writing();
+    expect(browser.page.root.querySelector("[data-direct]")).toBeNull();
+    const csrf = browser.page.field("csrf").value ?? "";
+    const wish = { csrf, loop: loopId, week: "1", contentType: "image/jpeg", bytes: "100" };
+    const { body, contentType } = encodeForm(Object.entries(wish));
+    const headers = { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" };
+    const answer = await browser.send("/dashboard/photo-place", { method: "POST", body, headers });
+    expect(answer.status).toBe(404);
+  });
+
   it.each(["0", "2", "53", "x"])("for week %j goes nowhere", async (week) => {
     const writer = await writing();
     expect((await sendPhoto(writer, await takePhoto(), week)).status).toBe(404);

@@ -61,6 +61,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/dashboard": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&week=:week"] },
   "/dashboard/draft": customer,
   "/dashboard/photo": customer,
+  "/dashboard/photo-place": customer,
   "/entry": { who: "customer", asks: ["?loop=:loop&week=:week"] },
   "/entry/versions": { who: "customer", asks: ["?loop=:loop&week=:week"] },
   "/loop-settings/:loop": owner,

@@ -1,33 +1,53 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { openWeek } from "~/domain/loops/entries.server";
-import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
+import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/loops/photo-rules";
 import { addPhotos } from "~/domain/loops/photos.server";
+import { dropUpload, finishUpload } from "~/domain/loops/uploads.server";
 import { readSentWeek } from "~/domain/loops/week-form.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
 import { signedInPerson } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";
+import { refuseWeek } from "./open-week.server";
 
 export const handle: { gate: GateHandle } = { gate: { form: "entry" } };
 
-/** One photo of a week, sent by the week's own page ahead of its words, so that it can say how far it is. */
+/**
+ * One photo of a week, sent by the week's own page ahead of its words, so that it can say how far it is: either the
+ * file itself, or the name it was given when it went straight to where photos are stored.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await signedInPerson(request);
   if (!person) return fail(401);
   const { form, files } = submissionOf(request);
   const { loopId, week } = readSentWeek(form);
-  const opened = openWeek(person.accountId, loopId, week, readClock());
-  if (!opened.ok) return fail(404);
-  if (opened.writing.loop.status !== "ACTIVE") return fail(409);
   const place = { accountId: person.accountId, loopId, week };
+  const refusal = refuseWeek(place, readClock());
+  if (refusal) return refusal;
+  const photoId = String(form.get("photo") ?? "");
+  if (photoId !== "") return await finish(place, photoId);
   const { added, refused } = await addPhotos(place, files.get("photos") ?? [], readClock());
   const [first] = refused;
-  if (first) {
-    const status = first.reason === "failed" ? 503 : 422;
-    return fail(status, { error: PHOTO_SENTENCES[first.reason], code: first.reason });
-  }
-  return added > 0
-    ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
-    : fail(422);
+  if (first) return refusePhoto(first.reason);
+  return added > 0 ? taken() : fail(422);
+}
+
+async function finish(place: { accountId: string; loopId: string; week: number }, photoId: string) {
+  if (!/^[0-9a-z]{1,40}$/.test(photoId)) return fail(404);
+  const finished = await finishUpload(place, photoId, readClock());
+  if (finished.ok) return taken();
+  if (finished.reason === "not_uploaded") return fail(404);
+  // The page still has the photo and offers to send it again.
+  if (finished.reason === "failed") await dropUpload(place, photoId).catch(() => {});
+  return refusePhoto(finished.reason);
+}
+
+function taken(): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}
+
+const STATUSES: Partial<Record<PhotoRefusal, number>> = { failed: 503, too_many: 409, too_much_today: 429 };
+
+function refusePhoto(reason: PhotoRefusal): Response {
+  return fail(STATUSES[reason] ?? 422, { error: PHOTO_SENTENCES[reason], code: reason });
 }

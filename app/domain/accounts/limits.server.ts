@@ -45,6 +45,8 @@ export const LIMITS = {
   papers_account: { most: 60, seconds: 60 * 60 },
   /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */
   uploads_account: { most: 160, seconds: 24 * 60 * 60 },
+  /** Megabytes of photos that one account adds, each one begun counted whole. */
+  photo_megabytes: { most: 200, seconds: 24 * 60 * 60 },
   discount_guesses: { most: 20, seconds: 10 * 60 },
   /** Payments begun from one address and not paid: whoever tries stolen cards tries many. */
   payments_address: { most: 10, seconds: 60 * 60 },
@@ -59,10 +61,10 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /**
- * Counts one try and says whether it is still within the limit. Counting and checking are one transaction: of
+ * Counts one try, or `weight` of them at once, and says whether they are still within the limit. Counting and checking are one transaction: of
  * many at once exactly `most` are let through.
  */
-export function countAttempt(limit: LimitName, subject: string, now: Date): boolean {
+export function countAttempt(limit: LimitName, subject: string, now: Date, weight = 1): boolean {
   return db.transaction(
     (tx) => {
       const { most, seconds } = LIMITS[limit];
@@ -72,8 +74,10 @@ export function countAttempt(limit: LimitName, subject: string, now: Date): bool
         .from(attempts)
         .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
         .all();
-      if ((row?.tries ?? 0) >= most) return false;
-      tx.insert(attempts).values({ limit, subject, at: now }).run();
+      if ((row?.tries ?? 0) + weight > most) return false;
+      tx.insert(attempts)
+        .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
+        .run();
       return true;
     },
     { behavior: "immediate" },

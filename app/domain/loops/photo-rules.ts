@@ -17,13 +17,21 @@ export const THUMB_EDGE = 320;
 /** Below this a photo would look soft on a full page: 150 dots an inch. */
 export const SOFT_PRINT_LONG_EDGE = 1276;
 
-export type PhotoRefusal = "too_large" | "too_many_pixels" | "not_a_photo" | "too_many" | "failed";
+export type PhotoRefusal =
+  | "too_large"
+  | "too_many_pixels"
+  | "not_a_photo"
+  | "too_many"
+  | "too_much_today"
+  | "failed";
 
 export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_large: "That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
   too_many_pixels: "That photo has more than 50 megapixels. Please choose a smaller one; your words are kept",
   not_a_photo: "That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
   too_many: "A week can have up to 3 photos. Please remove one first; your words are kept",
+  too_much_today:
+    "That is more than 200 MB of photos in a day. Please add this one tomorrow; your words are kept",
   failed: "The photo failed to save. Please try it again; your words are kept",
 };
 

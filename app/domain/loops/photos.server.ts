@@ -1,8 +1,10 @@
+import { stat } from "node:fs/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
+import { countAttempt } from "../accounts/limits.server";
 import { type Developed, developPhoto } from "./darkroom.server";
 import { loopOwnedBy } from "./loops.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
@@ -65,6 +67,7 @@ export async function addPhoto(
   if (!mayChange(place)) return "failed";
   const developed = await developPhoto(file.path);
   if (!developed.ok) return developed.reason;
+  const { size: bytes } = await stat(file.path);
   // Files have a name of their own, so that of two who bring the same photo none clears away the other's.
   const keys = keysOf(place.loopId, newId());
   try {
@@ -76,7 +79,7 @@ export async function addPhoto(
   let outcome: Placing = "failed";
   try {
     outcome = db.transaction(
-      (tx) => givePlace(tx, { ...place, id: photoId, keys, file, photo: developed.photo, now }),
+      (tx) => givePlace(tx, { ...place, id: photoId, keys, file, photo: developed.photo, bytes, now }),
       { behavior: "immediate" },
     );
   } finally {
@@ -85,13 +88,15 @@ export async function addPhoto(
   return outcome === "placed" || outcome === "there_already" ? null : outcome;
 }
 
+const MEGABYTE = 1024 * 1024;
+
 const PLACES = Array.from({ length: PHOTOS_A_WEEK }, (_, index) => index + 1);
 
 function mayChange({ accountId, loopId }: { accountId: string; loopId: string }): boolean {
   return loopOwnedBy(accountId, loopId)?.status === "ACTIVE";
 }
 
-type Placing = "placed" | "there_already" | "too_many" | "failed";
+type Placing = "placed" | "there_already" | "too_many" | "too_much_today" | "failed";
 
 type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
 
@@ -126,6 +131,8 @@ function givePlace(
     keys: Keys;
     file: SentPhoto;
     photo: Developed;
+    /** As it was sent. */
+    bytes: number;
     now: Date;
   },
 ): Placing {
@@ -141,6 +148,8 @@ function givePlace(
   if (there.some((row) => row.sha256 === photo.sha256)) return "there_already";
   const position = PLACES.find((place) => there.every((row) => row.position !== place));
   if (position === undefined) return "too_many";
+  const megabytes = Math.ceil(request.bytes / MEGABYTE);
+  if (!countAttempt("photo_megabytes", request.accountId, now, megabytes)) return "too_much_today";
   raiseContentVersion(tx, request.accountId, loopId, now);
   tx.insert(photos)
     .values({

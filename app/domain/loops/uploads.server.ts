@@ -9,7 +9,7 @@ import { directUploads, storage } from "~/adapters/neighbours.server";
 import { completeWeek } from "./entries.server";
 import { loopOwnedBy } from "./loops.server";
 import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
-import { addPhoto, photoOwnedBy } from "./photos.server";
+import { addPhoto, photoOwnedBy, photosOf } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 import { writingOwnedBy } from "./writings.server";
 
@@ -46,6 +46,9 @@ export type OpenUploadResult =
   | { ok: true; place: UploadPlace }
   | { ok: false; reason: "not_found" | "read_only" | "too_many" | "not_a_photo" | "too_large" };
 
+/** Whether storage takes files itself from whoever was given an address. */
+export const takesDirectUploads = directUploads !== null;
+
 /** Opens a place for a photo of a week of this account's, which `writingId` names. */
 export async function openUpload(
   accountId: string,
@@ -54,16 +57,26 @@ export async function openUpload(
   now: Date,
 ): Promise<OpenUploadResult> {
   const writing = writingOwnedBy(accountId, writingId);
-  const loop = writing && loopOwnedBy(accountId, writing.loopId);
+  if (!writing) return { ok: false, reason: "not_found" };
+  return await openPlace({ accountId, loopId: writing.loopId, week: writing.week }, file, now);
+}
+
+/** The same for a week that may have nothing written yet. The caller has checked that it may be written. */
+export async function openPlace(
+  { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
+  file: { contentType: string; bytes: number | null },
+  now: Date,
+): Promise<OpenUploadResult> {
+  const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return { ok: false, reason: "not_found" };
   if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
   const ending = ENDINGS[file.contentType];
   if (!ending) return { ok: false, reason: "not_a_photo" };
   if (file.bytes !== null && file.bytes > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
-  if (writing.photos.length >= PHOTOS_A_WEEK) return { ok: false, reason: "too_many" };
+  if (photosOf(loop.id, week).length >= PHOTOS_A_WEEK) return { ok: false, reason: "too_many" };
   const photoId = newId();
   const stamp = now.getTime().toString(36);
-  const key = `quarantine/${loop.id}/${writing.week}/${photoId}-${stamp}.${ending}`;
+  const key = `quarantine/${loop.id}/${week}/${photoId}-${stamp}.${ending}`;
   const direct = (await directUploads?.addressFor(key, { ...file, seconds: UPLOAD_SECONDS })) ?? null;
   const expiresAt = new Date(now.getTime() + UPLOAD_SECONDS * 1000);
   return { ok: true, place: { photoId, key, ...file, expiresAt, direct } };
@@ -116,6 +129,15 @@ export async function finishUpload(
     return await develop(place, photoId, key, now);
   }
   return { ok: false, reason: "not_uploaded" };
+}
+
+/** Throws away what was sent to a place, because whoever sent it still has it and will send it again. */
+export async function dropUpload(
+  { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
+  photoId: string,
+): Promise<void> {
+  if (!loopOwnedBy(accountId, loopId)) return;
+  for await (const key of storage.list(`quarantine/${loopId}/${week}/${photoId}-`)) await storage.remove(key);
 }
 
 /** Finishes what lies in quarantine, and throws away what has lain there for a day. */

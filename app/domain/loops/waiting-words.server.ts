@@ -1,49 +1,65 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newId } from "#db/identifiers";
 import { settings } from "~/adapters/settings.server";
 import { loopOwnedBy } from "./loops.server";
 import type { SentWeek } from "./week-form.server";
 
 /**
  * Words that were sent when their writer's session had ended, kept until they are back. Only a browser that was let in
- * before can leave any, and only one week's at a time, up to a megabyte and for a day; they are shown to nobody
- * but the owner of the loop they are for.
+ * before can leave any, up to a megabyte in all and for a day; they are shown to nobody but the owner of the loop they
+ * are for. Several windows may leave a week each, at once: files are read and written without anything in between.
  */
 
 const LONGEST_BYTES = 1024 * 1024;
 const KEEP_MS = 24 * 3_600_000;
 const NAME = /^[\w-]{43}$/;
 
+const folder = join(settings.dataFolder, "incoming");
 /** What lies in this folder for longer than a day is swept away with it. */
-const fileOf = (name: string) => join(settings.dataFolder, "incoming", `words-${name}.json`);
+const fileOf = (name: string) => join(folder, `words-${name}.json`);
 
 /**
  * Keeps a week's form for a browser known by `browserKey`, a secret we gave it. Gives the name to ask for it by, or
- * null where it is too long to be kept.
+ * null where it is too long to be kept beside what waits already.
  */
-export async function keepWaitingWords(browserKey: string, sent: SentWeek): Promise<string | null> {
-  const text = JSON.stringify(sent);
-  if (Buffer.byteLength(text) > LONGEST_BYTES) return null;
+export function keepWaitingWords(browserKey: string, sent: SentWeek, now: Date): string | null {
   const name = createHash("sha256").update(`waiting:${browserKey}`).digest("base64url");
-  await mkdir(join(settings.dataFolder, "incoming"), { recursive: true, mode: 0o700 });
-  await writeFile(fileOf(name), text, { mode: 0o600 });
-  return name;
+  const others = read(name, now).filter((other) => !isSameWeek(other, sent));
+  return write(name, [...others, sent]) ? name : null;
 }
 
-/** What waits under this name, if this account owns its loop. */
-export async function waitingWordsOf(
-  accountId: string,
-  name: string,
-  now: Date,
-): Promise<SentWeek | undefined> {
-  if (!NAME.test(name)) return undefined;
-  const kept = await stat(fileOf(name)).catch(() => undefined);
-  if (!kept || now.getTime() - kept.mtimeMs > KEEP_MS) return undefined;
-  const sent = JSON.parse(await readFile(fileOf(name), "utf8")) as SentWeek;
-  return loopOwnedBy(accountId, sent.loopId)?.status === "ACTIVE" ? sent : undefined;
+/** What waits under this name for loops of this account, the oldest first. */
+export function waitingWordsOf(accountId: string, name: string, now: Date): SentWeek[] {
+  return read(name, now).filter(({ loopId }) => loopOwnedBy(accountId, loopId)?.status === "ACTIVE");
 }
 
-export async function forgetWaiting(name: string): Promise<void> {
-  if (NAME.test(name)) await rm(fileOf(name), { force: true });
+/** Lets go what waits for one week. Answers whether anything waits still. */
+export function forgetWaiting(name: string, week: { loopId: string; week: number }, now: Date): boolean {
+  const others = read(name, now).filter((other) => !isSameWeek(other, week));
+  if (others.length > 0) return write(name, others);
+  if (NAME.test(name)) rmSync(fileOf(name), { force: true });
+  return false;
+}
+
+function isSameWeek(one: { loopId: string; week: number }, other: { loopId: string; week: number }): boolean {
+  return one.loopId === other.loopId && one.week === other.week;
+}
+
+function read(name: string, now: Date): SentWeek[] {
+  const file = NAME.test(name) ? statSync(fileOf(name), { throwIfNoEntry: false }) : undefined;
+  if (!file || now.getTime() - file.mtimeMs > KEEP_MS) return [];
+  return JSON.parse(readFileSync(fileOf(name), "utf8")) as SentWeek[];
+}
+
+/** Whole or not at all. */
+function write(name: string, weeks: readonly SentWeek[]): boolean {
+  const text = JSON.stringify(weeks);
+  if (Buffer.byteLength(text) > LONGEST_BYTES) return false;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unfinished = join(folder, newId());
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true });
+  renameSync(unfinished, fileOf(name));
+  return true;
 }

@@ -14,10 +14,11 @@ import { requireCustomer, signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
-import { saveWeek, type WeekAnswer } from "./save-week.server";
+import { saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
 import { findWaitingWords, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
 import { TitleFirst } from "./title-first";
+import { TooLate } from "./too-late";
 import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
 import { describeYear } from "./year.server";
@@ -26,6 +27,7 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
   title: (facts) => (facts.loop?.title ? `${facts.loop.title}: week ${facts.loop.week}` : "My loop"),
   noindex: true,
   failure: "Failed to load dashboard data",
+  sendsPhotos: true,
   gate: { form: "entry" },
 };
 
@@ -39,7 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const toBegin = unspentLoopOf(person.accountId) !== undefined;
   const asked = params.get("loop");
   const waiting = await findWaitingWords(request, person.accountId);
-  if (waiting && asked === null) throw redirect(`${weekAddress(waiting.loopId, waiting.week)}#week`);
+  const [oldest] = waiting;
+  if (oldest && asked === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
   const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
   if (!loop && asked !== null) throw new Response(null, { status: 404 });
   if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
@@ -61,7 +64,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const week = askedWeek(params.get("week"), current);
   const opened = loop.status === "ACTIVE" ? openWeek(person.accountId, loop.id, week, now) : undefined;
   const year = describeYear(loop, writtenWeeks(loop.id), opened?.ok ? opened.writing : undefined, now);
-  const isWaitingHere = waiting?.loopId === loop.id && waiting.week === week;
   return data(
     {
       state: "year" as const,
@@ -69,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       toBegin,
       hasOtherLoops: all.length > 1,
       hasActive: all.some(({ status }) => status === "ACTIVE"),
-      waiting: isWaitingHere ? waiting : null,
+      waiting: waiting.find((sent) => sent.loopId === loop.id && sent.week === week) ?? null,
     },
     { headers: PRIVATE },
   );
@@ -112,12 +114,20 @@ export default function Dashboard() {
   const answer = useActionData<typeof action>() as
     | WeekAnswer
     | SignedOutAnswer
+    | TooLateAnswer
     | { kind: "title"; typed: string; message: string }
     | undefined;
   if (answer?.kind === "signed_out") {
     return (
       <Frame variant="reading">
         <SignInFirst sent={answer.sent} />
+      </Frame>
+    );
+  }
+  if (answer?.kind === "too_late") {
+    return (
+      <Frame variant="signed-in">
+        <TooLate sent={answer.sent} />
       </Frame>
     );
   }

@@ -24,6 +24,12 @@ export interface WeekAnswer {
   other: EntryWords | null;
 }
 
+/** A week that cannot be written any more: its words go back to whoever wrote them. */
+export interface TooLateAnswer {
+  kind: "too_late";
+  sent: SentWeek;
+}
+
 const FIELD_IDS: Readonly<Record<EntryProblem["field"], string>> = {
   photo: "photos",
   title: "title",
@@ -33,7 +39,10 @@ const FIELD_IDS: Readonly<Record<EntryProblem["field"], string>> = {
   content: "content",
 };
 
-/** Saves a week from its form: the words first, then each photo by itself, then the entry if it is complete. */
+/**
+ * Saves a week from its form: the words first, then each photo by itself, then the entry if it is complete. A photo
+ * that nobody can mend but us holds nothing up: the entry is saved without it, and says so.
+ */
 export async function saveWeek(request: Request, accountId: string) {
   const { form, files } = submissionOf(request);
   const sent = readSentWeek(form);
@@ -41,28 +50,40 @@ export async function saveWeek(request: Request, accountId: string) {
   const { written: kept, problems } = keepSentWeek(accountId, sent, readClock());
   if (!kept.ok) return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], readClock());
-  const isWhole = problems.length === 0 && photos.refused.length === 0;
+  const failed = photos.refused.filter(({ reason }) => reason === "failed");
+  const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
     form.get("intent") === "draft"
       ? kept
       : writeWeek({ ...place, words: sent.words, mark: kept.mark, complete: isWhole }, readClock());
   if (!written.ok || !isWhole) return answerTo(written, sent, problems, photos);
   const cookies = [await forgetWaitingWords(request, accountId, sent)];
+  const [first] = failed;
+  if (first) {
+    const said = written.saved === "draft" ? draftSaved(sent.week) : entrySubmitted(sent.week);
+    return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
+      cookies,
+      flash: { tone: "warn", message: said, more: `But ${first.name}: ${PHOTO_SENTENCES.failed}.` },
+    });
+  }
   if (written.saved === "draft") {
     return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
       cookies,
-      flash: { tone: "ok", message: `Your draft of week ${sent.week} is saved.` },
+      flash: { tone: "ok", message: draftSaved(sent.week) },
     });
   }
   return await goOn(`/dashboard?loop=${sent.loopId}`, {
     cookies,
     flash: {
       tone: "ok",
-      message: `Week ${sent.week} entry submitted successfully!`,
+      message: entrySubmitted(sent.week),
       more: written.caughtUp ? "It was worth the wait." : "",
     },
   });
 }
+
+const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
+const entrySubmitted = (week: number) => `Week ${week} entry submitted successfully!`;
 
 /** What a week's form is answered where it cannot go on: 422 with every word, or which of two to keep. */
 export function answerTo(
@@ -91,7 +112,7 @@ export function answerTo(
       return data<WeekAnswer>({ kind: "week", sent, mark, problems: [], other }, { status: 409 });
     }
     case "read_only":
-      throw new Response(null, { status: 409 });
+      return data<TooLateAnswer>({ kind: "too_late", sent }, { status: 409 });
     default:
       throw new Response(null, { status: 404 });
   }

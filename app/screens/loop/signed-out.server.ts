@@ -26,7 +26,7 @@ export async function keepThroughSignIn(request: Request) {
   if (sent.loopId === "") {
     throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, "dashboard") } });
   }
-  const waiting = known && (await keepWaitingWords(known, sent));
+  const waiting = known && keepWaitingWords(known, sent, readClock());
   if (!waiting) return data<SignedOutAnswer>({ kind: "signed_out", sent }, { status: 401, headers: PRIVATE });
   const journey = await readJourney(request);
   const headers = new Headers();
@@ -41,10 +41,10 @@ export async function keepThroughSignIn(request: Request) {
   throw redirect("/auth", { headers });
 }
 
-/** What this browser sent for a loop of this person's before they were signed in again. */
-export async function findWaitingWords(request: Request, accountId: string): Promise<SentWeek | undefined> {
+/** What this browser sent for loops of this person's before they were signed in again, the oldest first. */
+export async function findWaitingWords(request: Request, accountId: string): Promise<SentWeek[]> {
   const { waitingWords } = await readJourney(request);
-  return waitingWords === undefined ? undefined : await waitingWordsOf(accountId, waitingWords, readClock());
+  return waitingWords === undefined ? [] : waitingWordsOf(accountId, waitingWords, readClock());
 }
 
 /** Once its words are kept, nothing waits for a week any more. Gives the cookie that says so, where something did. */
@@ -55,7 +55,8 @@ export async function forgetWaitingWords(
 ): Promise<string | null> {
   const journey = await readJourney(request);
   const waiting = await findWaitingWords(request, accountId);
-  if (!journey.waitingWords || waiting?.loopId !== week.loopId || waiting.week !== week.week) return null;
-  await forgetWaiting(journey.waitingWords);
+  const isHere = waiting.some(({ loopId, week: other }) => loopId === week.loopId && other === week.week);
+  if (!journey.waitingWords || !isHere) return null;
+  if (forgetWaiting(journey.waitingWords, week, readClock())) return null;
   return await keepJourney({ ...journey, waitingWords: undefined });
 }

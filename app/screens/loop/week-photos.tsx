@@ -50,6 +50,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
         <div
           className="photo-previews"
           data-previews="/dashboard/photo"
+          data-direct={writing.takesDirectUploads ? "/dashboard/photo-place" : undefined}
           data-most={LARGEST_PHOTO_BYTES}
           data-too-large={PHOTO_SENTENCES.too_large}
           data-failed={PHOTO_SENTENCES.failed}

@@ -13,6 +13,7 @@ import {
 import type { Writing } from "~/domain/loops/entries.server";
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
+import { takesDirectUploads } from "~/domain/loops/uploads.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { formatDayRange } from "~/ui/format";
 import { entryAddress, weekAddress } from "./week-address";
@@ -114,6 +115,7 @@ function describeWriting(writing: Writing, current: number) {
     wordCount: countWords(writing.words.content),
     isWritten: writing.entry !== undefined,
     hasDraft: writing.hasDraft,
+    takesDirectUploads,
     mark: writing.mark,
     photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
   };

@@ -7,6 +7,7 @@ import { db } from "#db/client.server";
 import { LOOP_STATUSES, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
+import { countAttempt } from "~/domain/accounts/limits.server";
 import { openWeek, writeWeek } from "~/domain/loops/entries.server";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
@@ -139,6 +140,17 @@ describe("adding photos", () => {
     for (const key of [photo?.originalKey, photo?.printKey, photo?.screenKey, photo?.thumbKey]) {
       expect(key).toMatch(/^photos\/[0-9a-z]{20}\/[0-9a-z]{20}-(?:original|print|screen|thumb)\.jpg$/);
     }
+  });
+
+  it("takes 200 MB a day from one person, and more the next day", async () => {
+    const loop = ownLoop();
+    const day = 24 * 3_600_000;
+    expect(countAttempt("photo_megabytes", loop.accountId, NOW, 199)).toBe(true);
+    expect((await addPhotos(placeIn(loop), [picture(0)], NOW)).added).toBe(1);
+    const refused = await addPhotos(placeIn(loop), [picture(1, "gate.jpg")], NOW);
+    expect(refused).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "too_much_today" }] });
+    expect(await filesOf(loop)).toHaveLength(4);
+    expect((await addPhotos(placeIn(loop), [picture(1)], new Date(NOW.getTime() + day))).added).toBe(1);
   });
 
   it("stores nothing of where a photo was taken", async () => {

@@ -1,0 +1,12 @@
+import { openWeek } from "~/domain/loops/entries.server";
+import { fail } from "~/web/json-answers";
+
+/** The answer where a week may not be given photos by this account now; null where it may. */
+export function refuseWeek(
+  { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
+  now: Date,
+): Response | null {
+  const opened = openWeek(accountId, loopId, week, now);
+  if (!opened.ok) return fail(404);
+  return opened.writing.loop.status === "ACTIVE" ? null : fail(409);
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
+import { openPlace } from "~/domain/loops/uploads.server";
+import { readSentWeek } from "~/domain/loops/week-form.server";
+import { readClock } from "~/web/clock.server";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { signedInPerson } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { refuseWeek } from "./open-week.server";
+
+/** Where the week's own page may send one photo by itself, past us and straight to where photos are stored. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await signedInPerson(request);
+  if (!person) return fail(401);
+  const now = readClock();
+  const form = formOf(request);
+  const { loopId, week } = readSentWeek(form);
+  const place = { accountId: person.accountId, loopId, week };
+  const refusal = refuseWeek(place, now);
+  if (refusal) return refusal;
+  const bytes = Number(form.get("bytes") ?? "");
+  if (!Number.isSafeInteger(bytes) || bytes < 1) return fail(422, { error: PHOTO_SENTENCES.not_a_photo });
+  const contentType = String(form.get("contentType") ?? "").toLowerCase();
+  const opened = await openPlace(place, { contentType, bytes }, now);
+  if (!opened.ok) {
+    if (opened.reason === "not_found") return fail(404);
+    if (opened.reason === "read_only") return fail(409);
+    const status = opened.reason === "too_many" ? 409 : 422;
+    return fail(status, { error: PHOTO_SENTENCES[opened.reason], code: opened.reason });
+  }
+  // Here files come through our own door only.
+  if (!opened.place.direct) return fail(404);
+  if (!countAttempt("uploads_account", person.accountId, now)) {
+    return failTooMany(LIMITS.uploads_account.seconds);
+  }
+  const { url, headers } = opened.place.direct;
+  return succeed({ uploadUrl: url, headers, photo: opened.place.photoId });
+}

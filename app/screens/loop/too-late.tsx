@@ -1,0 +1,20 @@
+import type { SentWeek } from "~/domain/loops/week-form.server";
+import { LinkButton } from "~/ui/button";
+import { weekAddress } from "./week-address";
+import { WeekWords } from "./which-one";
+
+/** Words that came after the book was sent to print: they cannot be in it, so the page gives them back whole. */
+export function TooLate({ sent }: { readonly sent: SentWeek }) {
+  return (
+    <div className="container section stack stack-large">
+      <h1>This loop has gone to print</h1>
+      <p className="lead">
+        It can only be read now, so what you just sent is not in it. Here are your words, to copy.
+      </p>
+      <WeekWords words={sent.words} />
+      <p>
+        <LinkButton href={weekAddress(sent.loopId, sent.week)}>Back to Dashboard</LinkButton>
+      </p>
+    </div>
+  );
+}
