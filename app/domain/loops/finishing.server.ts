@@ -9,6 +9,7 @@ import { bookDelivered, bookPrinting, bookShipped } from "../notifications/print
 import { londonDay } from "./calendar";
 import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./finishing";
 import { type Loop, loopOwnedBy } from "./loops.server";
+import { isPaymentInDoubt } from "./print-holds.server";
 
 /** Sending one's year to print, and what staff note of it on its way, each with a letter to the owner. */
 
@@ -35,10 +36,15 @@ export function signOffLoop(accountId: string, loopId: string, now: Date): SignO
   );
 }
 
-export type PrintResult = { ok: true } | { ok: false; reason: "not_found" | "not_now" };
+/** `in_doubt`: a bank disputes what was paid for this loop, or warns of it; see print-holds. */
+export type PrintResult = { ok: true } | { ok: false; reason: "not_found" | "not_now" | "in_doubt" };
 
-/** The printer has begun. Within the transaction that keeps who of the staff said so; refused unless COMPLETED. */
+/**
+ * The printer has begun. Within the transaction that keeps who of the staff said so; refused unless COMPLETED, and
+ * while its payment is in doubt.
+ */
 export function startPrinting(tx: Transaction, loopId: string, now: Date): PrintResult {
+  if (isPaymentInDoubt(tx, loopId)) return { ok: false, reason: "in_doubt" };
   return moveOn(tx, loopId, { status: "PRINTING", printingAt: now }, now, bookPrinting);
 }
 

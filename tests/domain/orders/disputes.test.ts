@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { alarms, ledger, loopCredits, payments, vouchers } from "#db/schema";
+import { alarms, ledger, loopCredits, loops, payments, vouchers } from "#db/schema";
 import {
   brokenLaws,
   clock,
@@ -21,6 +21,7 @@ afterEach(() => expect(brokenLaws()).toEqual([]));
 
 const { disputedOrders } = await import("~/domain/orders/disputes.server");
 const { beginLoop } = await import("~/domain/loops/loops.server");
+const { startPrinting } = await import("~/domain/loops/finishing.server");
 const { unspentLoopOf } = await import("~/domain/loops/rights.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
 const { settleAlarm } = await import("~/domain/alarms/alarms.server");
@@ -172,6 +173,71 @@ describe("what a bank says besides", () => {
     await hearMessages();
     expect(openAlarmsAbout(order.id)).toEqual(["fraud_warning"]);
     expect(ledgerOf(order.id)).toEqual([["payment", 6999]]);
+  });
+});
+
+describe.each([
+  ["as fraud", DISPUTED, "dispute"],
+  ["as not received", "4000 0000 0000 2685", "dispute"],
+  ["with a question first", INQUIRED, "nothing"],
+  ["with a warning only", WARNED, "warning"],
+  ["not at all", "4242 4242 4242 4242", "nothing"],
+] as const)("a payment that is disputed %s", (_, card, trouble) => {
+  const start = (loopId: string) => db.transaction((tx) => startPrinting(tx, loopId, clock.now));
+  const finish = (loopId: string) =>
+    db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
+  const loopOf = (accountId: string) => {
+    const loop = db.select().from(loops).where(eq(loops.accountId, accountId)).get();
+    if (!loop) throw new Error("No loop was begun.");
+    finish(loop.id);
+    return loop.id;
+  };
+  const HELD = { ok: false, reason: "in_doubt" };
+
+  it("rests a voucher nobody has redeemed where money was taken, and no other", async () => {
+    const order = await paidWith(card, { gift: NOBODY });
+    await hearMessages();
+    expect(voucherOf(order.id)?.status).toBe(trouble === "dispute" ? "SUSPENDED" : "ACTIVE");
+  });
+
+  it("keeps the book of a redeemed voucher, and of one’s own loop, from being printed", async () => {
+    const gift = await paidWith(card, { gift: NOBODY });
+    const maya = person("Maya");
+    const wanted = { theme: "pet", type: "puppys-first-year", deliveryDay: DELIVERY_DAY };
+    const voucherId = voucherOf(gift.id)?.id ?? "";
+    expect(redeemVoucher({ accountId: maya.id, voucherId, ...wanted }, clock.now).ok).toBe(true);
+    const own = await paidWith(card);
+    expect(beginLoop(own.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
+    await hearMessages();
+    for (const loopId of [loopOf(maya.id), loopOf(own.accountId ?? "")])
+      expect(start(loopId)).toEqual(trouble === "nothing" ? { ok: true } : HELD);
+  });
+
+  it("lets it be printed once the bank has decided for us, or staff have laid the alarm aside", async () => {
+    for (const words of ["winning_evidence", "losing_evidence"] as const) {
+      const order = await paidWith(card);
+      expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
+      await hearMessages();
+      if (trouble === "dispute") await answerBank(order.id, words);
+      await hearMessages();
+      const loopId = loopOf(order.accountId ?? "");
+      if (trouble === "warning" || (trouble === "dispute" && words === "losing_evidence")) {
+        expect(start(loopId)).toEqual(HELD);
+        for (const { id: alarmId } of db.select().from(alarms).where(eq(alarms.objectId, order.id)).all())
+          settleAlarm(db, { alarmId, staffId: "joan", reason: "Spoke to the buyer." }, clock.now);
+      }
+      expect(start(loopId)).toEqual({ ok: true });
+    }
+  });
+
+  it("leaves a book that was printed before as it is", async () => {
+    const order = await paidWith(card);
+    expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
+    const loopId = loopOf(order.accountId ?? "");
+    expect(start(loopId)).toEqual({ ok: true });
+    await hearMessages();
+    expect(db.select().from(loops).where(eq(loops.id, loopId)).get()?.status).toBe("PRINTING");
+    expect(orderById(order.id)?.status).toBe("PAID");
   });
 });
 
