@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fulfilments, ledger, letters, loopCredits, orders, payments, webhookEvents } from "#db/schema";
 import {
   bought,
+  brokenLaws,
   clock,
   closeShop,
   code,
@@ -42,6 +43,13 @@ afterEach(() =>
   }),
 );
 
+/** Whatever has happened, after a look of the reconciler's the money adds up. */
+async function expectMoneyAddsUp(): Promise<void> {
+  sandbox.control.setSwitches({ fault: null });
+  await reconcilePayments(clock.now);
+  expect(brokenLaws()).toEqual([]);
+}
+
 /** Everything that was handed over for an order. */
 function handedOver(orderId: string) {
   const confirmation = and(
@@ -59,6 +67,8 @@ const ONCE = { fulfilments: 1, credits: 1, ledger: 1, letters: 1 };
 const NOTHING = { fulfilments: 0, credits: 0, ledger: 0, letters: 0 };
 
 describe("handing over", () => {
+  afterEach(expectMoneyAddsUp);
+
   it("gives the buyer the right to one loop, a line in the ledger and a letter", async () => {
     const ada = person("Ada");
     const order = ordered(ada);
@@ -96,14 +106,15 @@ describe("handing over", () => {
   });
 
   it("happens once by all three roads together, two hundred times", async () => {
-    for (let round = 0; round < 200; round += 1) {
-      const order = ordered(person(`Roads${round}`));
-      await pay(order);
+    for (let round = 0; round < 10; round += 1) {
+      const twenty = Array.from({ length: 20 }, (_, turn) => ordered(person(`Roads${round}of${turn}`)));
+      await Promise.all(twenty.map((order) => pay(order)));
       clock.advance(3);
-      await Promise.all([hearMessages(), fulfilOrder(order.id, clock.now), reconcilePayments(clock.now)]);
-      expect(handedOver(order.id)).toEqual(ONCE);
+      const returns = twenty.map(({ id }) => fulfilOrder(id, clock.now));
+      await Promise.all([hearMessages(), reconcilePayments(clock.now), ...returns]);
+      for (const { id } of twenty) expect(handedOver(id)).toEqual(ONCE);
     }
-  }, 120_000);
+  }, 60_000);
 
   it("waits for the money: an order nobody paid for is not handed over, however often it is asked about", async () => {
     const order = ordered(person("Ben"));
@@ -144,72 +155,6 @@ describe("handing over", () => {
   });
 });
 
-describe("a sum that is not the one we asked", () => {
-  it("is refused and noted, and nothing is handed over", async () => {
-    const order = ordered(person("Finn"));
-    await pay(order);
-    db.update(orders).set({ subtotalPence: 7999, totalPence: 7999 }).where(eq(orders.id, order.id)).run();
-    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
-    expect(handedOver(order.id)).toEqual(NOTHING);
-    const [attempt] = db.select().from(payments).where(eq(payments.orderId, order.id)).all();
-    expect(attempt).toMatchObject({ status: "refused", lastError: "The sum paid is not the sum asked." });
-    expect(orderById(order.id)?.status).toBe("PENDING");
-  });
-
-  it("is refused also where our own note of the attempt was changed", async () => {
-    const order = ordered(person("Gil"));
-    await pay(order);
-    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
-    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
-    expect(handedOver(order.id)).toEqual(NOTHING);
-  });
-
-  it("of another order’s payment is refused: nobody hands over two orders for one", async () => {
-    const [one, other] = [ordered(person("Hal")), ordered(person("Ida"))];
-    await pay(one);
-    const [paid] = db.select().from(payments).where(eq(payments.orderId, one.id)).all();
-    db.delete(payments).where(eq(payments.orderId, one.id)).run();
-    const borrowed = { orderId: other.id, attempt: 1, amountPence: 6999, checkoutId: paid?.checkoutId };
-    db.insert(payments)
-      .values({ ...borrowed, status: "open", createdAt: clock.now, updatedAt: clock.now })
-      .run();
-    expect(await fulfilOrder(other.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
-    expect(handedOver(other.id)).toEqual(NOTHING);
-  });
-
-  it("does not keep a right payment beside it from being seen", async () => {
-    const order = ordered(person("Jo"));
-    await pay(order);
-    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
-    const second = { orderId: order.id, orderNumber: order.number, attempt: 2 };
-    const opened = await provider.openCheckout({
-      ...second,
-      customerEmail: order.email,
-      lines: [{ name: "A loop", amountPence: 6999, quantity: 1 }],
-      totalPence: 6999,
-      metadata: {},
-      successUrl: "http://localhost:3000/payment-success",
-      cancelUrl: "http://localhost:3000/payment",
-      expiresAt: new Date(clock.now.getTime() + 35 * 60_000),
-    });
-    if (!opened.ok) throw new Error(opened.message);
-    await payWith(opened.url, GOOD_CARD);
-    const times = { createdAt: clock.now, updatedAt: clock.now };
-    db.insert(payments)
-      .values({
-        orderId: order.id,
-        attempt: 2,
-        amountPence: 6999,
-        checkoutId: opened.checkoutId,
-        status: "open",
-        ...times,
-      })
-      .run();
-    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
-    expect(handedOver(order.id)).toEqual(ONCE);
-  });
-});
-
 /** Every order in which these can come. */
 function ordersOf(things: readonly string[]): string[][] {
   if (things.length < 2) return [[...things]];
@@ -219,6 +164,8 @@ function ordersOf(things: readonly string[]): string[][] {
 }
 
 describe("the provider’s messages", () => {
+  afterEach(expectMoneyAddsUp);
+
   it("lead to handing over without the buyer coming back", async () => {
     const order = ordered(person("Kim"));
     await pay(order);
@@ -365,6 +312,8 @@ describe("the provider’s messages", () => {
 });
 
 describe("the reconciler", () => {
+  afterEach(expectMoneyAddsUp);
+
   it("picks up a paid order that nobody told us of", async () => {
     sandbox.control.setSwitches({ dropWebhooks: true });
     const order = ordered(person("Ola"));
@@ -424,5 +373,72 @@ describe("the reconciler", () => {
     clock.advance(10);
     await reconcilePayments(clock.now);
     expect(orderById(order.id)).toEqual(order);
+  });
+});
+
+// Last, because what these leave behind breaks the laws of money on purpose.
+describe("a sum that is not the one we asked", () => {
+  it("is refused and noted, and nothing is handed over", async () => {
+    const order = ordered(person("Finn"));
+    await pay(order);
+    db.update(orders).set({ subtotalPence: 7999, totalPence: 7999 }).where(eq(orders.id, order.id)).run();
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(handedOver(order.id)).toEqual(NOTHING);
+    const [attempt] = db.select().from(payments).where(eq(payments.orderId, order.id)).all();
+    expect(attempt).toMatchObject({ status: "refused", lastError: "The sum paid is not the sum asked." });
+    expect(orderById(order.id)?.status).toBe("PENDING");
+  });
+
+  it("is refused also where our own note of the attempt was changed", async () => {
+    const order = ordered(person("Gil"));
+    await pay(order);
+    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(handedOver(order.id)).toEqual(NOTHING);
+  });
+
+  it("of another order’s payment is refused: nobody hands over two orders for one", async () => {
+    const [one, other] = [ordered(person("Hal")), ordered(person("Ida"))];
+    await pay(one);
+    const [paid] = db.select().from(payments).where(eq(payments.orderId, one.id)).all();
+    db.delete(payments).where(eq(payments.orderId, one.id)).run();
+    const borrowed = { orderId: other.id, attempt: 1, amountPence: 6999, checkoutId: paid?.checkoutId };
+    db.insert(payments)
+      .values({ ...borrowed, status: "open", createdAt: clock.now, updatedAt: clock.now })
+      .run();
+    expect(await fulfilOrder(other.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(handedOver(other.id)).toEqual(NOTHING);
+  });
+
+  it("does not keep a right payment beside it from being seen", async () => {
+    const order = ordered(person("Jo"));
+    await pay(order);
+    db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
+    const second = { orderId: order.id, orderNumber: order.number, attempt: 2 };
+    const opened = await provider.openCheckout({
+      ...second,
+      customerEmail: order.email,
+      lines: [{ name: "A loop", amountPence: 6999, quantity: 1 }],
+      totalPence: 6999,
+      metadata: {},
+      successUrl: "http://localhost:3000/payment-success",
+      cancelUrl: "http://localhost:3000/payment",
+      expiresAt: new Date(clock.now.getTime() + 35 * 60_000),
+    });
+    if (!opened.ok) throw new Error(opened.message);
+    await payWith(opened.url, GOOD_CARD);
+    const times = { createdAt: clock.now, updatedAt: clock.now };
+    db.insert(payments)
+      .values({
+        orderId: order.id,
+        attempt: 2,
+        amountPence: 6999,
+        checkoutId: opened.checkoutId,
+        status: "open",
+        ...times,
+      })
+      .run();
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
+    expect(handedOver(order.id)).toEqual(ONCE);
   });
 });
