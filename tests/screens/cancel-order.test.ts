@@ -5,6 +5,7 @@ import { openHouse } from "../support/house";
 import { openCardPage } from "./support/card-page";
 import { ADDRESS, becomeCustomer, type Customer, chooseLoop, makeGiftOfTheHouse } from "./support/customers";
 import { expectNothingBreaks } from "./support/house-log";
+import { expectMoneyAddsUp } from "./support/money";
 import { change, lettersTo, rowOf } from "./support/records";
 
 let cardPage: PaymentSandbox;
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cardPage.close());
 expectNothingBreaks();
+expectMoneyAddsUp();
 
 const ORDERS = "/account-settings?tab=orders";
 

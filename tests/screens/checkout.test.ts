@@ -7,6 +7,7 @@ import { openCardPage } from "./support/card-page";
 import { anotherWindow, becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { sendEverythingOdd } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
+import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, lettersTo, rowOf, rowsOf } from "./support/records";
 
 let cardPage: PaymentSandbox;
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => cardPage.close());
 expectNothingBreaks();
+expectMoneyAddsUp();
 
 const GOOD_CARD = "4242 4242 4242 4242";
 const MORE = "One more: Our Year by the Sea, standard copy";
@@ -388,10 +390,15 @@ describe("ordering a copy from the orders", () => {
   const sell = (accountId: string, loop: string) => {
     const now = Date.now();
     change(
-      `INSERT INTO orders (id, number, account_id, basket_key, kind, theme, type, status, subtotal_pence, total_pence, pricing, email, created_at, paid_at, updated_at)
-       VALUES (?, ?, ?, ?, 'loop', 'family', 'family-adventures', 'PAID', 6999, 6999, '{}', 'x@example.org', ?, ?, ?)`,
+      `INSERT INTO orders (id, number, account_id, basket_key, kind, theme, type, status, subtotal_pence, discount_pence, total_pence, pricing, email, created_at, paid_at, updated_at)
+       VALUES (?, ?, ?, ?, 'loop', 'family', 'family-adventures', 'PAID', 6999, 6999, 0, '{}', 'x@example.org', ?, ?, ?)`,
       ...[`order-${loop}`, `LP-${loop.slice(0, 8)}`, accountId, `basket-${loop}`, now, now, now],
     );
+    change(
+      `INSERT INTO order_lines (id, order_id, item_id, name, unit_pence, quantity) VALUES (?, ?, 'loop', 'A loop', 6999, 1)`,
+      ...[`line-${loop}`, `order-${loop}`],
+    );
+    change("INSERT INTO fulfilments (order_id, kind, at) VALUES (?, 'loop_credit', ?)", `order-${loop}`, now);
     change(
       `INSERT INTO loop_credits (id, account_id, order_id, theme, type, loop_id, created_at, spent_at)
        VALUES (?, ?, ?, 'family', 'family-adventures', ?, ?, ?)`,

@@ -6,6 +6,7 @@ import type { Visitor } from "../support/visitor";
 import { openCardPage } from "./support/card-page";
 import { ADDRESS, becomeCustomer, type Customer, chooseLoop } from "./support/customers";
 import { expectNothingBreaks } from "./support/house-log";
+import { expectMoneyAddsUp } from "./support/money";
 import { countOf, rowOf } from "./support/records";
 
 const GOOD_CARD = "4242 4242 4242 4242";
@@ -20,6 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => cardPage.close());
 expectNothingBreaks();
+expectMoneyAddsUp();
 
 async function atDelivery(): Promise<Customer> {
   const customer = await becomeCustomer(house);

@@ -13,6 +13,7 @@ import {
 } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
+import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, lettersTo, rowOf } from "./support/records";
 
 let cardPage: PaymentSandbox;
@@ -23,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => cardPage.close());
 expectNothingBreaks();
+expectMoneyAddsUp();
 
 interface Checkout extends Customer {
   /** The page to pay on, and the address one comes back to. */

@@ -7,6 +7,7 @@ import { openCardPage } from "./support/card-page";
 import { ADDRESS, anotherWindow, makeDiscount, makeGiftOfTheHouse } from "./support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
+import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, dayFromToday, lettersTo, rowOf, useUp } from "./support/records";
 import {
   type AtCardPage,
@@ -27,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => cardPage.close());
 expectNothingBreaks();
+expectMoneyAddsUp();
 
 const GOOD_CARD = "4242 4242 4242 4242";
 const NO_FUNDS_CARD = "4000 0000 0000 9995";

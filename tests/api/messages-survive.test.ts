@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { isNull } from "drizzle-orm";
+import { afterEach, expect, it, vi } from "vitest";
+import { db } from "#db/client.server";
+import { webhookEvents } from "#db/schema";
+import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
+import { type ServedHouse, serveHouse } from "../screens/support/served-house";
+
+/** What the provider was told we have, we have: also where the power fails between the answer and the work. */
+
+let house: ServedHouse | undefined;
+let worker: ChildProcess | undefined;
+afterEach(async () => {
+  worker?.kill("SIGKILL");
+  await house?.close();
+});
+
+const FIFTY = 50;
+
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  worker = child;
+  for await (const line of createInterface({ input: child.stdout })) if (line === "Worker ready.") break;
+  return child;
+}
+
+const undone = () => db.select().from(webhookEvents).where(isNull(webhookEvents.processedAt)).all().length;
+
+it("fifty messages that were answered are worked on though the house and the worker are killed in between", async () => {
+  house = await serveHouse("http://shop.example");
+  for (let one = 0; one < FIFTY; one += 1) {
+    const object = { object: "charge", id: `ch_${one}`, metadata: {} };
+    const body = JSON.stringify({
+      ...{ id: `evt_${one}`, type: "charge.succeeded", livemode: false },
+      ...{ created: Math.floor(Date.now() / 1000), data: { object } },
+    });
+    const secret = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
+    const signature = signatureHeader(body, secret, new Date());
+    const headers = { "content-type": "application/json", "stripe-signature": signature };
+    const answer = await house.ask("/webhooks/stripe", { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+  }
+  await house.close();
+  house = undefined;
+  expect(undone()).toBe(FIFTY);
+  const first = await startWorker();
+  const gone = once(first, "exit");
+  first.kill("SIGKILL");
+  await gone;
+  await startWorker();
+  await vi.waitFor(() => expect(undone()).toBe(0), { timeout: 30_000, interval: 50 });
+  expect(db.select().from(webhookEvents).all()).toHaveLength(FIFTY);
+}, 45_000);

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { sources } from "./source";
+
+/** Ways of the provider's SDK to read a message without looking at its signature, or at its age. */
+const BLIND =
+  /constructEventWithoutVerification|\.signature\.verifyHeader|constructEvent(?:Async)?\([^)]*,\s*0\s*[,)]/;
+/** The shop does not know whether the provider it speaks to is the real one. */
+const KNOWS_THE_STAGE = /payment-sandbox|paymentSandbox/i;
+
+function findIn(pattern: RegExp, all: ReadonlyMap<string, string> = sources): string[] {
+  return [...all].filter(([path, text]) => /^app\//.test(path) && pattern.test(text)).map(([path]) => path);
+}
+
+it("a message of the payment provider’s is never read without its signature and its age", () => {
+  expect(findIn(BLIND)).toEqual([]);
+  for (const line of [
+    "stripe.webhooks.constructEventWithoutVerification(body)",
+    "stripe.webhooks.signature.verifyHeader(body, header, secret)",
+    "stripe.webhooks.constructEvent(body, header, secret, 0)",
+  ])
+    expect(findIn(BLIND, new Map([["app/planted.ts", line]]))).toEqual(["app/planted.ts"]);
+});
+
+it("the shop does not know of the sandbox that stands in for the provider", () => {
+  expect(findIn(KNOWS_THE_STAGE)).toEqual([]);
+  const planted = new Map([["app/planted.ts", 'import "../scripts/payment-sandbox/cards";']]);
+  expect(findIn(KNOWS_THE_STAGE, planted)).toEqual(["app/planted.ts"]);
+});
