@@ -44,6 +44,7 @@ export default {
       route("loop-type/example/:theme/:type", begin("example"));
       route("payment", begin("payment"));
       route("payment-success", begin("payment-success"));
+      route("account-creation", begin("account-creation"));
       route("loop-end-date", begin("loop-end-date"));
       route("streamlined-signup", begin("streamlined-signup"));
 

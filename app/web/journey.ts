@@ -7,6 +7,7 @@ import { z } from "zod";
 
 export const DESTINATIONS = {
   payment: "/payment",
+  "account-creation": "/account-creation",
   "voucher-info": "/voucher-info",
   "gift-confirmation": "/gift-confirmation",
   "loop-end-date": "/loop-end-date",
@@ -36,6 +37,8 @@ export const Journey = z.object({
   discountCode: word.optional(),
   /** Ties an order to this basket, so that the same basket never makes two. */
   basketKey: word.optional(),
+  /** The row to which belongs what this browser paid for before it signed in. */
+  guest: word.optional(),
   /** Names the row that keeps which voucher was typed; the code itself is nowhere in the browser. */
   voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),

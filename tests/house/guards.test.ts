@@ -7,7 +7,8 @@ import { parse, sources, walk } from "./source";
  * A parent's guard does not protect its children, so every loader and action asks for itself who is there, or
  * says in its comment that it is public.
  */
-const GUARDS = /^(?:requireCustomer|requireStaff|requireCaller|signedInPerson|callerOf)$/;
+const GUARDS =
+  /^(?:requireCustomer|requireStaff|requireCaller|signedInPerson|callerOf|buyerOf|requireBuyer|requireBuyingCaller)$/;
 
 function findUnguarded(path: string, text: string): string[] {
   return doorsIn(parse(path, text))

@@ -34,6 +34,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/loop-type/example/:theme/:type": anybody,
   "/payment": { who: "customer", asks: ["?step=delivery", "?order=:order"] },
   "/payment-success": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
+  "/account-creation": customer,
   "/checkout": customer,
   "/checkout/placed": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
   "/loop-end-date": { who: "customer", asks: ["?order=:order"] },

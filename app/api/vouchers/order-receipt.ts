@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printReceipt } from "~/domain/papers/receipt-paper.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireBuyingCaller } from "~/web/buyers.server";
 import { answerWithPaper } from "./paper-answers.server";
 
 /** The receipt of a paid order, for whoever placed it; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const caller = await requireCaller(request);
+  const caller = await requireBuyingCaller(request);
   return await answerWithPaper(request, caller, {
     fileName: "loop-receipt.pdf",
     sorry: "Failed to download receipt. Please try again.",

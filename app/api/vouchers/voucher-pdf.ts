@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printVoucher } from "~/domain/papers/voucher-paper.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireBuyingCaller } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { answerWithPaper } from "./paper-answers.server";
 
 /** A bought voucher as a card to print, for its buyer alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const caller = await requireCaller(request);
+  const caller = await requireBuyingCaller(request);
   return await answerWithPaper(request, caller, {
     fileName: "loop-voucher.pdf",
     sorry: "Failed to download voucher. Please try again.",

@@ -3,6 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accessTokens, accounts, sessions } from "#db/schema";
+import { claimByAddress } from "./guests.server";
 
 /**
  * Who is signed in is a row here; the cookie only holds its key. So a logout, a changed password or a suspension
@@ -50,6 +51,7 @@ export function beginSession(
     })
     .run();
   tx.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)).run();
+  claimByAddress(tx, accountId);
   return key;
 }
 

@@ -4,6 +4,7 @@ import { accounts } from "#db/schema";
 import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
 import { knownDevice } from "./devices.server";
+import { isNoGuest } from "./guests.server";
 import { countAttempt, type LimitName, takeBackAttempt } from "./limits.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "./passwords.server";
 import { beginSession } from "./sessions.server";
@@ -109,7 +110,7 @@ function newestUnproven(email: string): Account[] {
   return db
     .select()
     .from(accounts)
-    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt)))
+    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isNoGuest))
     .orderBy(desc(accounts.createdAt))
     .limit(REGISTRATIONS_TRIED)
     .all();

@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { discounts, discountUses, orders } from "#db/schema";
+import { guestOf } from "../accounts/guests.server";
 import { applyDiscount, type CustomerFacts, type DiscountAnswer } from "./rules";
 
 /**
@@ -42,7 +43,8 @@ function factsAbout(reader: Reader, discountId: string, accountId: string): Cust
       ),
     )
     .get();
-  return { paidOrders: paid?.orders ?? 0, usedThisCode: (used?.uses ?? 0) > 0 };
+  const hasAccount = accountId !== "" && guestOf(accountId) === undefined;
+  return { hasAccount, paidOrders: paid?.orders ?? 0, usedThisCode: (used?.uses ?? 0) > 0 };
 }
 
 /** What a code would take off this subtotal for this person now. */

@@ -19,6 +19,8 @@ export interface DiscountTerms {
 }
 
 export interface CustomerFacts {
+  /** Somebody without an account has no orders that we could count. */
+  hasAccount: boolean;
   paidOrders: number;
   usedThisCode: boolean;
 }
@@ -28,6 +30,7 @@ export type DiscountRefusal =
   | "expired"
   | "used_up"
   | "order_too_small"
+  | "account_first"
   | "not_first_order"
   | "already_used";
 
@@ -45,6 +48,9 @@ export function applyDiscount(
   if (terms.maxUses !== null && terms.usedCount >= terms.maxUses) return { ok: false, reason: "used_up" };
   if (terms.minimumOrderPence !== null && subtotalPence < terms.minimumOrderPence) {
     return { ok: false, reason: "order_too_small" };
+  }
+  if ((terms.firstOrderOnly || terms.oncePerCustomer) && !customer.hasAccount) {
+    return { ok: false, reason: "account_first" };
   }
   if (terms.firstOrderOnly && customer.paidOrders > 0) return { ok: false, reason: "not_first_order" };
   if (terms.oncePerCustomer && customer.usedThisCode) return { ok: false, reason: "already_used" };
@@ -64,6 +70,8 @@ export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {
   expired: "This code has expired",
   used_up: "This code has been used up",
   order_too_small: "This code is for larger orders",
+  account_first:
+    "This code is for one order of each customer. Sign in or create your account, and it comes off",
   not_first_order: "This code is for a first order",
   already_used: "You have used this code already",
 };

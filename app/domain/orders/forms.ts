@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, line, optionalLine, phone } from "../accounts/forms";
+import { checkbox, email, line, optionalLine, phone } from "../accounts/forms";
 import { giftShape } from "../vouchers/forms";
 
 /** Where the book goes: the United Kingdom only. */
@@ -32,10 +32,29 @@ export const deliveryAddressForm = z.object({
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
 
+/** Opening an account around what was paid for already. */
+export const accountCreationForm = z.object({
+  firstName: line("First name is required", "First name"),
+  lastName: line("Last name is required", "Last name"),
+  email: email(),
+  phone,
+  address: line("Address is required", "Address"),
+  city: line("City is required", "City"),
+  postcode,
+  agreeToTerms: checkbox.refine((value) => value, "You must agree to the terms and conditions"),
+  agreeToMarketing: checkbox,
+});
+
+export type AccountCreation = z.infer<typeof accountCreationForm>;
+
 /** Paying for a gift: whom it is for, as far as its giver wants to say, and the giver's own address. */
 export const giftPaymentForm = z.object({ ...deliveryAddressForm.shape, ...giftShape });
 
-export type GiftPayment = z.infer<typeof giftPaymentForm>;
+/** What somebody adds who pays before they have an account: where the receipt goes. */
+const guestShape = { email: email() };
+export const guestPaymentForm = deliveryAddressForm.extend(guestShape);
+export const guestGiftPaymentForm = giftPaymentForm.extend(guestShape);
+export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm>;
 
 /** The same, kept in the settings under a name of its own. */
 export const keptAddressForm = z.object({

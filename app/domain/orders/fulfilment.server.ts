@@ -3,6 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
+import { guestOf } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { countDiscountUse } from "../discounts/discounts.server";
 import { orderConfirmation } from "../notifications/letters";
@@ -122,10 +123,10 @@ function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
         .returning()
         .get();
       if (!paidOrder) return false;
-      if (paid) recordPayment(tx, order, paid, now);
+      if (paid) recordPayment(tx, paidOrder, paid, now);
       if (order.discountId) countDiscountUse(tx, order.id);
       giveWhatWasBought(tx, paidOrder, now);
-      writeConfirmation(tx, order, now);
+      writeConfirmation(tx, paidOrder, now);
       return true;
     },
     { behavior: "immediate" },
@@ -159,7 +160,8 @@ function giveWhatWasBought(tx: Transaction, order: Order, now: Date): void {
       },
       now,
     );
-    sendVoucherToGiver(tx, voucherId, now);
+    // A code goes to no address that nobody has proven; a guest has it on their page.
+    if (!isByGuest(order)) sendVoucherToGiver(tx, voucherId, now);
     return;
   }
   if (order.kind === "book_copies") {
@@ -216,7 +218,7 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       totalPence: order.totalPence,
       address: address && order.kind !== "gift" ? addressLines(address) : null,
       paidAt: now,
-      whatNext: WHAT_NEXT[order.kind](order),
+      whatNext: isByGuest(order) ? OPEN_AN_ACCOUNT : WHAT_NEXT[order.kind](order),
       theme: order.theme,
       isMadeToOrder: order.kind === "book_copies",
       seller,
@@ -224,6 +226,17 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
     now,
   });
 }
+
+function isByGuest(order: Order): boolean {
+  return order.accountId !== null && guestOf(order.accountId) !== undefined;
+}
+
+const OPEN_AN_ACCOUNT = {
+  words:
+    "Next, open your account with this e-mail address. What you bought is kept for you and will be there.",
+  label: "Open your account",
+  url: `${settings.publicOrigin}/account-creation`,
+};
 
 const WHAT_NEXT = {
   loop: () => ({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { entries, loopCredits, loops, orders, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
@@ -49,4 +49,15 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
     .groupBy(orders.id)
     .orderBy(desc(orders.paidAt))
     .all();
+}
+
+/** The newest loop this account has paid for, for itself or to give. */
+export function newestPaidOrderOf(accountId: string): Order | undefined {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt), ne(orders.kind, "book_copies")))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+    .get();
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne, notExists } from "drizzle-orm";
 import { db } from "#db/client.server";
 import {
   accessTokens,
@@ -7,6 +7,7 @@ import {
   enquiries,
   letters,
   oneTimeCodes,
+  orders,
   pendingVouchers,
   sessions,
   staffSessions,
@@ -84,7 +85,17 @@ export function clearWhatIsOver(now: Date): Cleared {
       unprovenAccounts: tx
         .delete(accounts)
         .where(
-          and(isNull(accounts.emailVerifiedAt), lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY))),
+          and(
+            isNull(accounts.emailVerifiedAt),
+            lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY)),
+            // What a guest has paid for waits for them.
+            notExists(
+              db
+                .select({ id: orders.id })
+                .from(orders)
+                .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt))),
+            ),
+          ),
         )
         .run().changes,
       enquiries: tx

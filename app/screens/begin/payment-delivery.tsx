@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { GiftPayment } from "~/domain/orders/forms";
+import type { GuestGiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentWaysOn } from "~/ui/card-part";
-import { problemsOf } from "~/ui/conform-field";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
 import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
@@ -15,12 +16,12 @@ import { PaymentOrder } from "./payment-order";
 
 /** Second page of paying: where the book goes, and on to the provider's card page. */
 export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer?: PaymentAnswer }) {
-  const { gift } = facts;
+  const { gift, guest } = facts;
   const payment = useElementPayment(facts.element, facts.quote.totalPence);
-  const [form, fields] = useForm<GiftPayment>({
+  const [form, fields] = useForm<GuestGiftPayment>({
     id: "delivery",
     lastResult: payment.reply ?? answer?.reply,
-    defaultValue: { ...gift?.wishes, ...facts.address },
+    defaultValue: { ...gift?.wishes, ...facts.address, ...facts.guest },
   });
   return (
     <>
@@ -43,6 +44,15 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
               {gift ? "Your gift" : "Delivery"} and <em>payment</em>
             </h1>
           </div>
+          {guest && (
+            <fieldset className="stack">
+              <legend className="as-h3 serif">Where does your receipt go?</legend>
+              <p className="muted">
+                You can open your account when you have paid. Have one already? <a href="/auth">Sign in</a>
+              </p>
+              <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+            </fieldset>
+          )}
           {gift && (
             <fieldset className="stack">
               <legend className="as-h3 serif">Who is it for?</legend>

@@ -14,7 +14,8 @@ export function giftFacts(order: Order | undefined, now: Date) {
   };
 }
 
-/** Where an order leads once it is paid. */
-export function placeAfterPaying(order: Pick<Order, "kind" | "number">): string {
-  return order.kind === "gift" ? `/gift-confirmation?order=${order.number}` : "/loop-end-date";
+/** Where an order leads once it is paid: a voucher is shown to whoever paid, a loop needs an account to begin in. */
+export function placeAfterPaying(order: Pick<Order, "kind" | "number">, isGuest: boolean): string {
+  if (order.kind === "gift") return `/gift-confirmation?order=${order.number}`;
+  return isGuest ? "/account-creation" : "/loop-end-date";
 }

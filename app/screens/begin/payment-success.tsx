@@ -11,10 +11,10 @@ import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
 import { HELP_LINK } from "~/ui/site-links";
 import { forgivePayment } from "~/web/attempts.server";
+import { guestBehind, requireBuyer } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer } from "~/web/sessions.server";
 import { JourneyStepper } from "./journey-stepper";
 import { placeAfterPaying } from "./payment-gift.server";
 import { COMPLETE_PATH, SIGNUP_PATH, SignupStepper } from "./signup-steps";
@@ -35,24 +35,29 @@ const MOST_LOOKS = 12;
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const reference = paymentReference(request);
-  const person = await requireCustomer(request, "dashboard");
-  const found = paymentOfReference(person.accountId, reference);
+  const buyer = await requireBuyer(request, "dashboard");
+  const guest = await guestBehind(request);
+  // Paid before signing in, looked at after.
+  const found =
+    paymentOfReference(buyer.accountId, reference) ??
+    (guest && paymentOfReference(guest.accountId, reference));
   const nothing = { orderNumber: null, totalPence: null, isGift: false, isSignup: false };
   if (!found) {
     return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });
   }
   const result = await fulfilOrder(found.order.id, readClock());
-  const next = placeToGoOn(found.order, person.accountId);
+  const isByGuest = found.order.accountId === guest?.accountId;
+  const next = isByGuest ? placeAfterPaying(found.order, true) : placeToGoOn(found.order, buyer.accountId);
   const isSignup = isSoldOnItsOwnPage(found.order);
   const { number: orderNumber, totalPence } = found.order;
   const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift", isSignup };
   if (result.ok) {
-    forgivePayment(person.accountId);
+    forgivePayment(isByGuest ? found.order.basketKey : buyer.accountId);
     if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
     return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
   }
   // A payment that was refused stays refused, also when the page is looked at again.
-  const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
+  const { payment = found.payment } = paymentOfReference(found.order.accountId ?? "", reference) ?? {};
   const state = standingFrom(result.reason, payment);
   if (state === "failed") return data({ state, ...facts, reason: payment.lastError });
   if (state === "wrong_sum" || state === "sent_back") return data({ state, ...facts });
@@ -65,7 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A gift's voucher, the delivery date of a loop that is not begun, or the dashboard. */
 function placeToGoOn(order: Order, accountId: string): string {
-  if (order.kind === "gift") return placeAfterPaying(order);
+  if (order.kind === "gift") return placeAfterPaying(order, false);
   return unspentLoopOf(accountId) ? "/loop-end-date" : "/dashboard";
 }
 
@@ -89,6 +94,7 @@ const WORDS = {
 const NEXT_WORDS: Readonly<Record<string, string>> = {
   "/dashboard": "To your dashboard",
   "/loop-end-date": "Choose the delivery date",
+  "/account-creation": "Create your account",
 };
 
 export default function PaymentSuccess() {

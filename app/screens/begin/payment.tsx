@@ -7,12 +7,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { elementFacts, hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
-import { deliveryAddressForm, discountForm, giftPaymentForm } from "~/domain/orders/forms";
+import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
 import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
@@ -24,7 +23,9 @@ import { RehearsalBanner } from "~/ui/card-part";
 import { formatPence } from "~/ui/format";
 import { goOn, PRIVATE, sayAgain, withCookies } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
+import { type Buyer, buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -35,6 +36,7 @@ import { JOURNEY_NAMES } from "./journey-words";
 import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
 import { giftFacts, placeAfterPaying } from "./payment-gift.server";
+import { basketOrderOf, isGuests, PAYMENT_FORMS, welcomeBuyer } from "./payment-guest.server";
 import { whereItStands } from "./payment-standing.server";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
@@ -50,22 +52,25 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
 /** Where the provider does not answer, when to try again. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Needs a chosen theme and type, and somebody signed in; a voucher where one is redeemed. */
+/** Needs a chosen theme and type; whoever redeems needs a voucher and a sign-in, whoever buys may be a guest. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = readClock();
   const journey = await readJourney(request);
   if (!journey.selectedTheme || !journey.selectedType) throw redirect("/begin");
-  const person = await requireCustomer(request, "payment");
-  const voucher = journey.journeyType === "redeem" ? await voucherInHand(request, journey) : null;
-  if (journey.journeyType === "redeem" && !voucher) throw redirect("/voucher-redeem");
+  const isRedeeming = journey.journeyType === "redeem";
+  if (isRedeeming) await requireCustomer(request, "payment");
+  const buyer = await buyerOf(request);
+  const accountId = buyer?.accountId ?? NOBODY;
+  const voucher = isRedeeming ? await voucherInHand(request, journey) : null;
+  if (isRedeeming && !voucher) throw redirect("/voucher-redeem");
   const theme = findTheme(journey.selectedTheme);
   const type = findLoopType(journey.selectedTheme, journey.selectedType);
-  const order = journey.basketKey ? orderOf(person.accountId, journey.basketKey) : undefined;
-  if (order?.paidAt) throw redirect(placeAfterPaying(order));
+  const order = basketOrderOf(accountId, journey);
+  if (order?.paidAt) throw redirect(placeAfterPaying(order, isGuests(order, journey)));
   const url = new URL(request.url);
   // What a voucher pays takes no discount.
   const discountCode = voucher ? null : (journey.discountCode ?? null);
-  const quote = quoteLoop({ accountId: person.accountId, discountCode, orderId: order?.id }, now);
+  const quote = quoteLoop({ accountId, discountCode, orderId: order?.id }, now);
   return data(
     {
       journeyType: journey.journeyType ?? null,
@@ -79,7 +84,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       step: url.searchParams.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const),
       wasCancelled: url.searchParams.has("cancelled"),
       lastError: (order && latestPayment(order.id)?.lastError) ?? null,
-      address: order ? deliveryAddressOf(order) : { firstName: person.firstName, lastName: person.lastName },
+      address: order
+        ? deliveryAddressOf(order)
+        : { firstName: buyer?.firstName ?? "", lastName: buyer?.lastName ?? "" },
+      guest: buyer && !buyer.isGuest ? null : { email: buyer?.email ?? "" },
       gift: journey.journeyType === "gift" ? giftFacts(order, now) : null,
       deliveryMonth: deliveryWindow(londonDay(now)).recommended,
     },
@@ -98,14 +106,17 @@ export interface PaymentAnswer {
   reply: SubmissionResult;
 }
 
-/** Needs somebody signed in. */
+/** In place of an account, where nobody is signed in and nothing was bought yet. */
+const NOBODY = "";
+
+/** Public: whoever has chosen a loop may pay for it, signed in or as a guest. */
 export async function action({ request }: ActionFunctionArgs) {
-  const person = await requireCustomer(request, "payment");
+  const buyer = await buyerOf(request);
   const journey = await readJourney(request);
   const form = formOf(request);
   switch (form.get("intent")) {
     case "apply":
-      return await applyDiscount(form, journey, person);
+      return await applyDiscount(form, journey, buyer?.accountId);
     case "covered":
       return await goOn("/loop-end-date");
     case "remove":
@@ -113,39 +124,47 @@ export async function action({ request }: ActionFunctionArgs) {
         cookies: [await keepJourney({ ...journey, discountCode: undefined })],
       });
     default:
-      return await pay(form, journey, person);
+      return await pay(form, journey, buyer);
   }
 }
 
-async function applyDiscount(form: FormData, journey: Journey, person: SignedIn) {
+async function applyDiscount(form: FormData, journey: Journey, accountId = NOBODY) {
   const now = readClock();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return sayAgain("apply", submission.reply());
-  countOrRefuse("discount_guesses", person.accountId, now);
+  countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
-  const { refused } = quoteLoop({ accountId: person.accountId, discountCode: code }, now);
+  const { refused } = quoteLoop({ accountId, discountCode: code }, now);
   if (refused)
     return sayAgain("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
   return await goOn("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
 }
 
-async function pay(form: FormData, journey: Journey, person: SignedIn) {
+async function pay(form: FormData, journey: Journey, known: Buyer | undefined) {
   const now = readClock();
   if (journey.journeyType === "redeem") return await goOn("/payment");
   const isGift = journey.journeyType === "gift";
-  const submission = readForm(form, isGift ? giftPaymentForm : deliveryAddressForm);
+  const isGuest = !known || known.isGuest;
+  const submission = readForm(form, PAYMENT_FORMS[isGuest ? "guest" : "customer"][isGift ? "gift" : "loop"]);
   if (submission.status !== "success") return sayAgain("pay", submission.reply());
   const gift = isGift ? giftForm.parse(submission.value) : undefined;
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
   if (dayProblem) return sayAgain("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
-  countPayment(person.accountId, now);
   const basketKey = journey.basketKey ?? newBasketKey();
-  const standing = await standingOf(person.accountId, basketKey, now);
-  const earlier = standing === "open" ? undefined : orderOf(person.accountId, basketKey);
-  if (earlier) return await goOn(standing === "paid" ? placeAfterPaying(earlier) : whereItStands(earlier));
+  countPayment(isGuest ? basketKey : known.accountId, now);
+  const buyer = welcomeBuyer(known, submission.value, { ...journey, basketKey }, now);
+  const { accountId } = buyer;
+  const kept = { ...journey, basketKey, guest: buyer.isGuest ? accountId : undefined };
+  const standing = await standingOf(accountId, basketKey, now);
+  const earlier = standing === "open" ? undefined : orderOf(accountId, basketKey);
+  const cookies = [await keepJourney(kept)];
+  if (earlier) {
+    const place = standing === "paid" ? placeAfterPaying(earlier, isGuest) : whereItStands(earlier);
+    return await goOn(place, { cookies });
+  }
   const placed = placeLoopOrder(
     {
-      accountId: person.accountId,
+      accountId,
       basketKey,
       theme: journey.selectedTheme ?? "",
       type: journey.selectedType ?? "",
@@ -153,20 +172,20 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
       address: deliveryAddressForm.parse(submission.value),
       gift,
       buyer: {
-        email: person.email,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        isTest: person.isTest,
+        email: buyer.email,
+        firstName: buyer.firstName,
+        lastName: buyer.lastName,
+        isTest: buyer.isTest,
       },
     },
     now,
   );
-  const cookies = [await keepJourney({ ...journey, basketKey })];
   if (!placed.ok) {
-    if (placed.reason === "already_paid") return await goOn(placeAfterPaying(placed.order), { cookies });
+    if (placed.reason === "already_paid")
+      return await goOn(placeAfterPaying(placed.order, isGuest), { cookies });
     if (placed.reason === "unknown_type") return await goOn("/begin", { cookies });
     return await goOn("/payment", {
-      cookies: [await keepJourney({ ...journey, basketKey, discountCode: undefined })],
+      cookies: [await keepJourney({ ...kept, discountCode: undefined })],
       flash: {
         tone: "warn",
         message: `${DISCOUNT_SENTENCES[placed.refusal]}.`,
@@ -184,10 +203,18 @@ async function pay(form: FormData, journey: Journey, person: SignedIn) {
   if (opened.ok) return await goOn(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
     const result = await fulfilOrder(placed.order.id, now);
-    return await goOn(result.ok ? placeAfterPaying(placed.order) : whereItStands(placed.order), { cookies });
+    return await goOn(result.ok ? placeAfterPaying(placed.order, isGuest) : whereItStands(placed.order), {
+      cookies,
+    });
   }
   const reply = submission.reply({ formErrors: [sentenceOf(opened)] });
-  return data({ intent: "pay", reply }, { status: 503, headers: { "Retry-After": "60" } });
+  return data(
+    { intent: "pay", reply },
+    {
+      status: 503,
+      headers: [["Retry-After", "60"], ...cookies.map((cookie): [string, string] => ["Set-Cookie", cookie])],
+    },
+  );
 }
 
 export default function Payment() {

@@ -9,9 +9,9 @@ import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
 import { type Gift, giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { PRIVATE } from "~/web/answers.server";
+import { requireBuyer } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer } from "~/web/sessions.server";
 import { GiftBeingPrepared } from "./gift-being-prepared";
 import { GiftDone } from "./gift-done";
 
@@ -28,14 +28,15 @@ const MOST_LOOKS = 12;
 
 /** Whoever ordered the gift. Until there is a voucher the page says so; it never shows a code that is none. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = await requireCustomer(request, "gift-confirmation");
+  const buyer = await requireBuyer(request, "gift-confirmation");
   const url = new URL(request.url);
-  const order = giftOrderOf(person.accountId, url.searchParams.get("order"));
+  const order = giftOrderOf(buyer.accountId, url.searchParams.get("order"));
   if (!order) throw redirect("/gift");
   const now = readClock();
   const handed = await fulfilOrder(order.id, now);
-  const gift = giftOfOrder(person.accountId, order.id, now);
-  if (gift && handed.ok) return data({ gift: factsOf(gift, handed.order) }, { headers: PRIVATE });
+  const gift = giftOfOrder(buyer.accountId, order.id, now);
+  if (gift && handed.ok)
+    return data({ gift: { ...factsOf(gift, handed.order), isGuest: buyer.isGuest } }, { headers: PRIVATE });
   const looks = Number(url.searchParams.get("look") ?? 0);
   const isLookingOn = Number.isInteger(looks) && looks >= 0 && looks < MOST_LOOKS;
   url.searchParams.set("look", String(looks + 1));
@@ -75,7 +76,7 @@ function factsOf({ voucher, code, state }: Gift, order: Order) {
   };
 }
 
-export type GiftDoneFacts = ReturnType<typeof factsOf>;
+export type GiftDoneFacts = ReturnType<typeof factsOf> & { isGuest: boolean };
 
 export default function GiftConfirmation() {
   const facts = useLoaderData<typeof loader>();

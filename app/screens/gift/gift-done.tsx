@@ -59,6 +59,12 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
             </li>
           </ol>
           <p>{sendingWords(gift)}</p>
+          {gift.isGuest && (
+            <Banner action={<a href="/account-creation">Create your account</a>}>
+              <b>Keep this page, or open an account.</b> The voucher then stands under My Gifts, where you can
+              send it, change whom it is for, or cancel it.
+            </Banner>
+          )}
           <Banner>
             The voucher is valid for 12 months, until <b>{formatDay(gift.lastDay)}</b>.
           </Banner>
@@ -107,8 +113,10 @@ function letterAround(gift: GiftDoneFacts): string {
   return `mailto:${encodeURIComponent(gift.recipientEmail ?? "")}?subject=${subject}&body=${encodeURIComponent(words)}`;
 }
 
-function sendingWords({ state, recipientEmail, sendOnDay }: GiftDoneFacts) {
-  const change = (
+function sendingWords({ state, recipientEmail, sendOnDay, isGuest }: GiftDoneFacts) {
+  const change = isGuest ? (
+    <>{recipientEmail ? "You can change that" : "We can send it for you"} once you have an account</>
+  ) : (
     <a href="/account-settings?tab=orders">
       {recipientEmail ? "Change that" : "Have us send it"} under My gifts
     </a>

@@ -19,13 +19,13 @@ import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
+import { buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { SignInAside } from "./sign-in-aside";
 
@@ -41,10 +41,14 @@ const NO_LETTER_SENTENCE = "Please enter a valid email address";
 /** Public; whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
-  if (await signedInPerson(request)) throw redirect(nextPlace(journey));
+  const buyer = await buyerOf(request);
+  if (buyer && !buyer.isGuest) throw redirect(nextPlace(journey));
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({
     chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
+    mayPayFirst: chosen !== undefined && journey.journeyType !== "redeem" && !buyer,
+    // Who has paid already is not asked twice.
+    known: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     marketingWording: MARKETING_WORDING,
   });
 }
@@ -75,9 +79,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Register() {
-  const { chosen, marketingWording } = useLoaderData<typeof loader>();
+  const { chosen, known, mayPayFirst, marketingWording } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Registration>({ id: "register", lastResult: answer?.reply });
+  const [form, fields] = useForm<Registration>({
+    id: "register",
+    lastResult: answer?.reply,
+    defaultValue: known,
+  });
   return (
     <Frame variant="shop" theme={chosen?.theme}>
       <div className="container with-aside">
@@ -91,6 +99,11 @@ export default function Register() {
           <h1>Create your account</h1>
           <p className="muted">
             Already have one? <a href="/auth">Sign in</a>
+            {mayPayFirst && (
+              <>
+                . In a hurry? <a href="/payment">Pay first, and open it afterwards</a>
+              </>
+            )}
           </p>
           <PostForm {...getFormProps(form)} className="form-stack">
             <div className="form-grid">

@@ -3,7 +3,7 @@ import { applyDiscount, DISCOUNT_SENTENCES, type DiscountTerms } from "~/domain/
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const second = (offset: number) => new Date(NOW.getTime() + offset * 1000);
-const NEWCOMER = { paidOrders: 0, usedThisCode: false };
+const NEWCOMER = { hasAccount: true, paidOrders: 0, usedThisCode: false };
 
 const TEN_PERCENT: DiscountTerms = {
   type: "PERCENTAGE",
@@ -69,14 +69,16 @@ describe("when a code counts", () => {
   it("for a first order counts for whoever has paid none", () => {
     const first = { firstOrderOnly: true };
     expect(worth(first)).toBe(700);
-    expect(worth(first, 6999, { paidOrders: 1, usedThisCode: false })).toBe("not_first_order");
+    expect(worth(first, 6999, { hasAccount: true, paidOrders: 1, usedThisCode: false })).toBe(
+      "not_first_order",
+    );
   });
 
   it("for once a customer counts until they have used it", () => {
     const once = { oncePerCustomer: true };
-    expect(worth(once, 6999, { paidOrders: 7, usedThisCode: false })).toBe(700);
-    expect(worth(once, 6999, { paidOrders: 7, usedThisCode: true })).toBe("already_used");
-    expect(worth({}, 6999, { paidOrders: 7, usedThisCode: true })).toBe(700);
+    expect(worth(once, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: false })).toBe(700);
+    expect(worth(once, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: true })).toBe("already_used");
+    expect(worth({}, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: true })).toBe(700);
   });
 
   it("tells a code that is off or not yet on in the words for one that never was", () => {

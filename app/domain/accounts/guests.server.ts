@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, addresses, discountUses, letters, loopCredits, orders, vouchers } from "#db/schema";
+
+/**
+ * Somebody may pay before they have an account. Until they do, what they bought belongs to a row of its own that
+ * nobody can sign in to and whose address nobody has proven; only the browser that paid knows its name. It becomes
+ * theirs when that browser signs in and asks for it, or when anybody proves the address that was given with it.
+ */
+
+/** A digest of a password that was thrown away unseen: the mark of such a row, and no way in. */
+const NOBODYS_PASSWORD =
+  "$argon2id$v=19$m=19456,t=2,p=1$soHIRP4rxLdbTUBqbIv/3A$m1INfUfF27Tbfjzkvh3vq99jmWLwuVo/uWXD/TCiWO4";
+
+export type Guest = Pick<
+  typeof accounts.$inferSelect,
+  "id" | "firstName" | "lastName" | "email" | "phone" | "isTest"
+>;
+
+const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, NOBODYS_PASSWORD));
+
+/** For whoever looks for registrations: the rows of guests are none. */
+export const isNoGuest = ne(accounts.passwordHash, NOBODYS_PASSWORD);
+
+/**
+ * Opens the row that a guest's purchase belongs to, or brings the one there is up to date. Gives its id. The row of
+ * a basket is always the same one, so that a button pressed twice at once makes one guest and one order.
+ */
+export function welcomeGuest(
+  known: { guestId: string | undefined; basketKey: string },
+  words: { email: string; firstName: string; lastName: string },
+  now: Date,
+): string {
+  const guest = known.guestId === undefined ? undefined : guestOf(known.guestId);
+  const id = guest?.id ?? idOfBasket(known.basketKey);
+  db.insert(accounts)
+    .values({
+      ...{ id, ...words, passwordHash: NOBODYS_PASSWORD },
+      // What a guest accepts is the contract of their order; the account's terms are accepted when one is opened.
+      ...{ termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now },
+    })
+    .onConflictDoUpdate({ target: accounts.id, set: { ...words, updatedAt: now }, setWhere: isGuest })
+    .run();
+  return id;
+}
+
+/** Keeps what a guest says of themselves. Changes nothing once the guest has become somebody. */
+export function changeGuest(
+  guestId: string,
+  words: { email: string; firstName: string; lastName: string; phone: string | null },
+  now: Date,
+): void {
+  db.update(accounts)
+    .set({ ...words, updatedAt: now })
+    .where(and(eq(accounts.id, guestId), isGuest))
+    .run();
+}
+
+/** 100 bits of a digest of the basket's 128 random ones, written as every other identifier. */
+function idOfBasket(basketKey: string): string {
+  return createHash("sha256").update(`guest:${basketKey}`).digest("hex").slice(0, 25);
+}
+
+/** The guest of that id; undefined for everybody else, whatever their id. */
+export function guestOf(guestId: string): Guest | undefined {
+  return db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, guestId), isGuest))
+    .get();
+}
+
+/** Gives everything a guest has bought to an account, once; the guest is then no more. */
+export function claimFromGuest(guestId: string, accountId: string): void {
+  db.transaction((tx) => moveEverything(tx, guestId, accountId), { behavior: "immediate" });
+}
+
+/** Gives an account what guests bought with its address. The address must be proven. */
+export function claimByAddress(tx: Transaction, accountId: string): void {
+  const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  if (!account?.emailVerifiedAt) return;
+  const guests = tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(sql`lower(${accounts.email}) = lower(${account.email})`, isGuest))
+    .all();
+  for (const { id } of guests) moveEverything(tx, id, accountId);
+}
+
+function moveEverything(tx: Transaction, guestId: string, accountId: string): void {
+  const guest = tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, guestId), isGuest))
+    .get();
+  if (!guest) return;
+  for (const { id, basketKey } of ordersOfGuest(tx, guestId)) {
+    // The same basket may have been ordered again after signing in.
+    const isTaken = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
+      .get();
+    const key = isTaken ? `${basketKey}-${guestId}` : basketKey;
+    tx.update(orders).set({ accountId, basketKey: key }).where(eq(orders.id, id)).run();
+  }
+  tx.update(loopCredits).set({ accountId }).where(eq(loopCredits.accountId, guestId)).run();
+  tx.update(vouchers)
+    .set({ purchasedByAccountId: accountId })
+    .where(eq(vouchers.purchasedByAccountId, guestId))
+    .run();
+  tx.update(letters).set({ accountId }).where(eq(letters.accountId, guestId)).run();
+  tx.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)).run();
+  const hasAddress = tx.select().from(addresses).where(eq(addresses.accountId, accountId)).limit(1).get();
+  if (!hasAddress) tx.update(addresses).set({ accountId }).where(eq(addresses.accountId, guestId)).run();
+  tx.delete(accounts).where(eq(accounts.id, guestId)).run();
+}
+
+function ordersOfGuest(tx: Transaction, guestId: string) {
+  return tx
+    .select({ id: orders.id, basketKey: orders.basketKey })
+    .from(orders)
+    .where(eq(orders.accountId, guestId))
+    .all();
+}

@@ -1,0 +1,56 @@
+import {
+  type AddressWords,
+  addAddress,
+  addressesOf,
+  changeAddress,
+} from "~/domain/accounts/addresses.server";
+import { changeGuest } from "~/domain/accounts/guests.server";
+import { profileOf, saveNewsChoice, saveProfile } from "~/domain/accounts/profile.server";
+import type { AccountCreation } from "~/domain/orders/forms";
+import { newestPaidOrderOf } from "~/domain/orders/history.server";
+import { deliveryAddressOf, type Order } from "~/domain/orders/orders.server";
+import type { Journey } from "~/web/journey";
+import { basketOrderOf } from "./payment-guest.server";
+
+/** What was paid for in this browser, or the newest thing that was by this buyer. */
+export function orderToClaim(accountId: string, journey: Journey): Order | undefined {
+  const order = basketOrderOf(accountId, journey);
+  if (order?.paidAt) return order;
+  const { guest } = journey;
+  return newestPaidOrderOf(accountId) ?? (guest ? newestPaidOrderOf(guest) : undefined);
+}
+
+/** What the form starts with: an address that is kept, or the one of the order. */
+export function addressToOffer(accountId: string, order: Order) {
+  const [kept] = addressesOf(accountId);
+  const { line1: address, city, postcode } = kept ?? deliveryAddressOf(order) ?? {};
+  return { phone: profileOf(accountId).phone, address, city, postcode };
+}
+
+/** The words of somebody who is not signed in yet, kept beside what they bought. */
+export function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
+  const { firstName, lastName, email, phone } = words;
+  changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
+  const [kept] = addressesOf(guestId);
+  const isDefault = { isDefault: true };
+  if (kept) changeAddress({ accountId: guestId, addressId: kept.id }, addressOf(words), isDefault, now);
+  else addAddress(guestId, addressOf(words), isDefault, now);
+}
+
+/** Writes down who somebody is and where they live. Gives what went wrong as a sentence, or null. */
+export function openAccount(accountId: string, words: AccountCreation, now: Date): string | null {
+  saveProfile(accountId, words, now);
+  if (words.agreeToMarketing) saveNewsChoice(accountId, true, now);
+  const address = addressOf(words);
+  const isKept = addressesOf(accountId).some(
+    (one) => one.line1 === address.line1 && one.postcode === address.postcode,
+  );
+  if (isKept) return null;
+  const added = addAddress(accountId, address, { isDefault: false }, now);
+  return added.ok ? null : "Failed to save address";
+}
+
+function addressOf(words: AccountCreation): AddressWords {
+  const { firstName, lastName, address, city, postcode } = words;
+  return { label: "Home", firstName, lastName, line1: address, line2: "", city, county: "", postcode };
+}

@@ -1,0 +1,159 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { MARKETING_WORDING } from "~/domain/accounts/accounts.server";
+import { claimFromGuest } from "~/domain/accounts/guests.server";
+import { type AccountCreation, accountCreationForm } from "~/domain/orders/forms";
+import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/choice";
+import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { buyerOf } from "~/web/buyers.server";
+import { readClock } from "~/web/clock.server";
+import { noteError } from "~/web/error-log.server";
+import { leaveFlash } from "~/web/flash.server";
+import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { formOf } from "~/web/submission.server";
+import { addressToOffer, keepForLater, openAccount, orderToClaim } from "./account-creation-acts.server";
+import { JourneyStepper } from "./journey-stepper";
+
+export const handle: ScreenHandle = { title: "Create your account", noindex: true };
+
+const SIGN_IN_FIRST = "Please sign in or complete email verification before creating your account.";
+const FAILED = "Failed to create account. Please try again.";
+const OTHER_EMAIL = "Please use the email address you signed in with; you can change it in your settings";
+
+/** Whoever has paid, as a guest of this browser or signed in. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);
+  if (!buyer) {
+    const headers = new Headers({ "Set-Cookie": await rememberDestination(request, "account-creation") });
+    headers.append("Set-Cookie", await leaveFlash({ tone: "warn", message: SIGN_IN_FIRST }));
+    throw redirect("/register", { headers });
+  }
+  const order = orderToClaim(buyer.accountId, journey);
+  if (!order) throw redirect(buyer.isGuest ? "/payment" : "/begin");
+  const { firstName, lastName, email } = buyer;
+  return data(
+    {
+      marketingWording: MARKETING_WORDING,
+      isSignedIn: !buyer.isGuest,
+      kind: order.kind === "gift" ? ("gift" as const) : ("purchase" as const),
+      totalPence: order.totalPence,
+      known: { firstName, lastName, email, ...addressToOffer(buyer.accountId, order) },
+    },
+    { headers: PRIVATE },
+  );
+}
+
+/** Whoever has paid; a guest is asked to prove their address first, and finds their words here afterwards. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);
+  const order = buyer && orderToClaim(buyer.accountId, journey);
+  const submission = readForm(formOf(request), accountCreationForm);
+  if (buyer && !order) return await goOn("/payment");
+  if (submission.status !== "success") return sayAgain("account", submission.reply());
+  if (!buyer || buyer.isGuest) {
+    if (buyer) keepForLater(buyer.accountId, submission.value, now);
+    const cookies = [await keepJourney({ ...journey, redirectAfterAuth: "account-creation" })];
+    return await goOn("/register", { cookies, flash: { tone: "warn", message: SIGN_IN_FIRST } });
+  }
+  if (submission.value.email.toLowerCase() !== buyer.email.toLowerCase()) {
+    return sayAgain("account", submission.reply({ fieldErrors: { email: [OTHER_EMAIL] } }));
+  }
+  let trouble: string | null;
+  try {
+    if (journey.guest) claimFromGuest(journey.guest, buyer.accountId);
+    trouble = openAccount(buyer.accountId, submission.value, now);
+  } catch (error) {
+    noteError(error, request);
+    trouble = FAILED;
+  }
+  if (trouble) return sayAgain("account", submission.reply({ formErrors: [trouble] }));
+  const isGift = order?.kind === "gift";
+  return await goOn(isGift ? "/account-settings?tab=orders" : "/loop-end-date", {
+    cookies: [await keepJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],
+    flash: isGift ? { tone: "ok", message: "Your account is ready. Your gift is here." } : undefined,
+  });
+}
+
+export default function AccountCreationPage() {
+  const { isSignedIn, kind, totalPence, known, marketingWording } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<AccountCreation>({
+    id: "account",
+    lastResult: answer?.reply,
+    defaultValue: known,
+  });
+  return (
+    <Frame variant="checkout">
+      <JourneyStepper journey={kind} at="Account" />
+      <ErrorSummary problems={problemsOf(form)} />
+      <Banner tone="ok">
+        <b>Payment Successful</b> We have received {formatPence(totalPence)}.
+      </Banner>
+      <div className="form-column">
+        <BackLink href="/payment">Back</BackLink>
+        <h1>
+          Create your <em>account</em>
+        </h1>
+        <p className="lead">
+          {isSignedIn
+            ? "Is this right? Then what you bought is yours to begin."
+            : "What you bought is kept for you. Tell us who you are; then we send a code to your email."}
+        </p>
+        <PostForm {...getFormProps(form)} className="form-stack">
+          <div className="form-grid">
+            <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
+            <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+          </div>
+          <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+          <TextField
+            {...fieldOf(fields.phone)}
+            label="Phone"
+            type="tel"
+            width="m"
+            optional
+            autoComplete="tel"
+          />
+          <TextField {...fieldOf(fields.address)} label="Address" autoComplete="address-line1" />
+          <div className="form-grid">
+            <TextField {...fieldOf(fields.city)} label="City" autoComplete="address-level2" />
+            <TextField
+              {...fieldOf(fields.postcode)}
+              label="Postcode"
+              width="s"
+              autoComplete="postal-code"
+              autoCapitalize="characters"
+            />
+            <div className="field">
+              <span className="label">Country</span>
+              <p className="field-fixed">United Kingdom</p>
+              <p className="small muted">We only deliver to UK addresses</p>
+            </div>
+          </div>
+          <Checkbox
+            {...checkboxOf(fields.agreeToTerms)}
+            label={
+              <>
+                I agree to the <a href="/terms">terms and conditions</a>
+              </>
+            }
+          />
+          <Checkbox {...checkboxOf(fields.agreeToMarketing)} label={marketingWording} optional />
+          <Button>Create account</Button>
+        </PostForm>
+      </div>
+    </Frame>
+  );
+}

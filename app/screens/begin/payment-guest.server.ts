@@ -1,0 +1,49 @@
+import { claimFromGuest, welcomeGuest } from "~/domain/accounts/guests.server";
+import {
+  type DeliveryAddress,
+  deliveryAddressForm,
+  giftPaymentForm,
+  guestGiftPaymentForm,
+  guestPaymentForm,
+} from "~/domain/orders/forms";
+import { type Order, orderOf } from "~/domain/orders/orders.server";
+import type { Buyer } from "~/web/buyers.server";
+import type { Journey } from "~/web/journey";
+
+/** What is asked for while paying: of whoever has no account where the receipt goes, of a giver whom it is for. */
+export const PAYMENT_FORMS = {
+  customer: { loop: deliveryAddressForm, gift: giftPaymentForm },
+  guest: { loop: guestPaymentForm, gift: guestGiftPaymentForm },
+} as const;
+
+/**
+ * Who this order will belong to: the person signed in, who takes over what this browser ordered before, or a guest
+ * with the name and address they have just typed.
+ */
+export function welcomeBuyer(
+  known: Buyer | undefined,
+  words: DeliveryAddress & { email?: string },
+  journey: Journey & { basketKey: string },
+  now: Date,
+): Buyer {
+  if (known && !known.isGuest) {
+    if (journey.guest) claimFromGuest(journey.guest, known.accountId);
+    return known;
+  }
+  const { firstName, lastName, email = "" } = words;
+  const browser = { guestId: journey.guest, basketKey: journey.basketKey };
+  const accountId = welcomeGuest(browser, { firstName, lastName, email }, now);
+  return { accountId, firstName, lastName, email, isTest: known?.isTest ?? false, isGuest: true };
+}
+
+/** What this browser's basket became, for whoever is signed in or before anybody was. */
+export function basketOrderOf(accountId: string, { basketKey, guest }: Journey): Order | undefined {
+  if (!basketKey) return undefined;
+  const before = guest ? orderOf(guest, basketKey) : undefined;
+  return before?.paidAt ? before : (orderOf(accountId, basketKey) ?? before);
+}
+
+/** Whether that order waits for an account that takes it. */
+export function isGuests(order: Order, { guest }: Journey): boolean {
+  return guest !== undefined && order.accountId === guest;
+}

@@ -1,0 +1,36 @@
+import { guestOf } from "~/domain/accounts/guests.server";
+import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { type Caller, callerOf, requireCaller } from "./callers.server";
+import type { Destination } from "./journey";
+import { readJourney } from "./journey.server";
+import { requireCustomer, signedInPerson } from "./sessions.server";
+
+/** Who buys: the person signed in, or the guest that this browser's journey names. */
+export type Buyer = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {
+  isGuest: boolean;
+};
+
+export async function buyerOf(request: Request): Promise<Buyer | undefined> {
+  const person = await signedInPerson(request);
+  return person ? { ...person, isGuest: false } : await guestBehind(request);
+}
+
+/** The guest that this browser's journey names, whether or not somebody is signed in. */
+export async function guestBehind(request: Request): Promise<Buyer | undefined> {
+  const { guest: guestId } = await readJourney(request);
+  const guest = guestId === undefined ? undefined : guestOf(guestId);
+  return guest && { ...guest, accountId: guest.id, isGuest: true };
+}
+
+/** The guard of what a buyer sees of their order: sends everybody else to sign in and back to `destination`. */
+export async function requireBuyer(request: Request, destination: Destination): Promise<Buyer> {
+  return (await buyerOf(request)) ?? { ...(await requireCustomer(request, destination)), isGuest: false };
+}
+
+/** The same for a call: whoever calls, or the guest of this browser. @throws the answer 401 for everybody else. */
+export async function requireBuyingCaller(request: Request): Promise<Caller> {
+  const caller = await callerOf(request);
+  if (caller) return caller;
+  const guest = request.headers.has("authorization") ? undefined : await guestBehind(request);
+  return guest ? { ...guest, shows: "session" } : await requireCaller(request);
+}
