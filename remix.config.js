@@ -69,6 +69,7 @@ export default {
       route("entry", loop("entry"));
       route("entry/versions", loop("versions"));
       route("book", loop("book"));
+      route("book/pages", loop("book-pages"));
       route("loop-settings/:loop", loop("loop-settings"));
       route("this-week/:ticket", loop("this-week"));
 

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
@@ -39,12 +40,22 @@ async function askForBook({ browser }: { browser: Visitor }, options = {}) {
 
 const PDF = Buffer.from("%PDF-1.7 as good as any");
 
+/** Six pages, each drawn as a square of its own. */
+const PICTURES = ["half-title", "pattern", "title", "week-photos", "week-photos", "colophon"].map(
+  (kind, index) => ({
+    kind,
+    week: kind === "week-photos" ? 7 : null,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 280"><path d="M0 0h${index + 1}v9"/></svg>`,
+  }),
+);
+
 /** As if the worker had made the book that was asked for. Gives the id of the file. */
 function finishBook(loopId: string): string {
   const key = `books/${loopId}.pdf`;
   const place = join(process.env.DATA_DIR ?? "", "photos", key);
   mkdirSync(dirname(place), { recursive: true });
   writeFileSync(place, PDF);
+  writeFileSync(place.replace(/\.pdf$/, "-pages.gz"), gzipSync(JSON.stringify(PICTURES)));
   change(
     "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ? WHERE loop_id = ?",
     ...[key, PDF.length, loopId],
@@ -196,4 +207,52 @@ it("whatever is sent to the book’s form gets a clear answer", async () => {
   };
   await sendEverythingOdd(browser, form);
   await sendTwoMegabytes(browser, form);
+});
+
+describe("the pages of the book", () => {
+  async function finishedBook() {
+    const owner = await ownerOf([7]);
+    await askForBook(owner);
+    finishBook(owner.loopId);
+    return owner;
+  }
+
+  it("are turned by links, the first alone and then two by two", async () => {
+    const { browser, loopId } = await finishedBook();
+    const ready = await browser.visit("/book");
+    expect(ready.links()).toContainEqual({ words: "Turn the pages", href: `/book/pages?loop=${loopId}` });
+    const seen: string[][] = [];
+    let page = await browser.visit(`/book/pages?loop=${loopId}`);
+    for (let turn = 0; turn < 9; turn += 1) {
+      seen.push(page.root.querySelectorAll(".book-page").map((one) => one.getAttribute("aria-label") ?? ""));
+      const next = page.links().find(({ words }) => words === "Next pages");
+      if (!next) break;
+      page = await browser.visit(next.href);
+    }
+    expect(seen).toEqual([
+      ["Page 1: the title alone"],
+      ["Page 2: the pattern of the cloth", "Page 3: the title page"],
+      ["Page 4: week 7", "Page 5: week 7"],
+      ["Page 6: how the book was made"],
+    ]);
+    expect(page.links().some(({ words }) => words === "Previous pages")).toBe(true);
+  });
+
+  it("open where a week is, and at the front for a page there is not", async () => {
+    const { browser, loopId } = await finishedBook();
+    const page = await browser.visit(`/book/pages?loop=${loopId}&page=4`);
+    expect(page.text("main")).toContain("Pages 4 and 5 of 6");
+    for (const odd of ["0", "-1", "7", "1e9", "NaN", "", "4.5", "%00", "x".repeat(500)]) {
+      const front = await browser.visit(`/book/pages?loop=${loopId}&page=${odd}`);
+      expect([front.status, front.text("main").includes("Page 1 of 6")], odd).toEqual([200, true]);
+    }
+  });
+
+  it("are not there before the book is made, nor for anybody else", async () => {
+    const owner = await ownerOf([7]);
+    const early = await owner.browser.visit(`/book/pages?loop=${owner.loopId}`, { follow: false });
+    expect([early.status, early.location]).toEqual([302, `/book?loop=${owner.loopId}`]);
+    const { loopId } = await finishedBook();
+    expect((await owner.browser.visit(`/book/pages?loop=${loopId}`)).status).toBe(404);
+  });
 });

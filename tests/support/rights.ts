@@ -68,6 +68,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/loop-settings/:loop": owner,
   "/this-week/:ticket": anybody,
   "/book": { who: "customer", asks: ["?loop=:loop"] },
+  "/book/pages": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&page=2"] },
 
   "/account-settings": {
     who: "customer",

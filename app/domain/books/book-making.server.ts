@@ -9,6 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import { type BookSource, readBookInput } from "./book-reader.server";
 import { readJpeg } from "./jpeg";
 import { type BookInput, layoutBook } from "./layout";
+import { picturesKeyOf } from "./page-pictures";
 import { type RenderResult, renderBook } from "./render-book.server";
 
 /**
@@ -39,19 +40,22 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const gathered = await gather(source, workFolder, note);
     if (!gathered.ok) return fail(bookFileId, gathered, now);
     const outputFile = join(workFolder, "book.pdf");
+    const picturesFile = join(workFolder, "pages.gz");
     const result = await renderBook({
       layout: layoutBook(gathered.input),
       photoFiles: gathered.files,
       artwork: source.artwork,
       workFolder,
       outputFile,
+      picturesFile,
       onProgress: (done, total) => note(gathering + Math.round((done / total) * pressing)),
     });
     if (!result.ok) return fail(bookFileId, result, now);
     const key = `books/${begun.loopId}/${source.contentVersion}-${result.sha256.slice(0, 16)}.pdf`;
+    await storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip");
     await storage.put(key, { file: outputFile }, "application/pdf");
     const stale = finish(bookFileId, { ...begun, key, result }, now);
-    await Promise.all(stale.map((old) => storage.remove(old)));
+    await Promise.all(stale.flatMap((old) => [storage.remove(old), storage.remove(picturesKeyOf(old))]));
   } catch (error) {
     setBack(bookFileId, error, now);
     throw error;

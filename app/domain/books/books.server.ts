@@ -1,3 +1,6 @@
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { bookFiles, entries, jobs, loops } from "#db/schema";
@@ -6,6 +9,7 @@ import type { StoredFile } from "~/adapters/storage/contract";
 import { askForJob } from "../jobs/queue.server";
 import { readBookInput } from "./book-reader.server";
 import { layoutBook } from "./layout";
+import { type PagePicture, picturesKeyOf } from "./page-pictures";
 import { plainLine } from "./typesetting-text";
 
 /**
@@ -15,6 +19,8 @@ import { plainLine } from "./typesetting-text";
  */
 
 export { renderBookFile } from "./book-making.server";
+
+const unzip = promisify(gunzip);
 
 export type BookFile = typeof bookFiles.$inferSelect;
 
@@ -118,6 +124,18 @@ export async function openBookFile(
   if (!found?.key) return undefined;
   const file = await storage.read(found.key);
   return file && { file, fileName: `${fileNameOf(found.title ?? "")}.pdf` };
+}
+
+/**
+ * The pages of the finished book of a loop as pictures, in order, for its owner; null where it is not made yet, or
+ * is not theirs.
+ */
+export async function openPictures(accountId: string, loopId: string): Promise<PagePicture[] | null> {
+  const key = bookFileFor(accountId, loopId)?.storageKey;
+  const file = key ? await storage.read(picturesKeyOf(key)) : undefined;
+  if (!file) return null;
+  const unpacked = await unzip(await buffer(file.body));
+  return JSON.parse(unpacked.toString("utf8")) as PagePicture[];
 }
 
 /** A title as a file name that every machine and every header can carry. */

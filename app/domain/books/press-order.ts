@@ -15,6 +15,8 @@ export interface PressOrder {
   /** Everything the press reads or writes of this book lies in here. */
   workFolder: string;
   outputFile: string;
+  /** Where the pages go as pictures: a gzip of a JSON list of PagePicture. */
+  picturesFile: string;
 }
 
 export type RenderResult =

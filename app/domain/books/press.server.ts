@@ -1,5 +1,6 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { gzipSync } from "node:zlib";
 import { bindBook, UnbindablePhoto } from "./binder.server";
 import type { PressMessage, PressOrder, RenderResult } from "./press-order";
 import { makeThumbnails } from "./thumbnails.server";
@@ -24,8 +25,10 @@ async function printBook(
   const step = () => onStep(++done, total);
   prepareFolder(folder, order.artwork);
   await makeThumbnails(photos, (id) => join(folder, "photos", `${id}.jpg`), step);
-  const { pdf, warnings, pageCount } = typeset(folder, order.layout, order.artwork);
+  const { pdf, warnings, pageCount, pictures } = typeset(folder, order.layout, order.artwork);
   if (pageCount % order.layout.format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
+  // The quickest level: the drawings shrink to a quarter by it, and a book is made more often than it is looked at.
+  writeFileSync(order.picturesFile, gzipSync(JSON.stringify(pictures), { level: 1 }));
   step();
   const bound = await bindBook({
     typeset: pdf,

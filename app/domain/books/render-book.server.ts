@@ -16,6 +16,8 @@ export interface RenderOrder {
   /** A temporary folder of this book's own that holds the photo files; nothing else is read. */
   workFolder: string;
   outputFile: string;
+  /** Takes the pages as pictures, see `openPictures`. */
+  picturesFile: string;
   /** Called as steps are done; `total` stays the same through one book. */
   onProgress?(done: number, total: number): void;
 }
@@ -38,6 +40,7 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
     artwork: order.artwork,
     workFolder: order.workFolder,
     outputFile: order.outputFile,
+    picturesFile: order.picturesFile,
   };
   writeFileSync(orderFile, JSON.stringify(written));
   return new Promise((finish, giveUp) => {

@@ -1,7 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { type Coverage, fitToTypefaces } from "./glyph-coverage";
+import { nameOfJpeg } from "./jpeg";
+import { cutPages, fillIn, type PagePicture } from "./page-pictures";
 import type { BookLayout } from "./pages";
 import { ARTWORK_ROLES, type BookArtwork } from "./press-order";
 import { flattenRelief } from "./print-artwork";
@@ -16,6 +18,7 @@ import type { Paragraph } from "./typesetting-text";
 
 const TEMPLATES = join(process.cwd(), "app", "domain", "books", "templates");
 const PACKAGES = join(process.cwd(), "node_modules");
+const PUBLIC = join(process.cwd(), "public");
 const TEMPLATE_FILES = ["book.typ", "weeks.typ", "furniture.typ"];
 
 export class MissingGlyph extends Error {}
@@ -24,6 +27,7 @@ export interface TypesetBook {
   pdf: Uint8Array;
   pageCount: number;
   warnings: string[];
+  pictures: PagePicture[];
 }
 
 /** Makes the folder the typesetter will see; thumbnails are put into its `photos`. */
@@ -64,10 +68,17 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
       `The book could not be set: ${JSON.stringify(error?.shortDiagnostics ?? "no reason given")}`,
     );
   }
-  checkSides(compiler.query(document, { selector: "<leaf>", field: "value" }));
+  const leaves = leavesOf(compiler.query(document, { selector: "<leaf>", field: "value" }));
+  checkSides(leaves);
   try {
     const pdf = compiler.pdf(document, { pdfStandard: "a-2b" });
-    return { pdf, pageCount: document.numOfPages, warnings };
+    const pageCount = document.numOfPages;
+    const drawn = cutPages(compiler.plainSvg(document), trimOf(layout), (type, content) =>
+      addressOf(type, content, folder, artwork),
+    );
+    const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
+    const pictures = about.map((one, index) => ({ ...one, svg: drawn[index] ?? "" }));
+    return { pdf, pageCount, warnings, pictures };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const glyphs = [...reason.matchAll(/the text `"?(.*?)"?` could not be displayed/g)].map(
@@ -88,9 +99,45 @@ export function namesOf(fonts: LoadedFonts) {
   };
 }
 
+interface Leaf {
+  side: string;
+  page: number;
+  kind: string;
+  week: number | null;
+}
+
+function leavesOf(told: unknown): Leaf[] {
+  return told as Leaf[];
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+
+function trimOf({ format: { bleed, trimWidth, trimHeight } }: BookLayout) {
+  const [x, width, height] = [bleed, trimWidth, trimHeight].map((length) => length * POINTS_PER_MM);
+  return { x: x ?? 0, y: x ?? 0, width: width ?? 0, height: height ?? 0 };
+}
+
+/**
+ * Where a browser finds what the typesetter packed into its drawing: a photo by its own address, which asks who is
+ * looking, an artwork among the public files, an emoji where it stands.
+ */
+function addressOf(type: string, content: Buffer, folder: string, artwork: BookArtwork): string {
+  if (type === "image/jpeg") {
+    const photo = nameOfJpeg(content);
+    if (photo === null) throw new Error("The book holds a photo that nobody handed in.");
+    return `/photos/${photo}/screen`;
+  }
+  for (const role of ARTWORK_ROLES) {
+    const file = artwork[role];
+    if (file === null || !readFileSync(join(folder, "artwork", `${role}.svg`)).equals(content)) continue;
+    return `/${relative(PUBLIC, resolve(file)).split(sep).join("/")}`;
+  }
+  // A coloured emoji is a small drawing of its typeface.
+  return `data:${type};base64,${content.toString("base64")}`;
+}
+
 /** A page on the wrong side of its leaf would put every later spread out of joint. */
-function checkSides(leaves: unknown): void {
-  const pages = leaves as { side: string; page: number }[];
+function checkSides(pages: readonly Leaf[]): void {
   const astray = pages.find(({ side, page }) => (page % 2 === 1) !== (side === "recto"));
   if (pages.length === 0 || astray !== undefined) {
     throw new Error(`Page ${astray?.page ?? 1} came to lie on the wrong side.`);

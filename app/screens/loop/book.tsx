@@ -140,6 +140,9 @@ function BookState({ loopId, progress }: { readonly loopId: string; readonly pro
             <LinkButton variant="theme" href={`/books/${progress.fileId}/download`}>
               Download as PDF
             </LinkButton>
+            <LinkButton variant="line" href={`/book/pages?loop=${loopId}`}>
+              Turn the pages
+            </LinkButton>
           </p>
         </>
       )}

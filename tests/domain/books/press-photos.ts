@@ -57,6 +57,7 @@ export async function print(
     artwork,
     workFolder: folder,
     outputFile,
+    picturesFile: join(folder, "pages.gz"),
     onProgress,
   });
   return { result, outputFile, folder };

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import type { PDFDocument } from "@cantoo/pdf-lib";
 import { PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/books/format";
 import { layoutBook } from "~/domain/books/layout";
+import type { PagePicture } from "~/domain/books/page-pictures";
 import { renderBook } from "~/domain/books/render-book.server";
 import { loop, photo, week } from "./loop-on-paper";
 import { openPdf, outlineTitles, pageTexts, photoHashes } from "./pdf-reading";
@@ -136,6 +139,28 @@ describe("a printed book", () => {
     );
   });
 
+  it("is drawn page by page too, each page by itself, with photos by their address and no words as words", () => {
+    const pictures: PagePicture[] = JSON.parse(
+      gunzipSync(readFileSync(join(printed.folder, "pages.gz"))).toString("utf8"),
+    );
+    expect(pictures).toHaveLength(pdf.getPageCount());
+    const drawn = pictures.map(({ svg }) => svg).join("");
+    expect(
+      new Set([...drawn.matchAll(/href="\/photos\/([^/"]+)\/screen"/g)].map((match) => match[1])),
+    ).toEqual(new Set(["one", "two", "three", "four", "five"]));
+    expect(drawn).not.toMatch(/<(text|script|style|foreignObject)|base64,\/9j|harbour|panic/);
+    for (const { svg } of pictures) {
+      const defined = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
+      const used = [...svg.matchAll(/(?:href="#|url\(#)([^")]+)/g)].map((match) => match[1]);
+      expect(used.filter((name) => !defined.has(name))).toEqual([]);
+    }
+    const weeks = pictures.filter(({ week }) => week !== null).map(({ week }) => week);
+    expect([...new Set(weeks)]).toEqual([1, 2, 3, 20]);
+    // Five hundred words without a space run on, and every page of them is of that week.
+    expect(pictures.filter(({ kind }) => kind === "words-run-on").every(({ week }) => week === 3)).toBe(true);
+    expect(pictures.at(-1)?.kind).toBe("colophon");
+  });
+
   it("is the same to the last byte when it is made again somewhere else", async () => {
     const again = await print(input, photos);
     expect(again.folder).not.toBe(printed.folder);
@@ -172,6 +197,7 @@ describe("a book that cannot be printed", () => {
       artwork,
       workFolder: folder,
       outputFile: `${folder}/book.pdf`,
+      picturesFile: `${folder}/pages.gz`,
     });
     expect(result).toMatchObject({
       ok: false,

@@ -1,0 +1,95 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { openPictures } from "~/domain/books/books.server";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/field";
+import { PageScript } from "~/ui/page-script";
+import { BackLink } from "~/ui/text-link";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { asStops, spreadAt } from "./book-spreads";
+
+export const handle: ScreenHandle = { title: "Turn the pages", noindex: true };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** A loop of one's own, whose book is made; where it is not, the page that makes it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireCustomer(request, "book");
+  const query = new URL(request.url).searchParams;
+  const all = loopsOf(person.accountId);
+  const asked = query.get("loop");
+  const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
+  if (!loop) throw new Response(null, { status: 404 });
+  const pages = await openPictures(person.accountId, loop.id);
+  if (!pages) throw redirect(`/book?loop=${loop.id}`);
+  const type = findLoopType(loop.theme, loop.type);
+  return data({
+    loop: {
+      id: loop.id,
+      title: loop.title ?? type?.displayName ?? "Untitled",
+      theme: type?.themeId ?? ("classic" as const),
+    },
+    pageCount: pages.length,
+    spread: spreadAt(pages, Number(query.get("page"))),
+    stops: asStops(pages),
+  });
+}
+
+export default function BookPages() {
+  const { loop, pageCount, spread, stops } = useLoaderData<typeof loader>();
+  const address = (page: number) => `/book/pages?loop=${loop.id}&page=${page}#spread`;
+  return (
+    <Frame variant="signed-in" theme={loop.theme}>
+      <div className="container section stack">
+        <BackLink href={`/book?loop=${loop.id}`}>Back to your book</BackLink>
+        <h1>{loop.title}</h1>
+        <p className="muted">As it will print. {spread.words}</p>
+        <div className="book-spread" id="spread" data-single={spread.pages.length === 1 || undefined}>
+          {spread.pages.map((page) => (
+            <div
+              key={page.number}
+              className="book-page"
+              role="img"
+              aria-label={page.words}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the typesetter, outlines and photos by address; no word in it is markup
+              dangerouslySetInnerHTML={{ __html: page.svg }}
+            />
+          ))}
+        </div>
+        <nav className="page-turner row" aria-label="Pages of the book">
+          {spread.previous && (
+            <a rel="prev" href={address(spread.previous)}>
+              Previous pages
+            </a>
+          )}
+          <span>
+            {spread.place} of {pageCount}
+          </span>
+          {spread.next && (
+            <a rel="next" href={address(spread.next)}>
+              Next pages
+            </a>
+          )}
+        </nav>
+        <form method="get" action="/book/pages" className="form-stack">
+          <input type="hidden" name="loop" value={loop.id} />
+          <SelectField
+            label="Go to"
+            name="page"
+            width="m"
+            defaultValue={String(
+              stops.findLast((stop) => stop.page <= (spread.pages[0]?.number ?? 1))?.page ?? 1,
+            )}
+            options={stops.map(({ page, label }) => ({ value: String(page), label }))}
+          />
+          <Button variant="line">Open there</Button>
+        </form>
+        <PageScript name="book-pages" />
+      </div>
+    </Frame>
+  );
+}

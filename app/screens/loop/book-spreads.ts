@@ -1,0 +1,81 @@
+import type { PagePicture } from "~/domain/books/page-pictures";
+
+/** How a book lies open: its first page alone on the right, then two by two, its last alone on the left. */
+
+interface OpenPage {
+  number: number;
+  words: string;
+  svg: string;
+}
+
+export interface OpenSpread {
+  pages: OpenPage[];
+  /** "Page 1", or "Pages 8 and 9". */
+  place: string;
+  /** What lies open, in a sentence. */
+  words: string;
+  previous: number | null;
+  next: number | null;
+}
+
+/** The spread with this page in it; whatever is no page of the book opens it at the front. */
+export function spreadAt(pages: readonly PagePicture[], asked: number): OpenSpread {
+  const page = Number.isSafeInteger(asked) && asked >= 1 && asked <= pages.length ? asked : 1;
+  const left = page - (page % 2);
+  const numbers = [left, left + 1].filter((number) => number >= 1 && number <= pages.length);
+  const open = numbers.flatMap((number) => {
+    const picture = pages[number - 1];
+    return picture ? [{ number, words: `Page ${number}: ${wordsFor(picture)}`, svg: picture.svg }] : [];
+  });
+  const last = left + 1;
+  return {
+    pages: open,
+    place: `${open.length === 1 ? "Page" : "Pages"} ${numbers.join(" and ")}`,
+    words: [...new Set(numbers.flatMap((number) => sentenceFor(pages[number - 1])))].join(" "),
+    previous: left >= 2 ? Math.max(1, left - 1) : null,
+    next: last < pages.length ? last + 1 : null,
+  };
+}
+
+/** Where the book can be opened: its front, each season, each week, its end. */
+export function asStops(pages: readonly PagePicture[]): { page: number; label: string }[] {
+  const stops = [{ page: 1, label: "The front" }];
+  let season = 0;
+  for (const [index, { kind, week }] of pages.entries()) {
+    const isFirst = week !== null && pages[index - 1]?.week !== week;
+    if (kind === "season") {
+      season += 1;
+      stops.push({ page: index + 1, label: `Part ${season}` });
+    } else if (isFirst) stops.push({ page: index + 1, label: `Week ${week}` });
+    else if (kind === "closing") stops.push({ page: index + 1, label: "The end" });
+  }
+  return stops;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  "half-title": "the title alone",
+  blank: "empty",
+  pattern: "the pattern of the cloth",
+  title: "the title page",
+  dedication: "the dedication",
+  season: "a part of the year opens",
+  "contact-sheet": "the photos of this part, small",
+  numbers: "the year in numbers",
+  notes: "ruled for notes",
+  "finished-picture": "the finished picture",
+  closing: "the last words",
+  colophon: "how the book was made",
+};
+
+function wordsFor({ kind, week }: PagePicture): string {
+  if (week === null) return KINDS[kind] ?? "a page of the book";
+  return kind === "ruled-photo" || kind === "ruled-words"
+    ? `week ${week}, to fill in by hand`
+    : `week ${week}`;
+}
+
+function sentenceFor(page: PagePicture | undefined): string[] {
+  if (!page || page.kind === "blank") return [];
+  const words = wordsFor(page);
+  return [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`];
+}
