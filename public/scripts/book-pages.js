@@ -13,7 +13,7 @@ addEventListener("keydown", (event) => {
 // Further sideways than a shaking thumb goes, and more sideways than down.
 const FAR = 48;
 let start = null;
-const book = document.querySelector(".book-spread");
+const book = document.querySelector(".open-book");
 book?.addEventListener("touchstart", ({ touches }) => {
   start = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : null;
 }, { passive: true });

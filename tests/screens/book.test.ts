@@ -224,7 +224,9 @@ describe("the pages of the book", () => {
     const seen: string[][] = [];
     let page = await browser.visit(`/book/pages?loop=${loopId}`);
     for (let turn = 0; turn < 9; turn += 1) {
-      seen.push(page.root.querySelectorAll(".book-page").map((one) => one.getAttribute("aria-label") ?? ""));
+      seen.push(
+        page.root.querySelectorAll(".page-picture").map((one) => one.getAttribute("aria-label") ?? ""),
+      );
       const next = page.links().find(({ words }) => words === "Next pages");
       if (!next) break;
       page = await browser.visit(next.href);

@@ -48,11 +48,11 @@ export default function BookPages() {
         <BackLink href={`/book?loop=${loop.id}`}>Back to your book</BackLink>
         <h1>{loop.title}</h1>
         <p className="muted">As it will print. {spread.words}</p>
-        <div className="book-spread" id="spread" data-single={spread.pages.length === 1 || undefined}>
+        <div className="open-book" id="spread" data-single={spread.pages.length === 1 || undefined}>
           {spread.pages.map((page) => (
             <div
               key={page.number}
-              className="book-page"
+              className="page-picture"
               role="img"
               aria-label={page.words}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the typesetter, outlines and photos by address; no word in it is markup
