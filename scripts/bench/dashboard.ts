@@ -1,8 +1,7 @@
-import { addDays, londonDay, startDayFor, WEEKS } from "../../app/domain/loops/calendar";
-import { db } from "../../db/client.server";
-import { entries, loops, photos } from "../../db/schema";
+import { WEEKS } from "../../app/domain/loops/calendar";
 import { Browser } from "./apparatus/browser";
 import { type Figure, ms, quantile } from "./apparatus/figures";
+import { giveLoop } from "./apparatus/loops";
 import { makePeople, PASSWORD } from "./apparatus/people";
 import type { ServedHouse } from "./apparatus/served-house";
 
@@ -16,7 +15,6 @@ const WARM_UP = 30;
 /** A busy machine is given more samples, never a wider limit. */
 const MOST_ROUNDS = 3;
 const MOST_APART_MS = 3;
-const PHOTOS_A_WEEK = 3;
 
 export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
   const emails = ["empty@year.example", "full@year.example"];
@@ -51,32 +49,4 @@ export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
       isMet: apart < MOST_APART_MS,
     },
   ];
-}
-
-/** A loop in its last week with this many weeks written, three photos each; no files lie behind them. */
-function giveLoop(accountId: string, weeks: number): void {
-  const now = new Date();
-  const deliveryDay = addDays(londonDay(now), 15);
-  const { id: loopId } = db
-    .insert(loops)
-    .values({
-      ...{ accountId, title: "A year", theme: "family", type: "family-adventures" },
-      ...{ startDay: startDayFor(deliveryDay), deliveryDay, createdAt: now, updatedAt: now },
-    })
-    .returning({ id: loops.id })
-    .get();
-  for (let week = 1; week <= weeks; week += 1) {
-    const words = { highlight: "A seal!", prompt: "What happened?", content: "It looked at us. ".repeat(60) };
-    db.insert(entries)
-      .values({ loopId, week, ...words, createdAt: now, updatedAt: now })
-      .run();
-    for (let position = 1; position <= PHOTOS_A_WEEK; position += 1) {
-      const key = `photos/${loopId}/${week}-${position}`;
-      const size = { width: 3000, height: 2000, printWidth: 2551, printHeight: 1701, bytes: 900_000 };
-      const keys = { originalKey: key, printKey: key, screenKey: key, thumbKey: key, sha256: key };
-      db.insert(photos)
-        .values({ loopId, week, position, fileName: "photo.jpg", ...size, ...keys, createdAt: now })
-        .run();
-    }
-  }
 }

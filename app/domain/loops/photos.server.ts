@@ -111,10 +111,15 @@ function keysOf(loopId: string, name: string): Keys {
 }
 
 async function storeFiles(keys: Keys, photo: Developed): Promise<void> {
-  await storage.put(keys.originalKey, photo.original, "image/jpeg");
-  await storage.put(keys.printKey, photo.print, "image/jpeg");
-  await storage.put(keys.screenKey, photo.screen, "image/jpeg");
-  await storage.put(keys.thumbKey, photo.thumb, "image/jpeg");
+  const stored = await Promise.allSettled([
+    storage.put(keys.originalKey, photo.original, "image/jpeg"),
+    storage.put(keys.printKey, photo.print, "image/jpeg"),
+    storage.put(keys.screenKey, photo.screen, "image/jpeg"),
+    storage.put(keys.thumbKey, photo.thumb, "image/jpeg"),
+  ]);
+  // All have come to an end, so that none appears after the others were cleared away.
+  const failed = stored.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }
 
 async function removeFiles(keys: Keys): Promise<void> {

@@ -10,6 +10,12 @@ export interface Timed {
   milliseconds: number;
 }
 
+export interface Brought {
+  field: string;
+  name: string;
+  content: Buffer;
+}
+
 let readers = 0;
 
 export class Browser {
@@ -31,6 +37,10 @@ export class Browser {
     this.cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
   }
 
+  cookieLine(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   /** Opens a page, each time from a network address of its own, and keeps the token of its form. */
   async open(path: string): Promise<Timed> {
     const page = await this.send("GET", path, "", true, addressOf(0x800000 + readers++));
@@ -50,18 +60,40 @@ export class Browser {
     return await this.send("POST", path, body, false, from);
   }
 
-  private send(method: string, path: string, body: string, keeps: boolean, from = "203.0.113.1") {
+  /** Sends a form with files, each under the name of its field. */
+  async bring(path: string, fields: Record<string, string>, files: readonly Brought[]): Promise<Timed> {
+    const boundary = `----${process.hrtime.bigint()}`;
+    const parts: Buffer[] = Object.entries({ csrf: this.token, ...fields }).map(([name, value]) =>
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    );
+    for (const { field, name, content } of files) {
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`;
+      parts.push(Buffer.from(head), content, Buffer.from("\r\n"));
+    }
+    const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+    const from = addressOf(0x800000 + readers++);
+    return await this.send("POST", path, body, false, from, `multipart/form-data; boundary=${boundary}`);
+  }
+
+  private send(
+    method: string,
+    path: string,
+    body: string | Buffer,
+    keeps: boolean,
+    from = "203.0.113.1",
+    contentType = "application/x-www-form-urlencoded",
+  ) {
     return new Promise<Timed>((resolve, reject) => {
       const began = performance.now();
       const headers = {
         Accept: "text/html",
-        Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        Cookie: this.cookieLine(),
         "X-Forwarded-For": from,
         "Sec-Fetch-Site": "same-origin",
         ...(method === "POST"
           ? {
               Origin: this.origin,
-              "Content-Type": "application/x-www-form-urlencoded",
+              "Content-Type": contentType,
               "Content-Length": String(Buffer.byteLength(body)),
             }
           : {}),

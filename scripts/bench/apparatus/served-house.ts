@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,12 @@ import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.mjs";
 
 export interface ServedHouse {
   origin: string;
+  /** The process that serves it now. */
+  pid(): number;
+  /** Ends that process without a word, in the middle of whatever it does. */
+  kill(): Promise<void>;
+  /** Serves the same folder again after a kill. */
+  serveAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,6 +39,28 @@ export async function openServedHouse(): Promise<ServedHouse> {
   });
   const { migrateDatabase } = await import("../../../db/client.server");
   migrateDatabase();
+  let child = await serve(origin);
+  async function kill() {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+  }
+  return {
+    origin,
+    pid: () => child.pid ?? 0,
+    kill,
+    async serveAgain() {
+      child = await serve(origin);
+    },
+    async close() {
+      await kill();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve(origin: string): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
     ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"],
@@ -44,13 +72,5 @@ export async function openServedHouse(): Promise<ServedHouse> {
     },
   );
   await untilAnswering(`${origin}/health`, { name: "web", child });
-  return {
-    origin,
-    async close() {
-      const gone = once(child, "exit");
-      child.kill("SIGKILL");
-      await gone;
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-  };
+  return child;
 }

@@ -1,0 +1,128 @@
+import { WEEKS } from "../../app/domain/loops/calendar";
+import { openWeek } from "../../app/domain/loops/entries.server";
+import { versionsOf } from "../../app/domain/loops/versions.server";
+import { Browser } from "./apparatus/browser";
+import type { Figure } from "./apparatus/figures";
+import { giveLoop, givePhoto } from "./apparatus/loops";
+import { makePeople, PASSWORD } from "./apparatus/people";
+import type { ServedHouse } from "./apparatus/served-house";
+
+/**
+ * People write while the web process is killed again and again, at any moment and without a word. Whatever they were
+ * told is kept has to be there afterwards: the newest draft of each week, and every text that became an entry.
+ */
+
+const KILLS = 100;
+const WRITERS = 4;
+/** Every so many texts the week is saved rather than kept as a draft. */
+const SAVES_EVERY = 4;
+const LONGEST_LIFE_MS = 600;
+
+interface Writer {
+  accountId: string;
+  loopId: string;
+  browser: Browser;
+  /** Texts are numbered, so that of two drafts the newer one can be told. */
+  written: number;
+  acknowledged: number;
+  /** By week: the number of the newest text that was acknowledged, however it was kept. */
+  newest: Map<number, number>;
+  /** The numbers of texts that were acknowledged as entries, by week. */
+  entries: Map<number, number[]>;
+}
+
+export async function measure(house: ServedHouse): Promise<Figure[]> {
+  const emails = Array.from({ length: WRITERS }, (_, place) => `writer-${place}@known.example`);
+  const ids = await makePeople(emails, { isProven: true });
+  const writers: Writer[] = [];
+  for (const [place, accountId] of ids.entries()) {
+    const browser = new Browser(house.origin);
+    await browser.open("/auth");
+    await browser.enter("/auth", { email: emails[place] ?? "", password: PASSWORD });
+    const loopId = giveLoop(accountId, 0);
+    for (let week = 1; week <= WEEKS; week += 1) givePhoto(loopId, week, 1);
+    await browser.open(`/dashboard?loop=${loopId}`);
+    writers.push({
+      accountId,
+      loopId,
+      browser,
+      written: 0,
+      acknowledged: 0,
+      newest: new Map(),
+      entries: new Map(),
+    });
+  }
+  const missing: string[] = [];
+  let brokenOff = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const life = { isOver: false };
+    const writing = writers.map(async (writer) => {
+      while (!life.isOver) if (!(await writeOnce(writer))) brokenOff += 1;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * LONGEST_LIFE_MS));
+    await house.kill();
+    life.isOver = true;
+    await Promise.all(writing);
+    await house.serveAgain();
+    for (const writer of writers) missing.push(...missingOf(writer));
+  }
+  const told = (count: (writer: Writer) => number) => writers.reduce((sum, one) => sum + count(one), 0);
+  const entries = told((writer) => [...writer.entries.values()].flat().length);
+  const acknowledged = told((writer) => writer.acknowledged);
+  const isEnough = entries > 0 && acknowledged > KILLS && brokenOff > 0;
+  return [
+    {
+      what: `${KILLS} kills, ${acknowledged} texts acknowledged (${entries} as entries), ${brokenOff} broken off: missing`,
+      value: `${missing.length}${missing.length > 0 ? ` (${missing.slice(0, 5).join("; ")})` : ""}`,
+      limit: "0",
+      isMet: missing.length === 0 && isEnough,
+    },
+  ];
+}
+
+/** Sends one more text and remembers it if it was acknowledged. Answers whether it was. */
+async function writeOnce(writer: Writer): Promise<boolean> {
+  const { accountId, loopId, browser } = writer;
+  const number = writer.written + 1;
+  const week = 1 + (number % WEEKS);
+  const opened = openWeek(accountId, loopId, week, new Date());
+  if (!opened.ok) throw new Error(`Week ${week} cannot be written: ${opened.reason}.`);
+  const isSaved = number % SAVES_EVERY === 0;
+  const fields = {
+    ...{ loop: loopId, week: String(week), mark: opened.writing.mark, intent: "save" },
+    content: `Text ${number}. ${"It looked at us for a long time. ".repeat(40)}`,
+  };
+  const path = isSaved ? "/dashboard" : "/dashboard/draft";
+  const answer = await browser
+    .post(path, fields, `10.9.${number % 250}.${(number >> 8) % 250}`)
+    .catch(() => null);
+  // A text that was broken off may have arrived all the same, so it has had its number.
+  writer.written = number;
+  if (answer?.status !== (isSaved ? 303 : 204)) {
+    if (answer) throw new Error(`${path} answered ${answer.status}.`);
+    return false;
+  }
+  writer.acknowledged += 1;
+  writer.newest.set(week, number);
+  if (isSaved) writer.entries.set(week, [...(writer.entries.get(week) ?? []), number]);
+  return true;
+}
+
+/** What was acknowledged and is not there. */
+function missingOf({ accountId, loopId, newest, entries }: Writer): string[] {
+  const missing: string[] = [];
+  for (const [week, number] of newest) {
+    const opened = openWeek(accountId, loopId, week, new Date());
+    if (!opened.ok || numberOf(opened.writing.words) < number) missing.push(`week ${week}: text ${number}`);
+    const asked = entries.get(week) ?? [];
+    if (asked.length === 0) continue;
+    const found = versionsOf(accountId, loopId, week);
+    const kept = new Set(found ? [found.entry, ...found.versions].map(numberOf) : []);
+    missing.push(...asked.filter((one) => !kept.has(one)).map((one) => `week ${week}: entry ${one}`));
+  }
+  return missing;
+}
+
+function numberOf({ content }: { content: string }): number {
+  return Number(/^Text (\d+)\./.exec(content)?.[1] ?? 0);
+}
