@@ -12,6 +12,13 @@ export interface BookFormat {
   /** Thickness of one leaf, that is of two pages. */
   readonly paperCaliper: number;
   readonly boardThickness: number;
+  /** How far the boards stand out beyond the block at head, foot and fore-edge. */
+  readonly boardOverhang: number;
+  /** What is folded in behind the boards. */
+  readonly turnIn: number;
+  /** The strip of a board beside the spine that bends. */
+  readonly hinge: number;
+  readonly narrowestLetteredSpine: number;
   readonly fewestPages: number;
   readonly mostPages: number;
   /** The page count is a multiple of this. */
@@ -32,6 +39,12 @@ export const BOOK_FORMAT: BookFormat = {
   paperCaliper: 0.145,
   // Grey board of a case-bound hardback this size.
   boardThickness: 2.5,
+  // The square of a case, 3 mm, and 18 mm of turn-in are what case makers' machines are set to.
+  boardOverhang: 3,
+  turnIn: 18,
+  hinge: 9,
+  // A case may sit 1 mm off its middle on either side; 8 mm leaves letters room for that.
+  narrowestLetteredSpine: 8,
   // Under 24 pages a hardback spine has nothing to hold; over 300 the block is too thick for its hinge. A year
   // of 52 four-page weeks with its openers needs 226.
   fewestPages: 24,

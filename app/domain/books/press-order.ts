@@ -1,3 +1,4 @@
+import type { Binding } from "./cover";
 import type { BookLayout } from "./pages";
 
 /** What passes between whoever wants a book and the press, a process of its own. */
@@ -17,6 +18,8 @@ export interface PressOrder {
   outputFile: string;
   /** Where the pages go as pictures: a gzip of a JSON list of PagePicture. */
   picturesFile: string;
+  /** The case to make for it, where one is wanted. */
+  cover: { binding: Binding; outputFile: string } | null;
 }
 
 export type RenderResult =
@@ -25,6 +28,7 @@ export type RenderResult =
       pageCount: number;
       bytes: number;
       sha256: string;
+      cover: { bytes: number; sha256: string; spineWidth: number } | null;
       /** Characters no typeface draws, which were left out, in plain words. */
       warnings: string[];
     }

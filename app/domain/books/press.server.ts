@@ -2,9 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { bindBook, UnbindablePhoto } from "./binder.server";
+import { measureCover } from "./cover";
+import type { BookLayout } from "./pages";
 import type { PressMessage, PressOrder, RenderResult } from "./press-order";
 import { makeThumbnails } from "./thumbnails.server";
-import { MissingGlyph, prepareFolder, typeset } from "./typesetter.server";
+import { type LoadedFonts, MissingGlyph, prepareFolder, typeset, typesetCover } from "./typesetter.server";
 
 /**
  * The press: one process for one book, because the typesetter keeps what it has once laid out in memory for as
@@ -25,7 +27,7 @@ async function printBook(
   const step = () => onStep(++done, total);
   prepareFolder(folder, order.artwork);
   await makeThumbnails(photos, (id) => join(folder, "photos", `${id}.jpg`), step);
-  const { pdf, warnings, pageCount, pictures } = typeset(folder, order.layout, order.artwork);
+  const { pdf, warnings, pageCount, pictures, fonts } = typeset(folder, order.layout, order.artwork);
   if (pageCount % order.layout.format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
   // The quickest level: the drawings shrink to a quarter by it, and a book is made more often than it is looked at.
   writeFileSync(order.picturesFile, gzipSync(JSON.stringify(pictures), { level: 1 }));
@@ -38,8 +40,28 @@ async function printBook(
     outputFile: order.outputFile,
     onPhoto: step,
   });
+  const cover = order.cover && (await printCover(order.layout, order.cover, { folder, pageCount, fonts }));
   onStep(total, total);
-  return { ok: true, ...bound, warnings };
+  return { ok: true, ...bound, cover, warnings };
+}
+
+/** The case, once the pages are counted; what is folded in behind the boards is to it what the bleed is to a page. */
+async function printCover(
+  layout: BookLayout,
+  { binding, outputFile }: NonNullable<PressOrder["cover"]>,
+  { folder, pageCount, fonts }: { folder: string; pageCount: number; fonts: LoadedFonts },
+) {
+  const sheet = measureCover(pageCount, layout.format);
+  // Where gold would not show, the case is stamped in ink.
+  const isInked = layout.colours.clothRing === layout.colours.onCloth;
+  const bound = await bindBook({
+    typeset: typesetCover(folder, { ...sheet, binding, isInked }, fonts),
+    printFiles: new Map(),
+    format: { ...layout.format, bleed: sheet.turnIn },
+    isProof: false,
+    outputFile,
+  });
+  return { bytes: bound.bytes, sha256: bound.sha256, spineWidth: sheet.spineWidth };
 }
 
 /** The photos that stand on a page, each of them a file inside the work folder. */

@@ -18,6 +18,8 @@ export interface RenderOrder {
   outputFile: string;
   /** Takes the pages as pictures, see `openPictures`. */
   picturesFile: string;
+  /** The case around it, in one of the two bindings, and where its file goes. */
+  cover?: PressOrder["cover"];
   /** Called as steps are done; `total` stays the same through one book. */
   onProgress?(done: number, total: number): void;
 }
@@ -41,6 +43,7 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
     workFolder: order.workFolder,
     outputFile: order.outputFile,
     picturesFile: order.picturesFile,
+    cover: order.cover ?? null,
   };
   writeFileSync(orderFile, JSON.stringify(written));
   return new Promise((finish, giveUp) => {

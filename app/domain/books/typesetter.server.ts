@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
+import type { Binding, CoverSheet } from "./cover";
 import { type Coverage, fitToTypefaces } from "./glyph-coverage";
 import { nameOfJpeg } from "./jpeg";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
@@ -19,7 +20,7 @@ import type { Paragraph } from "./typesetting-text";
 const TEMPLATES = join(process.cwd(), "app", "domain", "books", "templates");
 const PACKAGES = join(process.cwd(), "node_modules");
 const PUBLIC = join(process.cwd(), "public");
-const TEMPLATE_FILES = ["book.typ", "weeks.typ", "furniture.typ"];
+const TEMPLATE_FILES = ["book.typ", "weeks.typ", "furniture.typ", "cover.typ"];
 
 export class MissingGlyph extends Error {}
 
@@ -28,6 +29,8 @@ export interface TypesetBook {
   pageCount: number;
   warnings: string[];
   pictures: PagePicture[];
+  /** What it was set with, for its cover. */
+  fonts: LoadedFonts;
 }
 
 /** Makes the folder the typesetter will see; thumbnails are put into its `photos`. */
@@ -59,26 +62,43 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
     ),
   };
   writeFileSync(join(folder, "book.json"), JSON.stringify(data));
-  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
-  const compiled = compiler.compile({ mainFilePath: join(folder, "book.typ") });
-  const document = compiled.result;
-  if (document === null) {
-    const error = compiled.takeError();
-    throw new Error(
-      `The book could not be set: ${JSON.stringify(error?.shortDiagnostics ?? "no reason given")}`,
-    );
-  }
+  const { compiler, document } = compileIn(folder, "book.typ", fonts);
   const leaves = leavesOf(compiler.query(document, { selector: "<leaf>", field: "value" }));
   checkSides(leaves);
+  const pdf = exportPdf(compiler, document);
+  const pageCount = document.numOfPages;
+  const drawn = cutPages(compiler.plainSvg(document), trimOf(layout), (type, content) =>
+    addressOf(type, content, folder, artwork),
+  );
+  const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
+  const pictures = about.map((one, index) => ({ ...one, svg: drawn[index] ?? "" }));
+  return { pdf, pageCount, warnings, pictures, fonts };
+}
+
+/** Sets the case around a book that `typeset` has set in this folder. @throws as `typeset` does. */
+export function typesetCover(
+  folder: string,
+  cover: CoverSheet & { binding: Binding; isInked: boolean },
+  fonts: LoadedFonts,
+): Uint8Array {
+  writeFileSync(join(folder, "cover.json"), JSON.stringify(cover));
+  const { compiler, document } = compileIn(folder, "cover.typ", fonts);
+  if (document.numOfPages !== 1) throw new Error(`The cover has ${document.numOfPages} sheets.`);
+  return exportPdf(compiler, document);
+}
+
+function compileIn(folder: string, mainFile: string, fonts: LoadedFonts) {
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+  const compiled = compiler.compile({ mainFilePath: join(folder, mainFile) });
+  const document = compiled.result;
+  if (document !== null) return { compiler, document };
+  const reasons = JSON.stringify(compiled.takeError()?.shortDiagnostics ?? "no reason given");
+  throw new Error(`The book could not be set: ${reasons}`);
+}
+
+function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
   try {
-    const pdf = compiler.pdf(document, { pdfStandard: "a-2b" });
-    const pageCount = document.numOfPages;
-    const drawn = cutPages(compiler.plainSvg(document), trimOf(layout), (type, content) =>
-      addressOf(type, content, folder, artwork),
-    );
-    const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
-    const pictures = about.map((one, index) => ({ ...one, svg: drawn[index] ?? "" }));
-    return { pdf, pageCount, warnings, pictures };
+    return compiler.pdf(document, { pdfStandard: "a-2b" });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const glyphs = [...reason.matchAll(/the text `"?(.*?)"?` could not be displayed/g)].map(

@@ -1,0 +1,61 @@
+import { BOOK_FORMAT, type BookFormat } from "./format";
+
+/**
+ * The case of the book: one sheet that wraps around back board, spine and front board and is folded in behind them.
+ * The spine is as thick as the block, so the sheet is measured from the pages that were counted.
+ */
+
+export const BINDINGS = ["standard", "luxury"] as const;
+/** Standard is printed cloth-coloured all over; luxury is leather, stamped with one foil. */
+export type Binding = (typeof BINDINGS)[number];
+
+/** Lengths are millimetres from the left edge of the whole sheet. */
+export interface CoverSheet {
+  readonly width: number;
+  readonly height: number;
+  readonly turnIn: number;
+  readonly panelWidth: number;
+  readonly panelHeight: number;
+  readonly spineWidth: number;
+  readonly backLeft: number;
+  readonly spineLeft: number;
+  readonly frontLeft: number;
+  /** Near the spine a board bends; nothing stands there. */
+  readonly hinge: number;
+  /** A thin spine carries no words: they would wander onto a board. */
+  readonly hasSpineWords: boolean;
+}
+
+/**
+ * Measures the sheet for a block of this many pages.
+ * @throws Error for a count that is no block: it has leaves, and a leaf has two pages.
+ */
+export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT): CoverSheet {
+  if (!Number.isSafeInteger(pageCount) || pageCount < 2 || pageCount % 2 !== 0) {
+    throw new Error(`A book of ${pageCount} pages cannot be bound.`);
+  }
+  const spineWidth = round((pageCount / 2) * format.paperCaliper + 2 * format.boardThickness);
+  const panelWidth = format.trimWidth + format.boardOverhang;
+  const panelHeight = format.trimHeight + 2 * format.boardOverhang;
+  const backLeft = format.turnIn;
+  const spineLeft = backLeft + panelWidth;
+  const frontLeft = round(spineLeft + spineWidth);
+  return {
+    width: round(frontLeft + panelWidth + format.turnIn),
+    height: panelHeight + 2 * format.turnIn,
+    turnIn: format.turnIn,
+    panelWidth,
+    panelHeight,
+    spineWidth,
+    backLeft,
+    spineLeft,
+    frontLeft,
+    hinge: format.hinge,
+    hasSpineWords: spineWidth >= format.narrowestLetteredSpine,
+  };
+}
+
+/** A hundredth of a millimetre is finer than any board is cut. */
+function round(length: number): number {
+  return Math.round(length * 100) / 100;
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { measureCover } from "~/domain/books/cover";
+import { layoutBook } from "~/domain/books/layout";
+import { renderBook } from "~/domain/books/render-book.server";
+import { loop } from "./loop-on-paper";
+import { openPdf } from "./pdf-reading";
+import { artwork, workFolder } from "./press-photos";
+
+describe("the case of a book", () => {
+  it.each([
+    // 12 leaves and two boards of 2.5 mm: too thin for words.
+    [24, { spineWidth: 6.74, hasSpineWords: false, width: 468.74, height: 322 }],
+    [118, { spineWidth: 13.56, hasSpineWords: true, width: 475.56, height: 322 }],
+    [300, { spineWidth: 26.75, hasSpineWords: true, width: 488.75, height: 322 }],
+  ])("of %i pages is measured by its leaves", (pages, measures) => {
+    expect(measureCover(pages)).toMatchObject(measures);
+  });
+
+  it.each([0, -2, 25, 2.5, Number.NaN])("of %d pages there is none", (pages) => {
+    expect(() => measureCover(pages)).toThrow();
+  });
+
+  it.each(["standard", "luxury"] as const)(
+    "in %s is one sheet with its boards marked, the same each time",
+    async (binding) => {
+      const make = async (title: string) => {
+        const folder = workFolder();
+        const outputFile = join(folder, "cover.pdf");
+        const result = await renderBook({
+          layout: layoutBook(loop([], { title, dedication: "" })),
+          photoFiles: new Map(),
+          artwork,
+          workFolder: folder,
+          outputFile: join(folder, "book.pdf"),
+          picturesFile: join(folder, "pages.gz"),
+          cover: { binding, outputFile },
+        });
+        if (!result.ok) throw new Error(result.detail);
+        return { file: readFileSync(outputFile), cover: result.cover };
+      };
+      const { file, cover } = await make("Our Wedding Year");
+      const pdf = await openPdf(file);
+      expect(pdf.getPageCount()).toBe(1);
+      const mm = (points: number) => Math.round((points * 25.4 * 10) / 72) / 10;
+      const [sheet, boards] = [pdf.getPage(0).getMediaBox(), pdf.getPage(0).getTrimBox()];
+      expect([mm(sheet.width), mm(sheet.height)]).toEqual([468.7, 322]);
+      expect([mm(boards.x), mm(boards.width), mm(boards.height)]).toEqual([18, 432.7, 286]);
+      expect(cover).toMatchObject({ bytes: file.length, spineWidth: 6.74 });
+      expect((await make("Our Wedding Year")).cover?.sha256).toBe(cover?.sha256);
+      expect((await make("Our Other Year")).cover?.sha256).not.toBe(cover?.sha256);
+    },
+  );
+});
