@@ -11,6 +11,7 @@ const signIn = (file) => `screens/sign-in/${file}.tsx`;
 const loop = (file) => `screens/loop/${file}.tsx`;
 const checkout = (file) => `screens/checkout/${file}.tsx`;
 const account = (file) => `screens/account/${file}.tsx`;
+const staffs = (file) => `hyperloop/${file}.tsx`;
 const program = (file) => `api/${file}.ts`;
 
 /** @type {import("@remix-run/dev").VitePluginConfig} */
@@ -87,6 +88,11 @@ export default {
       // Ordering copies of a book
       route("checkout", checkout("checkout"));
       route("checkout/placed", checkout("checkout-placed"));
+
+      // The staff's back office
+      route("hyperloop", staffs("door/sign-in"));
+      route("hyperloop/sign-out", staffs("door/sign-out"));
+      route("hyperloop/dashboard", staffs("dashboard/dashboard"));
 
       // Development
       route("mailbox", front("mailbox"));

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { staffSignInForm } from "~/domain/staff/forms";
@@ -73,7 +74,7 @@ export function staffOf(request: Request): Promise<SignedInStaff | undefined> {
 
 /**
  * The guard of every door of the back office: gives whoever of the staff asks and has this right. Who is not signed in
- * gets 401 and who has not the right 403, as a page or, for programs, as JSON.
+ * is led to the door (a program gets 401), and who has not the right gets 403, as a page or, for programs, as JSON.
  */
 export async function requireStaff(
   request: Request,
@@ -81,6 +82,7 @@ export async function requireStaff(
   audience: Audience = "people",
 ): Promise<SignedInStaff> {
   const person = await staffOf(request);
+  if (!person && audience === "people") throw redirect("/hyperloop");
   if (!person) throw refuse("not_signed_in", audience);
   if (!mayDo(person.role, right)) throw refuse("not_allowed", audience);
   return person;

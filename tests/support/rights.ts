@@ -1,3 +1,5 @@
+import type { Right as StaffRight } from "~/domain/staff/rights";
+
 /**
  * Who may open which address of the floor plan. Every address has its line; the tests that go everywhere (as a
  * stranger, as another customer, as the owner) read from it what is right, and one without a line fails.
@@ -5,7 +7,7 @@
  * - anybody: shows nothing of anybody, but for what this very browser has chosen or begun.
  * - customer: needs a sign-in and shows only what is one's own.
  * - owner: its address names one thing of somebody's; for everybody else that thing does not exist.
- * - staff: never for customers.
+ * - staff: never for customers; `staff` names the right of the back office that opens it.
  */
 export type Who = "anybody" | "customer" | "owner" | "staff";
 
@@ -13,11 +15,13 @@ export interface Right {
   who: Who;
   /** Queries that name one thing or show another part; ":loop" stands for a thing of the owner's. */
   asks?: readonly string[];
+  staff?: StaffRight;
 }
 
 const anybody: Right = { who: "anybody" };
 const customer: Right = { who: "customer" };
 const owner: Right = { who: "owner" };
+const staffMay = (right: StaffRight): Right => ({ who: "staff", staff: right });
 
 export const RIGHTS: Readonly<Record<string, Right>> = {
   "/": anybody,
@@ -85,6 +89,10 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/account-settings/delete": customer,
   "/exports/everything": customer,
   "/exports/loops/:loop": owner,
+
+  "/hyperloop": anybody,
+  "/hyperloop/sign-out": anybody,
+  "/hyperloop/dashboard": staffMay("dashboard.read"),
 
   "/mailbox": anybody,
 

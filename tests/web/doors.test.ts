@@ -54,15 +54,15 @@ const asStaff = (cookies: string[]) => answerOf(() => requireStaff(asking(cookie
 describe("the two doors", () => {
   it("each open for their own people, and for nobody else’s", async () => {
     const [ada, joan] = [await customer(), await staffMember()];
-    expect([await asCustomer([ada]), await asStaff([ada])]).toEqual(["in", "401"]);
+    expect([await asCustomer([ada]), await asStaff([ada])]).toEqual(["in", "302 /hyperloop"]);
     expect([await asCustomer([joan]), await asStaff([joan])]).toEqual(["302 /auth", "in"]);
-    expect([await asCustomer([]), await asStaff([])]).toEqual(["302 /auth", "401"]);
+    expect([await asCustomer([]), await asStaff([])]).toEqual(["302 /auth", "302 /hyperloop"]);
     expect([await asCustomer([ada, joan]), await asStaff([ada, joan])]).toEqual(["in", "in"]);
   });
 
   it("do not open to a value under the other’s name", async () => {
     const [ada, joan] = [await customer(), await staffMember()];
-    expect(await asStaff([`loop_staff=${valueIn(ada)}`])).toBe("401");
+    expect(await asStaff([`loop_staff=${valueIn(ada)}`])).toBe("302 /hyperloop");
     expect(await asCustomer([`loop_session=${valueIn(joan)}`])).toBe("302 /auth");
   });
 
@@ -71,7 +71,7 @@ describe("the two doors", () => {
     const key = async (line: string, cookie: typeof staffCookie) => String(await cookie.parse(line));
     const customerKey = await key(ada, sessionCookie);
     const staffKey = await key(joan, staffCookie);
-    expect(await asStaff([await staffCookie.serialize(customerKey)])).toBe("401");
+    expect(await asStaff([await staffCookie.serialize(customerKey)])).toBe("302 /hyperloop");
     expect(await asCustomer([await sessionCookie.serialize(staffKey)])).toBe("302 /auth");
   });
 });
@@ -138,7 +138,7 @@ describe("coming in and leaving", () => {
   it("over a session ends that one", async () => {
     const first = await staffMember();
     const { cookies } = await comeIn([first]);
-    expect([await asStaff([first]), await asStaff(cookies)]).toEqual(["401", "in"]);
+    expect([await asStaff([first]), await asStaff(cookies)]).toEqual(["302 /hyperloop", "in"]);
   });
 
   it("ends the session on leaving, here and in the house", async () => {
@@ -146,7 +146,7 @@ describe("coming in and leaving", () => {
     const headers = await leaveAsStaff(asking(cookies));
     expect(headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(headers.getSetCookie()[0]).toMatch(/^loop_staff=;.*Max-Age=0/);
-    expect(await asStaff(cookies)).toBe("401");
+    expect(await asStaff(cookies)).toBe("302 /hyperloop");
   });
 
   it.each([

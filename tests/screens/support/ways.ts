@@ -29,8 +29,13 @@ interface Gate {
   signed?: true;
 }
 
-/** Every address with each of its queries. @throws Error for an address without a line in the table of rights. */
+/** Every address for customers and strangers, with each of its queries; the staff's have a matrix of their own. */
 export function placesOf(house: House): Place[] {
+  return everyPlaceOf(house).filter(({ right }) => right.who !== "staff");
+}
+
+/** Every address with each of its queries. @throws Error for an address without a line in the table of rights. */
+export function everyPlaceOf(house: House): Place[] {
   return Object.values(house.routes).flatMap((route) => {
     if (!route || route.id === "root") return [];
     const pattern = `/${route.path ?? ""}`.replace(/^\/+/, "/");

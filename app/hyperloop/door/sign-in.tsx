@@ -1,0 +1,64 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/staff/forms";
+import { StaffDoorFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { authenticateStaff, enterAsStaff, staffOf } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Sign in to HyperLoop", noindex: true };
+
+const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+
+/** Public; whoever of the staff is signed in already goes on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await staffOf(request)) throw redirect("/hyperloop/dashboard");
+  return data(null, { headers: PRIVATE });
+}
+
+/** Public. What was wrong of e-mail, password and code is never said. */
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = readForm(formOf(request), staffSignInForm);
+  const hideFields = ["password", "code"];
+  if (submission.status !== "success") return sayAgain("sign-in", submission.reply({ hideFields }));
+  const result = await authenticateStaff(request);
+  if (result.ok) return await goOn("/hyperloop/dashboard", { cookies: await enterAsStaff(request, result) });
+  const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : STAFF_WRONG_SENTENCE;
+  return sayAgain("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
+}
+
+export default function SignIn() {
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<StaffSignIn>({ id: "staff-sign-in", lastResult: answer?.reply });
+  return (
+    <StaffDoorFrame title="Sign in">
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="username" />
+        <PasswordField {...secretOf(fields.password)} label="Password" autoComplete="current-password" />
+        <TextField
+          {...secretOf(fields.code)}
+          label="Code"
+          hint="Six digits from your authenticator"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          width="s"
+        />
+        <Button size="staff">Sign in</Button>
+      </PostForm>
+      <p className="muted">
+        An account is made by a super admin. A session ends after 30 minutes without a click and after 8
+        hours.
+      </p>
+    </StaffDoorFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { goOn } from "~/web/answers.server";
+import { leaveAsStaff } from "~/web/staff-door.server";
+
+/** Public: following a link must never sign anybody out, so it only leads back to the door or the first page. */
+export function loader() {
+  return redirect("/hyperloop");
+}
+
+/** Public. Ends the session here and on the server. */
+export async function action({ request }: ActionFunctionArgs) {
+  return await goOn("/hyperloop", {
+    headers: await leaveAsStaff(request),
+    flash: { tone: "ok", message: "You are signed out." },
+  });
+}

@@ -1,0 +1,120 @@
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ROLE_NAMES, type StaffRole } from "~/domain/staff/rights";
+import type { loader as rootLoader } from "~/root";
+import { Banner } from "~/ui/banner";
+import { PostForm } from "~/ui/post-form";
+import { Wordmark } from "~/ui/wordmark";
+import { isWithin, staffLinks } from "./navigation";
+
+export interface StaffFrameProps {
+  /** Whoever looks, as the guard gave them; what they may do decides what stands beside the page. */
+  readonly staff: { readonly name: string; readonly role: StaffRole };
+  readonly title: string;
+  /** Below the title: what this is and of when. */
+  readonly lead?: ReactNode;
+  /** Beside the title: buttons and links. */
+  readonly actions?: ReactNode;
+  /** Way back, above the title of a page about one thing. */
+  readonly back?: { readonly label: string; readonly href: string };
+  readonly children: ReactNode;
+}
+
+/** A page of the back office: its rooms at the side, the title with its buttons, then what the page before left. */
+export function StaffFrame({ staff, title, lead, actions, back, children }: StaffFrameProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className="staff staff-shell">
+      <SkipLink />
+      <div className="staff-side">
+        <a className="staff-logo" href="/hyperloop/dashboard">
+          <Wordmark thread="linen" />
+          <span>HyperLoop</span>
+        </a>
+        <nav aria-label="HyperLoop">
+          <ul>
+            {staffLinks(staff.role).map((link) => (
+              <li key={link.href}>
+                <a href={link.href} aria-current={isWithin(link, pathname) ? "page" : undefined}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="staff-who">
+          <p>
+            {staff.name}
+            <br />
+            {ROLE_NAMES[staff.role]}
+          </p>
+          <PostForm action="/hyperloop/sign-out">
+            <button type="submit" className="staff-leave">
+              Sign out
+            </button>
+          </PostForm>
+        </div>
+      </div>
+      <main id="main" className="staff-main">
+        {back && (
+          <p className="staff-back">
+            <a href={back.href}>{back.label}</a>
+          </p>
+        )}
+        <div className="staff-head">
+          <div>
+            <h1>{title}</h1>
+            {lead && <p className="muted">{lead}</p>}
+          </div>
+          {actions && <div className="row">{actions}</div>}
+        </div>
+        <Notice />
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The staff's door: no rooms, nobody's name. */
+export function StaffDoorFrame({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="staff staff-door">
+      <SkipLink />
+      <div className="staff-door-head">
+        <Wordmark thread="linen" />
+        <span>HyperLoop</span>
+      </div>
+      <main id="main" className="staff-door-main">
+        <h1>{title}</h1>
+        <Notice />
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a className="skip-link" href="#main">
+      Skip to main content
+    </a>
+  );
+}
+
+function Notice() {
+  const flash = useRouteLoaderData<typeof rootLoader>("root")?.flash;
+  if (!flash) return null;
+  return (
+    <div className="notice">
+      <Banner tone={flash.tone} passesAfter={flash.passesAfter}>
+        <b>{flash.message}</b> {flash.more}
+      </Banner>
+    </div>
+  );
+}

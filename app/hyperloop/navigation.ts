@@ -1,0 +1,23 @@
+import { mayDo, type Right, type StaffRole } from "~/domain/staff/rights";
+
+/** The rooms of the back office in the order they are shown, each with the right that opens it. */
+
+export interface StaffLink {
+  readonly label: string;
+  readonly href: string;
+  readonly right: Right;
+}
+
+const LINKS: readonly StaffLink[] = [
+  { label: "Dashboard", href: "/hyperloop/dashboard", right: "dashboard.read" },
+];
+
+/** What this role sees beside its pages. */
+export function staffLinks(role: StaffRole): StaffLink[] {
+  return LINKS.filter(({ right }) => mayDo(role, right));
+}
+
+/** Whether the page at `path` is this link's own or one below it. */
+export function isWithin(link: StaffLink, path: string): boolean {
+  return path === link.href || path.startsWith(`${link.href}/`);
+}

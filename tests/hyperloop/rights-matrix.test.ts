@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { mayDo, ROLE_NAMES, type StaffRole } from "~/domain/staff/rights";
+import { becomeCustomer } from "../screens/support/customers";
+import { everyPlaceOf, METHODS, requestFor, waysTo } from "../screens/support/ways";
+import { staffVisitor } from "../support/staff";
+import type { Visitor } from "../support/visitor";
+
+/**
+ * Every address of the back office, in every way and with every method it can be asked, by a stranger, a customer and
+ * each role. The table of rights alone says who is let in: nobody else ever gets an answer that is a success.
+ */
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openHouse } = await import("../support/house");
+const house = await openHouse();
+const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
+const places = everyPlaceOf(house).filter(({ right }) => right.who === "staff");
+
+const people = new Map<StaffRole | "stranger" | "customer", Visitor>();
+beforeAll(async () => {
+  people.set("stranger", house.visitor());
+  people.set("customer", (await becomeCustomer(house)).browser);
+  for (const role of ROLES) people.set(role, (await staffVisitor(house, role)).browser);
+}, 60_000);
+
+/** Names in addresses are of things that are not there: the guard answers before anybody looks for them. */
+const nothing = (asked: string) => asked.replace(/:(\w+)/g, "nothing-of-this-name");
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** Data requests say within a 202 that they lead elsewhere; to HEAD they say it without words. That is no success. */
+const leadsAway = (status: number, body: string) =>
+  status === 202 && (body === "" || body.includes('"/hyperloop"'));
+
+describe("the back office", () => {
+  it("has a right in the table for every page of it but the door", () => {
+    const pages = everyPlaceOf(house).filter(({ pattern }) => /^\/hyperloop(?:\/|$)/.test(pattern));
+    const open = pages.filter(({ right }) => right.staff === undefined).map(({ pattern }) => pattern);
+    expect(open.sort()).toEqual(["/hyperloop", "/hyperloop/sign-out"]);
+    expect(places.every(({ right }) => right.staff !== undefined)).toBe(true);
+  });
+
+  it.each(places)("$asked opens for those who hold its right, and for nobody else", async (place) => {
+    const right = place.right.staff;
+    if (!right) throw new Error("A right is missing.");
+    const wrong: string[] = [];
+    for (const [who, browser] of people) {
+      const may = who !== "stranger" && who !== "customer" && mayDo(who, right);
+      const token = (await browser.send("/logout")).field("csrf").value;
+      for (const method of METHODS) {
+        for (const path of waysTo(place, nothing(place.asked))) {
+          const answer = await browser.send(path, requestFor(place, method, { csrf: token }));
+          const isIn = isSuccess(answer.status) && !leadsAway(answer.status, answer.body);
+          if (answer.status >= 500) wrong.push(`${answer.status} to ${who}: ${method} ${path}`);
+          if (!may && isIn) wrong.push(`opened to ${who}: ${method} ${path}`);
+          if (may && method === "GET" && (answer.status === 403 || answer.location === "/hyperloop"))
+            wrong.push(`closed to ${who}: ${method} ${path}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});

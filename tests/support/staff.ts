@@ -1,0 +1,29 @@
+import type { StaffRole } from "~/domain/staff/rights";
+import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
+import type { openHouse } from "./house";
+import type { Visitor } from "./visitor";
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+export interface StaffVisitor {
+  browser: Visitor;
+  staffId: string;
+  email: string;
+  /** Of the second factor, in base 32. */
+  secret: string;
+}
+
+/** Somebody new of the staff with this role, signed in through the real door, on their first page. */
+export async function staffVisitor(house: House, role: StaffRole): Promise<StaffVisitor> {
+  const { id, email, secret } = await colleague(role);
+  const browser = house.visitor();
+  await browser.visit("/hyperloop");
+  await browser.submit("Sign in", staffCredentials(email, secret));
+  if (browser.page.path !== "/hyperloop/dashboard") throw new Error(`${email} was not let in.`);
+  return { browser, staffId: id, email, secret };
+}
+
+/** What they type at the door. */
+export function staffCredentials(email: string, secret: string, at = new Date()) {
+  return { "Email address": email, Password: STAFF_PASSWORD, Code: codeAt(secret, at) };
+}
