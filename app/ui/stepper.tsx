@@ -9,7 +9,7 @@ export interface Step {
 
 export interface StepperProps {
   readonly steps: readonly (string | Step)[];
-  /** Counted from 1. */
+  /** Counted from 1; one more than there are steps when all are done. */
   readonly current: number;
   readonly label?: string;
 }
@@ -20,7 +20,9 @@ export function Stepper({ steps, current, label = "Progress" }: StepperProps) {
   return (
     <div className="stepper">
       <p className="stepper-now" aria-hidden="true">
-        Step {current} of {list.length}: {list[current - 1]?.label}
+        {current > list.length
+          ? `All ${list.length} steps done`
+          : `Step ${current} of ${list.length}: ${list[current - 1]?.label}`}
       </p>
       <ol className="steps" aria-label={label}>
         {list.map((step, index) => (

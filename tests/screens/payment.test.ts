@@ -235,6 +235,34 @@ describe("the delivery address", () => {
     expect(browser.page.links()).toContainEqual({ words: "Back to summary", href: "/payment" });
   });
 
+  it("starts with the default of those that are kept, and can be any of them but nobody else’s", async () => {
+    const keep = async ({ browser }: Customer, label: string, line1: string) => {
+      await browser.visit("/account-settings/addresses/new");
+      const words = { "Address label": label, "Address line 1": line1, "Town or city": "Whitby" };
+      await browser.submit("Save address", { ...words, Postcode: "YO21 3PU" });
+    };
+    const [customer, stranger] = [await somebodyPaying(), await somebodyPaying()];
+    await keep(customer, "Home", "4 Harbour Row");
+    await keep(customer, "Mum", "7 Hill Top");
+    await keep(stranger, "Elsewhere", "1 Other Street");
+    const { browser, accountId } = customer;
+    await browser.visit("/payment?step=delivery");
+    expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
+    const links = browser.page.links().filter(({ href }) => href.includes("&address="));
+    expect(links.map(({ words }) => words)).toEqual(["Home", "Mum"]);
+    await browser.visit(links[1]?.href ?? "");
+    expect(browser.page.field("Address line 1").value).toBe("7 Hill Top");
+    await pressPay(browser, {});
+    const { delivery_address } = rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId);
+    expect(JSON.parse(String(delivery_address))).toMatchObject({ line1: "7 Hill Top", postcode: "YO21 3PU" });
+    const { id } = rowOf("SELECT id FROM addresses WHERE account_id = ?", stranger.accountId);
+    for (const asked of [String(id), "nowhere", ""]) {
+      await browser.visit(`/payment?step=delivery&address=${asked}`);
+      expect(browser.page.field("Address line 1").value).toBe("7 Hill Top");
+      expect(browser.page.body).not.toContain("1 Other Street");
+    }
+  });
+
   it("is asked for whole, all at once", async () => {
     const { browser, accountId } = await atDelivery();
     const page = await pressPay(browser, { "First name": "", "Last name": " " });

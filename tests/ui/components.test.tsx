@@ -400,6 +400,9 @@ describe("small furniture", () => {
     expect(page.querySelectorAll(".step-label").map(textOf)).toEqual(["Done: Theme", "Loop", "Payment"]);
     expect(textOf(page.querySelector("[aria-current=step] .step-label"))).toBe("Loop");
     expect(textOf(page.querySelector(".stepper-now"))).toBe("Step 2 of 3: Loop");
+    const over = parse(await renderPart(<Stepper steps={["Theme", "Loop", "Payment"]} current={4} />));
+    expect(textOf(over.querySelector(".stepper-now"))).toBe("All 3 steps done");
+    expect(over.querySelectorAll(".step-done")).toHaveLength(3);
   });
 
   test("a price summary writes pence as pounds, with a true minus before a discount", async () => {

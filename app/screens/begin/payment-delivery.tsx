@@ -9,7 +9,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
-import { BackLink } from "~/ui/text-link";
+import { BackLink, TextLink } from "~/ui/text-link";
 import { JourneyStepper } from "./journey-stepper";
 import type { PaymentAnswer, PaymentFacts } from "./payment";
 import { PaymentOrder } from "./payment-order";
@@ -37,7 +37,7 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
         </Banner>
       )}
       <div className="two-columns two-columns-first">
-        <PostForm {...getFormProps(form)} className="form-stack" onSubmit={payment.onSubmit}>
+        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" onSubmit={payment.onSubmit}>
           <div>
             <BackLink href="/payment">Back to summary</BackLink>
             <h1>
@@ -67,6 +67,7 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
                 ? "A UK address for your order. Whoever writes the book says where it is delivered; we only deliver to UK addresses."
                 : "We only deliver to UK addresses."}
             </p>
+            <SavedAddresses facts={facts} />
             <div className="form-grid">
               <AddressFields fields={fields} />
             </div>
@@ -76,5 +77,28 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
         <PaymentOrder facts={facts} first />
       </div>
     </>
+  );
+}
+
+/** Links that put one of the person's own addresses into the fields, where they keep any. */
+function SavedAddresses({ facts: { saved, pickedId } }: { readonly facts: PaymentFacts }) {
+  if (saved.length === 0) return null;
+  return (
+    <nav className="saved-addresses" aria-label="Your saved addresses">
+      <p className="muted">From your saved addresses:</p>
+      <ul>
+        {saved.map(({ id, label, words }) => (
+          <li key={id}>
+            <TextLink
+              href={`/payment?step=delivery&address=${id}`}
+              aria-current={id === pickedId ? "true" : undefined}
+            >
+              {label}
+            </TextLink>
+            <span className="muted">{words}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

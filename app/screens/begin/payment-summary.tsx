@@ -59,7 +59,7 @@ export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?
         </Banner>
       )}
       {quote.refused && <Banner tone="warn">{quote.refused}. The price is now without it.</Banner>}
-      <div className="two-columns two-columns-first">
+      <div className="two-columns">
         <div className="stack stack-large">
           <div>
             <BackLink href="/loop-type">Change loop</BackLink>

@@ -13,7 +13,7 @@ import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { elementFacts, hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
 import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
-import { deliveryAddressOf, orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
+import { orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
 import { latestPayment } from "~/domain/orders/payments.server";
 import { giftForm } from "~/domain/vouchers/forms";
@@ -33,6 +33,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-words";
+import { deliveryFacts } from "./payment-addresses.server";
 import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
 import { giftFacts, placeAfterPaying } from "./payment-gift.server";
@@ -84,9 +85,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       step: url.searchParams.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const),
       wasCancelled: url.searchParams.has("cancelled"),
       lastError: (order && latestPayment(order.id)?.lastError) ?? null,
-      address: order
-        ? deliveryAddressOf(order)
-        : { firstName: buyer?.firstName ?? "", lastName: buyer?.lastName ?? "" },
+      ...deliveryFacts(buyer, order, url.searchParams.get("address")),
       guest: buyer && !buyer.isGuest ? null : { email: buyer?.email ?? "" },
       gift: journey.journeyType === "gift" ? giftFacts(order, now) : null,
       deliveryMonth: deliveryWindow(londonDay(now)).recommended,

@@ -21,7 +21,7 @@ export function CheckoutReview({
   return (
     <>
       <Stepper steps={CHECKOUT_STEPS} current={1} />
-      <div className="two-columns two-columns-first">
+      <div className="two-columns">
         <div className="stack stack-large">
           <div>
             <BackLink href="/account-settings?tab=books">Back to your books</BackLink>
