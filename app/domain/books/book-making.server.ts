@@ -37,7 +37,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const gathering = source.photoKeys.length;
     const pressing = gathering * 2 + 1;
     const note = notesOf(bookFileId, gathering + pressing, now);
-    const gathered = await gather(source, workFolder, note);
+    const gathered = await gatherPhotos(source, workFolder, note);
     if (!gathered.ok) return fail(bookFileId, gathered, now);
     const outputFile = join(workFolder, "book.pdf");
     const picturesFile = join(workFolder, "pages.gz");
@@ -123,7 +123,7 @@ function notesOf(bookFileId: string, stepsTotal: number, now: Date): (stepsDone:
 }
 
 /** Brings every photo onto this machine's disk, and takes its measures from the file itself. */
-async function gather(
+export async function gatherPhotos(
   source: BookSource,
   workFolder: string,
   note: (stepsDone: number) => void,

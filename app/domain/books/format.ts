@@ -9,6 +9,8 @@ export interface BookFormat {
   readonly bleed: number;
   /** Nothing that must be read or seen whole comes nearer to the trim than this. */
   readonly safeMargin: number;
+  /** As a printer is asked for it. */
+  readonly paper: string;
   /** Thickness of one leaf, that is of two pages. */
   readonly paperCaliper: number;
   readonly boardThickness: number;
@@ -35,7 +37,8 @@ export const BOOK_FORMAT: BookFormat = {
   bleed: 3,
   // Guillotines wander by up to 1 mm, bound blocks by 2 more; 8 mm keeps words clear of both.
   safeMargin: 8,
-  // 170 g/m² satin photo paper, 0.145 mm a leaf: the thinnest a double-sided photo page is printed on.
+  // The thinnest a double-sided photo page is printed on; 0.145 mm a leaf.
+  paper: "170 g/m² satin photo paper",
   paperCaliper: 0.145,
   // Grey board of a case-bound hardback this size.
   boardThickness: 2.5,

@@ -87,7 +87,8 @@ function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Da
 /** Every file in the folders of these loops, also one that no row knows of. */
 async function removeFiles(loopIds: readonly string[]): Promise<void> {
   for (const loopId of loopIds) {
-    for (const folder of [`photos/${loopId}/`, `quarantine/${loopId}/`, `books/${loopId}/`]) {
+    for (const kind of ["photos", "quarantine", "books", "prints"]) {
+      const folder = `${kind}/${loopId}/`;
       const keys: string[] = [];
       for await (const key of storage.list(folder)) keys.push(key);
       for (const key of keys) await storage.remove(key);

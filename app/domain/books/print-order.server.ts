@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { newId } from "#db/identifiers";
+import { storage } from "~/adapters/neighbours.server";
+import { settings } from "~/adapters/settings.server";
+import { gatherPhotos } from "./book-making.server";
+import { readBookInput } from "./book-reader.server";
+import type { Binding } from "./cover";
+import { BOOK_FORMAT, canBeBound } from "./format";
+import { layoutBook } from "./layout";
+import { renderBook } from "./render-book.server";
+
+/**
+ * What a printer is sent for one parcel: the block, the case around it, and a ticket that says in figures what they
+ * are, how many are wanted and where they go. Nothing in it depends on when or where it was made, so the same
+ * content gives the same bytes, and the names of the files are the content's own.
+ */
+
+/** Where a parcel goes, line by line as it is written on it. */
+export interface ParcelAddress {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly city: string;
+  readonly county: string;
+  readonly postcode: string;
+}
+
+export interface PrintWish {
+  readonly loopId: string;
+  readonly binding: Binding;
+  readonly copies: number;
+  /** What our own papers call it, such as the order's number. */
+  readonly reference: string;
+  readonly deliverTo: ParcelAddress;
+}
+
+interface PrintFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** As JSON; lengths are millimetres. */
+export interface PrintTicket {
+  readonly reference: string;
+  readonly title: string;
+  readonly copies: number;
+  readonly binding: Binding;
+  readonly block: {
+    readonly pages: number;
+    readonly trimWidth: number;
+    readonly trimHeight: number;
+    readonly bleed: number;
+    readonly paper: string;
+    readonly leafThickness: number;
+  };
+  readonly case: { readonly spineWidth: number; readonly turnIn: number; readonly boardThickness: number };
+  readonly files: { readonly interior: PrintFile; readonly cover: PrintFile };
+  readonly deliverTo: ParcelAddress & { readonly country: "United Kingdom" };
+}
+
+export type PrintOrderResult =
+  | { ok: true; ticket: PrintTicket; keys: { interior: string; cover: string; ticket: string } }
+  | {
+      ok: false;
+      reason:
+        | "not_found"
+        | "not_signed_off"
+        | "photo_unreadable"
+        | "glyph_missing"
+        | "failed"
+        | Exclude<ReturnType<typeof canBeBound>, { ok: true }>["reason"];
+      detail: string;
+    };
+
+const MOST_COPIES = 99;
+
+/**
+ * Makes the files for the printer and keeps them with the loop; making them twice keeps them once. Takes seconds and
+ * belongs in a job. Refuses a loop its owner has not sent to print, and a block that no binder takes.
+ * @throws Error for a number of copies that no order has, and where storage or the machine fails.
+ */
+export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult> {
+  const { loopId, binding, copies } = wish;
+  if (!Number.isSafeInteger(copies) || copies < 1 || copies > MOST_COPIES) {
+    throw new Error(`Nobody orders ${copies} copies.`);
+  }
+  const source = readBookInput(loopId);
+  if (!source) return { ok: false, reason: "not_found", detail: "There is no such loop." };
+  if (source.input.options.marking === "proof") {
+    return { ok: false, reason: "not_signed_off", detail: "Its owner has not sent it to print." };
+  }
+  const workFolder = join(settings.dataFolder, "work", `print-${newId()}`);
+  mkdirSync(workFolder, { recursive: true });
+  try {
+    const gathered = await gatherPhotos(source, workFolder, () => undefined);
+    if (!gathered.ok) return gathered;
+    const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
+    const layout = layoutBook(gathered.input);
+    const made = await renderBook({
+      layout,
+      photoFiles: gathered.files,
+      artwork: source.artwork,
+      workFolder,
+      outputFile: files.interior,
+      picturesFile: join(workFolder, "pages.gz"),
+      cover: { binding, outputFile: files.cover },
+    });
+    if (!made.ok) return made;
+    const bindable = canBeBound(made.pageCount);
+    if (!bindable.ok) return { ...bindable, detail: `The block has ${made.pageCount} pages.` };
+    if (!made.cover) throw new Error("The press made no cover.");
+    const names = {
+      interior: `${made.sha256.slice(0, 16)}-interior.pdf`,
+      cover: `${made.cover.sha256.slice(0, 16)}-cover-${binding}.pdf`,
+    };
+    const ticket: PrintTicket = {
+      reference: wish.reference,
+      title: layout.documentTitle,
+      copies,
+      binding,
+      block: {
+        pages: made.pageCount,
+        trimWidth: BOOK_FORMAT.trimWidth,
+        trimHeight: BOOK_FORMAT.trimHeight,
+        bleed: BOOK_FORMAT.bleed,
+        paper: BOOK_FORMAT.paper,
+        leafThickness: BOOK_FORMAT.paperCaliper,
+      },
+      case: {
+        spineWidth: made.cover.spineWidth,
+        turnIn: BOOK_FORMAT.turnIn,
+        boardThickness: BOOK_FORMAT.boardThickness,
+      },
+      files: {
+        interior: { name: names.interior, bytes: made.bytes, sha256: made.sha256 },
+        cover: { name: names.cover, bytes: made.cover.bytes, sha256: made.cover.sha256 },
+      },
+      deliverTo: { ...wish.deliverTo, country: "United Kingdom" },
+    };
+    const written = `${JSON.stringify(ticket, null, 2)}\n`;
+    const folder = `prints/${loopId}`;
+    const keys = {
+      interior: `${folder}/${names.interior}`,
+      cover: `${folder}/${names.cover}`,
+      ticket: `${folder}/${createHash("sha256").update(written).digest("hex").slice(0, 16)}-ticket.json`,
+    };
+    await storage.put(keys.interior, { file: files.interior }, "application/pdf");
+    await storage.put(keys.cover, { file: files.cover }, "application/pdf");
+    await storage.put(keys.ticket, Buffer.from(written), "application/json");
+    return { ok: true, ticket, keys };
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { entries, loops, photos } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { makePrintOrder, type PrintWish } from "~/domain/books/print-order.server";
+import { loopOf, NOW, person } from "../../support/people";
+import { openPdf } from "./pdf-reading";
+import { printPhoto } from "./press-photos";
+
+const ada = person("Ada");
+const deliverTo = {
+  name: "Ada Marsh",
+  lines: ["14 Weavers Row"],
+  city: "Hebden Bridge",
+  county: "",
+  postcode: "HX7 8AA",
+};
+let print: Buffer;
+beforeAll(async () => {
+  print = await printPhoto(3, 2551, 1913);
+});
+
+async function finishedLoop(status: "ACTIVE" | "COMPLETED" = "COMPLETED") {
+  const { id } = loopOf(ada.id, { title: "Biscuit’s Year", theme: "pet", type: "puppys-first-year" });
+  const words = { prompt: "What did it chew?", content: "The good slippers.", highlight: "It slept." };
+  db.insert(entries)
+    .values({ loopId: id, week: 1, ...words, createdAt: NOW, updatedAt: NOW })
+    .run();
+  const key = (size: string) => `photos/${id}/one-${size}.jpg`;
+  await storage.put(key("print"), print, "image/jpeg");
+  db.insert(photos)
+    .values({
+      ...{ loopId: id, week: 1, position: 1, fileName: "one.jpg", width: 4000, height: 3000, createdAt: NOW },
+      ...{ bytes: print.length, sha256: "-", originalKey: key("original"), printKey: key("print") },
+      ...{ printWidth: 2551, printHeight: 1913, screenKey: key("screen"), thumbKey: key("thumb") },
+    })
+    .run();
+  db.update(loops).set({ status }).where(eq(loops.id, id)).run();
+  return id;
+}
+
+const wish = (loopId: string, given: Partial<PrintWish> = {}): PrintWish => ({
+  ...{ loopId, binding: "standard", copies: 2, reference: "LP-1234-5678", deliverTo },
+  ...given,
+});
+
+async function read(key: string): Promise<Buffer> {
+  const file = await storage.read(key);
+  if (!file) throw new Error(`There is no ${key}.`);
+  return await buffer(file.body);
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+describe("what the printer is sent", () => {
+  it("is a block, its case and a ticket that tells the truth about both, the same every time", async () => {
+    const loopId = await finishedLoop();
+    const made = await makePrintOrder(wish(loopId));
+    if (!made.ok) throw new Error(made.detail);
+    const [interior, cover] = [await read(made.keys.interior), await read(made.keys.cover)];
+    const ticket = JSON.parse((await read(made.keys.ticket)).toString("utf8"));
+    expect(ticket).toEqual(made.ticket);
+    expect(ticket).toMatchObject({
+      ...{ reference: "LP-1234-5678", title: "Biscuit’s Year", copies: 2, binding: "standard" },
+      block: { pages: 24, trimWidth: 210, trimHeight: 280, bleed: 3, paper: "170 g/m² satin photo paper" },
+      case: { spineWidth: 6.74, turnIn: 18, boardThickness: 2.5 },
+      deliverTo: { ...deliverTo, country: "United Kingdom" },
+    });
+    expect(ticket.files.interior).toMatchObject({ bytes: interior.length, sha256: sha256(interior) });
+    expect(ticket.files.cover).toMatchObject({ bytes: cover.length, sha256: sha256(cover) });
+    const pdf = await openPdf(interior);
+    expect(pdf.getPageCount()).toBe(24);
+    // Nothing for the printer says that it is a proof.
+    expect(interior.includes("Proof")).toBe(false);
+    const again = await makePrintOrder(wish(loopId));
+    expect(again).toEqual(made);
+  });
+
+  it("is nothing while its owner has not sent it to print, or where there is no such loop", async () => {
+    expect(await makePrintOrder(wish(await finishedLoop("ACTIVE")))).toMatchObject({
+      ok: false,
+      reason: "not_signed_off",
+    });
+    expect(await makePrintOrder(wish("nothing"))).toMatchObject({ ok: false, reason: "not_found" });
+  });
+
+  it.each([0, -1, 100, 1.5, Number.NaN])("is never %d copies", async (copies) => {
+    await expect(makePrintOrder(wish("nothing", { copies }))).rejects.toThrow("copies");
+  });
+
+  it("names a photo that cannot be read", async () => {
+    const loopId = await finishedLoop();
+    await storage.remove(`photos/${loopId}/one-print.jpg`);
+    expect(await makePrintOrder(wish(loopId))).toMatchObject({ ok: false, reason: "photo_unreadable" });
+  });
+});
