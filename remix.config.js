@@ -71,6 +71,9 @@ export default {
       route("entry/versions", loop("versions"));
       route("book", loop("book"));
       route("book/pages", loop("book-pages"));
+      route("proof/:loop", loop("proof"));
+      route("proof/:loop/sign-off", loop("sign-off"));
+      route("year-in-numbers/:loop", loop("year-in-numbers"));
       route("loop-settings/:loop", loop("loop-settings"));
       route("this-week/:ticket", loop("this-week"));
 

@@ -16,7 +16,7 @@ export interface Pause {
 export type BookWarning =
   /** A photo with too few pixels for the size it stands at. */
   | { kind: "soft_photo"; week: number; photoId: string; pixelsPerInch: number }
-  /** Words that do not fit on one page and run on; how many pages the week takes. */
+  /** Words that do not fit on one page and run on over so many. */
   | { kind: "runs_over"; week: number; pages: number }
   /** Characters no typeface draws; of no week where they stand in the title or the dedication. */
   | { kind: "lost_characters"; week: number | null; characters: readonly string[] };

@@ -177,7 +177,7 @@ function finish(
 ): string[] {
   return db.transaction(
     (tx) => {
-      const { pageCount, bytes, sha256 } = made.result;
+      const { pageCount, bytes, sha256, notes } = made.result;
       const total = made.source.photoKeys.length * 3 + 1;
       const kept = tx
         .update(bookFiles)
@@ -189,6 +189,7 @@ function finish(
           bytes,
           sha256,
           storageKey: made.key,
+          warnings: notes,
           failure: null,
           updatedAt: now,
         })

@@ -73,6 +73,9 @@ export interface BookProgress {
   stepsTotal: number;
   pageCount: number | null;
   bytes: number | null;
+  /** Of the loop as it was set: what to look at again before it is printed. */
+  warnings: BookFile["warnings"];
+  contentVersion: number;
 }
 
 /** How far the book of a loop as it is now has come; null where it was not asked for, or is not this account's. */
@@ -88,6 +91,8 @@ export function bookProgress(accountId: string, loopId: string): BookProgress | 
     stepsTotal: file.stepsTotal,
     pageCount: file.pageCount,
     bytes: file.bytes,
+    warnings: file.warnings,
+    contentVersion: file.contentVersion,
   };
 }
 

@@ -105,6 +105,18 @@ export interface LayoutWarning {
   readonly pixelsPerInch: number;
 }
 
+/** What somebody should know of a book before it is printed; some of it shows only when it is set. */
+export type BookWarning =
+  | LayoutWarning
+  /** Words that do not fit on one page and run on over so many. */
+  | { readonly kind: "runs_over"; readonly week: number; readonly pages: number }
+  /** Characters no typeface draws; of no week where they stand in the title or the dedication. */
+  | {
+      readonly kind: "lost_characters";
+      readonly week: number | null;
+      readonly characters: readonly string[];
+    };
+
 export interface BookLayout {
   readonly format: BookFormat;
   readonly colours: BookColours;

@@ -1,5 +1,5 @@
 import type { Binding } from "./cover";
-import type { BookLayout } from "./pages";
+import type { BookLayout, BookWarning } from "./pages";
 
 /** What passes between whoever wants a book and the press, a process of its own. */
 
@@ -31,6 +31,8 @@ export type RenderResult =
       cover: { bytes: number; sha256: string; spineWidth: number } | null;
       /** Characters no typeface draws, which were left out, in plain words. */
       warnings: string[];
+      /** What its owner should know before it is printed. */
+      notes: BookWarning[];
     }
   | { ok: false; reason: "glyph_missing" | "photo_unreadable" | "failed"; detail: string };
 

@@ -27,7 +27,7 @@ async function printBook(
   const step = () => onStep(++done, total);
   prepareFolder(folder, order.artwork);
   await makeThumbnails(photos, (id) => join(folder, "photos", `${id}.jpg`), step);
-  const { pdf, warnings, pageCount, pictures, fonts } = typeset(folder, order.layout, order.artwork);
+  const { pdf, warnings, notes, pageCount, pictures, fonts } = typeset(folder, order.layout, order.artwork);
   if (pageCount % order.layout.format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
   // The quickest level: the drawings shrink to a quarter by it, and a book is made more often than it is looked at.
   writeFileSync(order.picturesFile, gzipSync(JSON.stringify(pictures), { level: 1 }));
@@ -42,7 +42,7 @@ async function printBook(
   });
   const cover = order.cover && (await printCover(order.layout, order.cover, { folder, pageCount, fonts }));
   onStep(total, total);
-  return { ok: true, ...bound, cover, warnings };
+  return { ok: true, ...bound, cover, warnings, notes: [...order.layout.warnings, ...notes] };
 }
 
 /** The case, once the pages are counted; what is folded in behind the boards is to it what the bleed is to a page. */

@@ -5,7 +5,7 @@ import type { Binding, CoverSheet } from "./cover";
 import { type Coverage, fitToTypefaces } from "./glyph-coverage";
 import { nameOfJpeg } from "./jpeg";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
-import type { BookLayout } from "./pages";
+import type { BookLayout, BookWarning, Page } from "./pages";
 import { ARTWORK_ROLES, type BookArtwork } from "./press-order";
 import { flattenRelief } from "./print-artwork";
 import { codePointsOf, coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
@@ -31,6 +31,8 @@ export interface TypesetBook {
   pictures: PagePicture[];
   /** What it was set with, for its cover. */
   fonts: LoadedFonts;
+  /** The same for whoever reads the proof: week by week, with the weeks whose words run on. */
+  notes: BookWarning[];
 }
 
 /** Makes the folder the typesetter will see; thumbnails are put into its `photos`. */
@@ -51,7 +53,7 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
  */
 export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork): TypesetBook {
   const fonts = loadFonts(layout);
-  const { fitted: book, warnings } = fitWords(layout, fonts.coverage);
+  const { fitted: book, missing } = fitWords(layout, fonts.coverage);
   const [year, month, day] = layout.documentDay.split("-").map(Number);
   const data = {
     ...book,
@@ -65,6 +67,10 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   const { compiler, document } = compileIn(folder, "book.typ", fonts);
   const leaves = leavesOf(compiler.query(document, { selector: "<leaf>", field: "value" }));
   checkSides(leaves);
+  const notes = [
+    ...lostCharacters(layout, fonts.coverage),
+    ...longWeeks(compiler.query(document, { selector: "<long-week>", field: "value" })),
+  ];
   const pdf = exportPdf(compiler, document);
   const pageCount = document.numOfPages;
   const drawn = cutPages(compiler.plainSvg(document), trimOf(layout), (type, content) =>
@@ -72,7 +78,7 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   );
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
   const pictures = about.map((one, index) => ({ ...one, svg: drawn[index] ?? "" }));
-  return { pdf, pageCount, warnings, pictures, fonts };
+  return { pdf, pageCount, warnings: missing.map(describeCharacter), notes, pictures, fonts };
 }
 
 /** Sets the case around a book that `typeset` has set in this folder. @throws as `typeset` does. */
@@ -156,6 +162,36 @@ function addressOf(type: string, content: Buffer, folder: string, artwork: BookA
   return `data:${type};base64,${content.toString("base64")}`;
 }
 
+/** The characters that are left out, by the week they stand in; none for the pages around the weeks. */
+function lostCharacters(layout: BookLayout, coverage: Coverage): BookWarning[] {
+  const lost = new Map<number | null, Set<string>>();
+  const note = (week: number | null, part: object) => {
+    for (const character of fitWords(part, coverage).missing) {
+      lost.set(week, (lost.get(week) ?? new Set()).add(character));
+    }
+  };
+  note(null, { title: layout.title, subtitle: layout.subtitle });
+  for (const page of layout.pages) note(weekOf(page), page);
+  return [...lost].map(([week, characters]) => ({
+    kind: "lost_characters",
+    week,
+    characters: [...characters],
+  }));
+}
+
+function weekOf(page: Page): number | null {
+  if (page.kind === "week-words") return page.words.week;
+  return page.kind === "week-photos" ? page.week : null;
+}
+
+function longWeeks(marks: unknown): BookWarning[] {
+  return (marks as { week: number; pages: number }[]).map(({ week, pages }) => ({
+    kind: "runs_over",
+    week,
+    pages,
+  }));
+}
+
 /** A page on the wrong side of its leaf would put every later spread out of joint. */
 function checkSides(pages: readonly Leaf[]): void {
   const astray = pages.find(({ side, page }) => (page % 2 === 1) !== (side === "recto"));
@@ -229,7 +265,7 @@ function forEachParagraph(value: unknown, visit: (paragraph: Paragraph) => void)
 export function fitWords<Layout extends object>(
   layout: Layout,
   coverage: Coverage,
-): { fitted: Layout; warnings: string[] } {
+): { fitted: Layout; missing: string[] } {
   const missing = new Set<string>();
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
@@ -242,7 +278,7 @@ export function fitWords<Layout extends object>(
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, visit(part)]));
   };
   const fitted = visit(layout) as Layout;
-  return { fitted, warnings: [...missing].map(describeCharacter) };
+  return { fitted, missing: [...missing] };
 }
 
 function isParagraph(value: object): value is Paragraph {

@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
@@ -13,10 +13,21 @@ import { isPaymentInDoubt } from "./print-holds.server";
 
 /** Sending one's year to print, and what staff note of it on its way, each with a letter to the owner. */
 
-export type SignOffResult = { ok: true; loop: Loop } | { ok: false; reason: SignOffProblem | "not_found" };
+export type SignOffResult =
+  | { ok: true; loop: Loop }
+  | { ok: false; reason: SignOffProblem | "changed_since" | "not_found" };
 
-/** Sends a loop to print for its owner; from then on it is only read. Pressing twice is refused the second time. */
-export function signOffLoop(accountId: string, loopId: string, now: Date): SignOffResult {
+/**
+ * Sends a loop to print for its owner, as it stood in the proof they saw; from then on it is only read. Pressing
+ * twice is refused the second time. What prints is set anew, without the marks of a proof.
+ * @param seenVersion the content version the proof was made of
+ */
+export function signOffLoop(
+  accountId: string,
+  loopId: string,
+  seenVersion: number,
+  now: Date,
+): SignOffResult {
   return db.transaction(
     (tx): SignOffResult => {
       const loop = loopOwnedBy(accountId, loopId);
@@ -24,9 +35,13 @@ export function signOffLoop(accountId: string, loopId: string, now: Date): SignO
       const written = tx.select({ weeks: count() }).from(entries).where(eq(entries.loopId, loopId)).get();
       const problem = signOffProblem(loop, written?.weeks ?? 0, londonDay(now));
       if (problem) return { ok: false, reason: problem };
+      if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
       const changed = tx
         .update(loops)
-        .set({ status: "COMPLETED", completedAt: now, updatedAt: now })
+        .set({
+          ...{ status: "COMPLETED", completedAt: now, updatedAt: now },
+          contentVersion: sql`${loops.contentVersion} + 1`,
+        })
         .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
         .returning()
         .get();

@@ -84,3 +84,16 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
 export const captionForm = optionalLine("The caption", 140);
 
 export const ownQuestionForm = line("Please write your question", "Your question", 200);
+
+const LONGEST_DEDICATION = 300;
+
+/** What goes into the book besides its weeks. */
+export const bookForm = z.object({
+  dedication: z
+    .string()
+    .default("")
+    .transform((typed) => tidyProse(typed).trim())
+    .refine((text) => text.length <= LONGEST_DEDICATION, {
+      message: `The dedication can have ${LONGEST_DEDICATION} characters`,
+    }),
+});

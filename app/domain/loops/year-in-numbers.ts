@@ -22,6 +22,8 @@ export interface YearInNumbers {
   longestWeek: { week: number; words: number } | null;
   /** Up to twelve, the most used first; each was written at least three times. */
   mostUsedWords: { word: string; count: number }[];
+  /** People and places, as far as a capital letter within a sentence gives them away; the most named first. */
+  names: { name: string; count: number }[];
   /** Every month with a written week, in order, as "YYYY-MM". */
   months: { month: string; weeks: number; words: number }[];
 }
@@ -29,6 +31,8 @@ export interface YearInNumbers {
 const MOST_WORDS_SHOWN = 12;
 const LEAST_USES = 3;
 const SHORTEST_WORD = 3;
+const MOST_NAMES_SHOWN = 12;
+const LEAST_MENTIONS = 2;
 
 /** Words that every year is full of and that say nothing about this one. */
 const STOP_WORDS = new Set(
@@ -60,6 +64,7 @@ export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
     photos: sum(weeks.map(({ photoCount }) => photoCount)),
     longestWeek: longest && { week: longest.week, words: longest.words },
     mostUsedWords: mostUsed(weeks.flatMap(partsOf)),
+    names: namesIn(weeks.flatMap(partsOf)),
     months: [...new Set(weeks.map(({ day }) => day.slice(0, 7)))].sort().map((month) => {
       const ofMonth = weeks.filter(({ day }) => day.startsWith(month));
       return { month, weeks: ofMonth.length, words: sum(ofMonth.map(({ words }) => words)) };
@@ -90,4 +95,27 @@ function mostUsed(texts: readonly string[]): { word: string; count: number }[] {
     .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
     .slice(0, MOST_WORDS_SHOWN)
     .map(([word, count]) => ({ word, count }));
+}
+
+const NOT_NAMES = new Set(
+  `I I'm I've I'd I'll Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June
+  July August September October November December`.split(/\s+/),
+);
+// One word or several that begin with a capital, after a word of the same sentence: "in Whitby", "and Aunt Jo".
+const NAME = /(?<=[\p{Ll}\p{N},;]['’]?\s)\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
+
+function namesIn(texts: readonly string[]): YearInNumbers["names"] {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    for (const [found] of text.matchAll(NAME)) {
+      const name = found.replaceAll("’", "'").replace(/'s$/, "");
+      if (name.length < 2 || NOT_NAMES.has(name) || NOT_NAMES.has(name.split(" ")[0] ?? "")) continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([, times]) => times >= LEAST_MENTIONS)
+    .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
+    .slice(0, MOST_NAMES_SHOWN)
+    .map(([name, times]) => ({ name, count: times }));
 }

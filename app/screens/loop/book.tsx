@@ -14,7 +14,7 @@ import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";
 import { formatBytes } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { BackLink } from "~/ui/text-link";
+import { BackLink, TextLink } from "~/ui/text-link";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -95,6 +95,11 @@ export default function Book() {
               have all of it as a PDF at any time; it is yours.
             </p>
             <BookState loopId={loop.id} progress={progress} />
+            <p>
+              <TextLink href={`/proof/${loop.id}`} arrow>
+                {loop.isActive ? "Look at the proof, and send it to print" : "Where the printed book is"}
+              </TextLink>
+            </p>
           </div>
           <Book3d theme={loop.theme} title={loop.title} size="medium" />
         </div>

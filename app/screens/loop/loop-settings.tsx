@@ -80,7 +80,7 @@ export default function LoopSettings() {
             : `, from ${formatDay(days.firstDay)} to ${formatDay(days.lastDay)}.`}
         </p>
         {isFilled && !isFinished && (
-          <Banner tone="ok" action={<a href={`/book?loop=${facts.id}`}>Look at your book</a>}>
+          <Banner tone="ok" action={<a href={`/proof/${facts.id}`}>Look at the proof</a>}>
             All 52 weeks are written. There is no need to wait for the last day.
           </Banner>
         )}

@@ -128,6 +128,12 @@ describe("a printed book", () => {
       warnings: [expect.stringContaining("U+12000"), expect.stringContaining("U+12001")],
     });
     expect(set).toContain("[…]");
+    expect(printed.result).toMatchObject({
+      notes: expect.arrayContaining([
+        { kind: "lost_characters", week: 20, characters: ["\u{12000}", "\u{12001}"] },
+        { kind: "runs_over", week: 3, pages: 3 },
+      ]),
+    });
   });
 
   it("tells its steps as it goes, to the last", () => {

@@ -45,12 +45,13 @@ describe("sending a year to print", () => {
     const [owner, stranger] = [person("Rosie"), person("Winifred")];
     const loop = loopOf(owner.id);
     write(loop.id, 3);
-    expect(signOffLoop(owner.id, loop.id, at(300))).toEqual({ ok: false, reason: "too_early" });
-    expect(signOffLoop(stranger.id, loop.id, at(360))).toEqual({ ok: false, reason: "not_found" });
+    expect(signOffLoop(owner.id, loop.id, 1, at(300))).toEqual({ ok: false, reason: "too_early" });
+    expect(signOffLoop(owner.id, loop.id, 0, at(360))).toEqual({ ok: false, reason: "changed_since" });
+    expect(signOffLoop(stranger.id, loop.id, 1, at(360))).toEqual({ ok: false, reason: "not_found" });
     expect(rowOf(loop.id)?.status).toBe("ACTIVE");
-    expect(signOffLoop(owner.id, loop.id, at(360)).ok).toBe(true);
-    expect(rowOf(loop.id)).toMatchObject({ status: "COMPLETED", completedAt: at(360) });
-    expect(signOffLoop(owner.id, loop.id, at(361))).toEqual({ ok: false, reason: "read_only" });
+    expect(signOffLoop(owner.id, loop.id, 1, at(360)).ok).toBe(true);
+    expect(rowOf(loop.id)).toMatchObject({ status: "COMPLETED", completedAt: at(360), contentVersion: 2 });
+    expect(signOffLoop(owner.id, loop.id, 2, at(361))).toEqual({ ok: false, reason: "read_only" });
     expect(rowOf(loop.id)?.completedAt).toEqual(at(360));
   });
 });

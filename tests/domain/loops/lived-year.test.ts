@@ -159,7 +159,7 @@ describe("a year, day by day", () => {
     expect(eveningOf(afterwards)).toMatchObject({ week: 52, lettersSoFar: 52 });
     const now = new Date(`${addDays(lastDay, 30)}T12:00:00Z`);
     expect(write(12, now)).toMatchObject({ ok: true, caughtUp: true });
-    expect(signOffLoop(owner.id, loopId, now).ok).toBe(true);
+    expect(signOffLoop(owner.id, loopId, loop().contentVersion, now).ok).toBe(true);
     expect(write(30, now)).toBe("read_only");
     expect(pauseLoop(owner.id, loopId, 1, now)).toEqual({ ok: false, reason: "read_only" });
     expect(writeDueWeeklyLetters(new Date(now.getTime() + 7 * 86_400_000))).toBe(0);

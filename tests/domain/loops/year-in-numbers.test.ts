@@ -9,7 +9,8 @@ const entry = (given: Partial<CountedEntry>): CountedEntry => ({
 
 it("a year without a word is all noughts", () => {
   expect(yearInNumbers([])).toEqual({
-    ...{ weeksWritten: 0, words: 0, photos: 0, longestWeek: null, mostUsedWords: [], months: [] },
+    ...{ weeksWritten: 0, words: 0, photos: 0, longestWeek: null, mostUsedWords: [] },
+    ...{ names: [], months: [] },
   });
 });
 
@@ -43,5 +44,14 @@ it("finds the words that this year was about, and not those of every year", () =
     { word: "dog", count: 4 },
     { word: "nell", count: 3 },
     { word: "łódź", count: 3 },
+  ]);
+});
+
+it("names people and places that were named more than once, within a sentence", () => {
+  const content =
+    "Whitby again, and Aunt Jo came to Whitby. Then we drove to Whitby with Aunt Jo’s dog. On Monday I, and on Monday I. We saw Ely.";
+  expect(yearInNumbers([entry({ content })]).names).toEqual([
+    { name: "Aunt Jo", count: 2 },
+    { name: "Whitby", count: 2 },
   ]);
 });

@@ -1,0 +1,82 @@
+import { type BookProgress, bookProgress } from "~/domain/books/books.server";
+import type { BookWarning } from "~/domain/books/pages";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { weeksKeptOut } from "~/domain/loops/book-choices.server";
+import { currentWeek, londonDay, WEEKS, weekStates } from "~/domain/loops/calendar";
+import { weeksWritten } from "~/domain/loops/entries.server";
+import { signOffProblem } from "~/domain/loops/finishing";
+import type { Loop } from "~/domain/loops/loops.server";
+import { weekAddress } from "./week-address";
+
+/** Everything the proof of a loop shows, as plain facts. */
+export function describeProof(loop: Loop, now: Date) {
+  const type = findLoopType(loop.theme, loop.type);
+  const today = londonDay(now);
+  const written = weeksWritten(loop.id);
+  const progress = bookProgress(loop.accountId, loop.id);
+  const missing = weekStates(new Set(written), currentWeek(loop, today), true).flatMap((state, index) =>
+    state === "completed" ? [] : [index + 1],
+  );
+  return {
+    id: loop.id,
+    name: loop.title ?? type?.displayName ?? "Your loop",
+    theme: type?.themeId ?? ("classic" as const),
+    status: loop.status,
+    weeksWritten: written.length,
+    missing: missing.filter((week) => week <= WEEKS),
+    problem: signOffProblem(loop, written.length, today),
+    dedication: loop.dedication ?? "",
+    ruledEmptyWeeks: loop.ruledEmptyWeeks,
+    wantsNumbers: loop.wantsNumbers,
+    progress,
+    remarks: remarksOf(loop.id, progress),
+    keptOut: weeksKeptOut(loop.accountId, loop.id).map(({ week, note }) => ({
+      week,
+      note,
+      href: `${weekAddress(loop.id, week)}#week`,
+    })),
+    journey: {
+      sentOn: loop.completedAt && londonDay(loop.completedAt),
+      printingOn: loop.printingAt && londonDay(loop.printingAt),
+      shippedOn: loop.shippedAt && londonDay(loop.shippedAt),
+      deliveredOn: loop.deliveredAt && londonDay(loop.deliveredAt),
+      carrier: loop.carrier,
+      trackingNumber: loop.trackingNumber,
+    },
+  };
+}
+
+export type ProofFacts = ReturnType<typeof describeProof>;
+
+export interface Remark {
+  key: string;
+  /** "Week 12", or what else of the book it is about. */
+  where: string;
+  words: string;
+  /** Where it can be mended. */
+  href: string | null;
+}
+
+/** The warnings of a finished proof in the order of the book. */
+function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
+  if (progress?.state !== "ready") return [];
+  return [...progress.warnings]
+    .sort((one, other) => (one.week ?? 0) - (other.week ?? 0))
+    .map((warning, index) => ({
+      key: `${warning.kind}-${warning.week}-${index}`,
+      where: warning.week === null ? "The title" : `Week ${warning.week}`,
+      words: sayWarning(warning),
+      href: warning.week === null ? null : `${weekAddress(loopId, warning.week)}#week`,
+    }));
+}
+
+function sayWarning(warning: BookWarning): string {
+  switch (warning.kind) {
+    case "soft_photo":
+      return "A photo is small for print and will look soft at its size. A larger file of it would be sharper.";
+    case "runs_over":
+      return `The words do not fit on one page, so they run on over ${warning.pages} pages. Nothing is cut.`;
+    case "lost_characters":
+      return `${warning.characters.join(" ")} cannot be printed by any of our typefaces and is left out.`;
+  }
+}

@@ -1,0 +1,184 @@
+import { Banner } from "~/ui/banner";
+import { Button, LinkButton } from "~/ui/button";
+import { Switch } from "~/ui/choice";
+import { TextArea } from "~/ui/field";
+import { formatBytes, formatCountOf } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { TextLink } from "~/ui/text-link";
+import type { ProofFacts } from "./proof-facts.server";
+
+interface Answer {
+  readonly field: string;
+  readonly message: string;
+  readonly typed: string;
+}
+
+interface PartProps {
+  readonly facts: ProofFacts;
+  readonly answer?: Answer;
+}
+
+/** The pages themselves, and what to look at again. */
+export function ProofPart({ facts }: PartProps) {
+  const { progress } = facts;
+  return (
+    <section className="stack" aria-labelledby="pages">
+      <h2 id="pages">The pages</h2>
+      {progress?.state === "waiting" || progress?.state === "rendering" ? (
+        <div className="stack" role="status">
+          <p>
+            <b>The pages are being set.</b> This page looks again every 3 seconds.
+          </p>
+          <progress value={progress.stepsDone} max={Math.max(1, progress.stepsTotal)}>
+            {progress.stepsDone} of {progress.stepsTotal} steps
+          </progress>
+          <p>
+            <a href={`/proof/${facts.id}`}>Look again now</a>
+          </p>
+        </div>
+      ) : progress?.state === "ready" ? (
+        <Ready
+          facts={facts}
+          pages={progress.pageCount ?? 0}
+          bytes={progress.bytes ?? 0}
+          file={progress.fileId}
+        />
+      ) : (
+        <Unset facts={facts} hasFailed={progress?.state === "failed"} />
+      )}
+    </section>
+  );
+}
+
+function Unset({ facts, hasFailed }: { readonly facts: ProofFacts; readonly hasFailed: boolean }) {
+  return (
+    <>
+      {hasFailed && (
+        <Banner tone="bad">
+          <b>The pages could not be set this time.</b> Your words and photos are safe. Please try again.
+        </Banner>
+      )}
+      <p>
+        So far {formatCountOf(facts.weeksWritten, "week is", "weeks are")} written. Setting the pages takes a
+        few seconds; do it again whenever you have changed something.
+      </p>
+      <PostForm>
+        <Button variant="theme" name="intent" value="set" id="make-proof">
+          Set the pages
+        </Button>
+      </PostForm>
+    </>
+  );
+}
+
+interface ReadyProps {
+  readonly facts: ProofFacts;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly file: string;
+}
+
+function Ready({ facts, pages, bytes, file }: ReadyProps) {
+  const { remarks, keptOut } = facts;
+  return (
+    <>
+      <p>
+        {pages} pages, {formatBytes(bytes)}. They say “Proof” at the foot of the title page; the printed book
+        will not.
+      </p>
+      <p className="row">
+        <LinkButton variant="theme" href={`/books/${file}/download`}>
+          Download the proof
+        </LinkButton>
+      </p>
+      <h3>Worth another look</h3>
+      {remarks.length + keptOut.length === 0 ? (
+        <p>Nothing. Every photo is large enough, and every letter can be printed.</p>
+      ) : (
+        <ul className="remarks">
+          {remarks.map(({ key, where, words, href }) => (
+            <li key={key}>
+              <b>{href ? <a href={href}>{where}</a> : where}</b> {words}
+            </li>
+          ))}
+          {keptOut.map(({ week, note, href }) => (
+            <li key={`kept-out-${week}`}>
+              <b>
+                <a href={href}>Week {week}</a>
+              </b>{" "}
+              does not print until you mend it and it was looked at again.{note ? ` ${note}` : ""}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What goes in besides the weeks. */
+export function ChoicesPart({ facts, answer }: PartProps) {
+  const isWrong = answer?.field === "dedication";
+  const empty = facts.missing.length;
+  return (
+    <section className="stack" aria-labelledby="choices">
+      <h2 id="choices">Before the first page, and between</h2>
+      <PostForm className="form-stack">
+        <TextArea
+          label="Dedication"
+          name="dedication"
+          optional
+          rows={3}
+          hint="Stands on a page of its own at the front. Leave it empty for none."
+          defaultValue={isWrong ? answer.typed : facts.dedication}
+          error={isWrong ? answer.message : undefined}
+        />
+        <Switch
+          name="ruledEmptyWeeks"
+          label="Ruled pages for empty weeks"
+          hint={
+            empty === 0
+              ? "Every week is written, so there are none."
+              : `There ${empty === 1 ? "is" : "are"} ${formatCountOf(empty, "empty week", "empty weeks")}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
+          }
+          defaultChecked={facts.ruledEmptyWeeks}
+        />
+        <Button variant="line" name="intent" value="choices">
+          Save for the book
+        </Button>
+      </PostForm>
+    </section>
+  );
+}
+
+/** The way on, or why not yet. */
+export function SignOffPart({ facts }: PartProps) {
+  return (
+    <section className="stack" aria-labelledby="to-print">
+      <h2 id="to-print">Send it to print</h2>
+      {facts.problem === "too_early" ? (
+        <p>
+          You can send it in week 52, or as soon as all 52 weeks are written. {52 - facts.weeksWritten} are
+          open; until then this is how it looks so far.
+        </p>
+      ) : facts.problem === "nothing_written" ? (
+        <p>Nothing is written yet, so there is nothing to print.</p>
+      ) : facts.progress?.state === "ready" ? (
+        <>
+          <p>Once it has gone, words and photos stay as they are in the proof.</p>
+          <p className="row">
+            <LinkButton variant="theme" href={`/proof/${facts.id}/sign-off`}>
+              I have looked. Send it to print
+            </LinkButton>
+          </p>
+        </>
+      ) : (
+        <p>Set the pages and look through them first.</p>
+      )}
+      <p>
+        <TextLink href={`/year-in-numbers/${facts.id}`} arrow>
+          Your year in numbers
+        </TextLink>
+      </p>
+    </section>
+  );
+}

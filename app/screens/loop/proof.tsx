@@ -1,0 +1,106 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { askForBook } from "~/domain/books/books.server";
+import { chooseBook } from "~/domain/loops/book-choices.server";
+import { bookForm } from "~/domain/loops/forms";
+import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
+import { Frame } from "~/screens/frame";
+import { ErrorSummary } from "~/ui/error-summary";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { BookJourney } from "./book-journey";
+import { describeProof } from "./proof-facts.server";
+import { ChoicesPart, ProofPart, SignOffPart } from "./proof-parts";
+
+export const handle: ScreenHandle<{ status: string }> = {
+  title: ({ status }) => (status === "ACTIVE" ? "The proof of your book" : "Your book on its way"),
+  noindex: true,
+};
+
+/** The page looks again after this long while the proof is being set. */
+const LOOK_AGAIN_SECONDS = 3;
+
+/** A loop of one's own; another's is not there. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "book");
+  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  if (!loop) throw new Response(null, { status: 404 });
+  const facts = describeProof(loop, readClock());
+  const isBusy = facts.progress?.state === "waiting" || facts.progress?.state === "rendering";
+  return data(facts, { headers: isBusy ? { ...PRIVATE, Refresh: String(LOOK_AGAIN_SECONDS) } : PRIVATE });
+}
+
+/** A loop of one's own; another's is not there. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "book");
+  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  if (!loop) throw new Response(null, { status: 404 });
+  const form = formOf(request);
+  switch (form.get("intent")) {
+    case "set":
+      return await setProof(loop);
+    case "choices":
+      return await saveChoices(loop, form);
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+const proofOf = (loop: Loop) => `/proof/${loop.id}`;
+
+async function setProof(loop: Loop) {
+  const asked = askForBook(loop.accountId, loop.id, readClock());
+  if (asked.ok) return await goOn(proofOf(loop));
+  const message = "Nothing is written that could be printed. Write a week first";
+  return data({ field: "make-proof", message, typed: "" }, { status: 422 });
+}
+
+async function saveChoices(loop: Loop, form: FormData) {
+  const typed = String(form.get("dedication") ?? "");
+  const parsed = bookForm.safeParse({ dedication: typed });
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? "";
+    return data({ field: "dedication", message, typed }, { status: 422 });
+  }
+  const ruledEmptyWeeks = form.get("ruledEmptyWeeks") !== null;
+  const { dedication } = parsed.data;
+  const kept = chooseBook(loop.accountId, loop.id, { dedication, ruledEmptyWeeks }, readClock());
+  const flash = kept.ok
+    ? ({ tone: "ok", message: "Saved.", more: "Set the proof to see it." } as const)
+    : ({ tone: "info", message: "This year has gone to print, so its book stays as it is." } as const);
+  return await goOn(proofOf(loop), { flash });
+}
+
+export default function Proof() {
+  const facts = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isActive = facts.status === "ACTIVE";
+  return (
+    <Frame variant="signed-in" theme={facts.theme} width="container">
+      <div className="settings-column">
+        <ErrorSummary problems={answer ? [answer] : []} />
+        <BackLink href={`/dashboard?loop=${facts.id}`}>Back to the dashboard</BackLink>
+        {isActive ? (
+          <>
+            <h1>The proof</h1>
+            <p className="lead">
+              <b>{facts.name}</b>, every page as it will print. Look through it, mend what you like, and send
+              it to print when you are happy. It never goes by itself.
+            </p>
+            <ProofPart facts={facts} answer={answer} />
+            <hr />
+            <ChoicesPart facts={facts} answer={answer} />
+            <hr />
+            <SignOffPart facts={facts} />
+          </>
+        ) : (
+          <BookJourney facts={facts} />
+        )}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,167 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { numbersOf, wantNumbers } from "~/domain/loops/book-choices.server";
+import { loopOwnedBy } from "~/domain/loops/loops.server";
+import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
+import { Frame } from "~/screens/frame";
+import { Button } from "~/ui/button";
+import { formatMonth } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { BackLink } from "~/ui/text-link";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { entryAddress } from "./week-address";
+
+export const handle: ScreenHandle = { title: "The year in numbers", noindex: true };
+
+/** A loop of one's own; another's is not there. Nothing is counted before its owner asks. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "book");
+  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  if (!loop) throw new Response(null, { status: 404 });
+  const type = findLoopType(loop.theme, loop.type);
+  return data(
+    {
+      id: loop.id,
+      name: loop.title ?? type?.displayName ?? "Your loop",
+      theme: type?.themeId ?? ("classic" as const),
+      numbers: numbersOf(accountId, loop.id),
+    },
+    { headers: PRIVATE },
+  );
+}
+
+/** The owner of the loop; asked in the verb's own query. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { accountId } = await requireCustomer(request, "book");
+  const loopId = params.loop ?? "";
+  const intent = formOf(request).get("intent");
+  if (intent !== "count" && intent !== "stop") throw new Response(null, { status: 400 });
+  const kept = wantNumbers(accountId, loopId, intent === "count", readClock());
+  if (!kept.ok) throw new Response(null, { status: 404 });
+  return await goOn(`/year-in-numbers/${loopId}`);
+}
+
+const figures = (count: number) => count.toLocaleString("en-GB");
+
+export default function YearInNumbersPage() {
+  const { id, name, theme, numbers } = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="signed-in" theme={theme} width="container">
+      <div className="settings-column">
+        <BackLink href={`/proof/${id}`}>Back to your book</BackLink>
+        <h1>The year in numbers</h1>
+        {numbers ? (
+          <Numbers loopId={id} name={name} numbers={numbers} />
+        ) : (
+          <>
+            <p className="lead">
+              How many weeks, words and photos <b>{name}</b> has, whom and what it talks about most. It is
+              counted from what you wrote, for you alone, and only if you want it.
+            </p>
+            <PostForm>
+              <Button variant="theme" name="intent" value="count">
+                Count my year
+              </Button>
+            </PostForm>
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+interface NumbersProps {
+  readonly loopId: string;
+  readonly name: string;
+  readonly numbers: YearInNumbers;
+}
+
+function Numbers({ loopId, name, numbers }: NumbersProps) {
+  const { weeksWritten, words, photos, longestWeek, mostUsedWords, names, months } = numbers;
+  return (
+    <>
+      <p className="lead">
+        <b>{name}</b>, counted from what you wrote. Nothing is guessed.
+      </p>
+      <dl className="year-numbers">
+        {[
+          { label: weeksWritten === 1 ? "week" : "weeks", count: weeksWritten },
+          { label: words === 1 ? "word" : "words", count: words },
+          { label: photos === 1 ? "photo" : "photos", count: photos },
+        ].map(({ label, count }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="display">{figures(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {longestWeek && (
+        <p>
+          You had most to say in <a href={entryAddress(loopId, longestWeek.week)}>week {longestWeek.week}</a>:{" "}
+          {figures(longestWeek.words)} words.
+        </p>
+      )}
+      {names.length > 0 && (
+        <CountedList
+          title="People and places"
+          items={names.map(({ name: words, count }) => ({ words, count }))}
+        />
+      )}
+      {mostUsedWords.length > 0 && (
+        <CountedList
+          title="Words of this year"
+          items={mostUsedWords.map(({ word, count }) => ({ words: word, count }))}
+        />
+      )}
+      {months.length > 0 && (
+        <Table
+          caption="Month by month"
+          columns={[
+            { key: "month", label: "Month" },
+            { key: "weeks", label: "Weeks", numeric: true },
+            { key: "words", label: "Words", numeric: true },
+          ]}
+          rows={months.map((month) => ({
+            key: month.month,
+            cells: {
+              month: formatMonth(`${month.month}-01`),
+              weeks: month.weeks,
+              words: figures(month.words),
+            },
+          }))}
+        />
+      )}
+      <PostForm>
+        <Button variant="line" name="intent" value="stop">
+          Stop counting
+        </Button>
+      </PostForm>
+    </>
+  );
+}
+
+interface CountedListProps {
+  readonly title: string;
+  readonly items: readonly { words: string; count: number }[];
+}
+
+function CountedList({ title, items }: CountedListProps) {
+  return (
+    <section className="stack" aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="counted-words">
+        {items.map(({ words, count }) => (
+          <li key={words}>
+            {words} <span className="muted figures">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
