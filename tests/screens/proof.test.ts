@@ -130,7 +130,9 @@ describe("sending it to print", () => {
     const early = await ownerOf({ startedDaysAgo: 200 }, [1, 2]);
     await setPages(early);
     expect(main(early)).toContain("You can send it in week 52, or as soon as all 52 weeks are written.");
-    expect((await early.browser.visit(`${proofOf(early)}/sign-off`)).path).toBe(proofOf(early));
+    const asked = await early.browser.visit(`${proofOf(early)}/sign-off`);
+    expect(asked.text("main")).toContain("A year can go to print in week 52");
+    expect(asked.root.querySelectorAll("main form")).toHaveLength(0);
     const whole = await ownerOf({ startedDaysAgo: 200 }, ALL);
     const page = await setPages(whole);
     expect(page.links().map(({ words }) => words)).toContain("I have looked. Send it to print");
@@ -138,8 +140,10 @@ describe("sending it to print", () => {
 
   it("wants the pages looked at, asks once more, and then only lets them be read", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
-    expect((await owner.browser.visit(`${proofOf(owner)}/sign-off`)).path).toBe(proofOf(owner));
-    expect(main(owner)).toContain("Set the pages and look through them first.");
+    for (const path of [proofOf(owner), `${proofOf(owner)}/sign-off`]) {
+      await owner.browser.visit(path);
+      expect(main(owner)).toContain("Set the pages and look through them first.");
+    }
     await setPages(owner);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(asks.heading).toBe("Send it to print?");
@@ -152,7 +156,8 @@ describe("sending it to print", () => {
     expect(countOf("book_files", "loop_id = ? AND content_version = 2", owner.loopId)).toBe(1);
     const week = await owner.browser.visit(`/entry?loop=${owner.loopId}&week=1`);
     expect(week.links().map(({ words }) => words)).not.toContain("Edit this week");
-    expect((await owner.browser.visit(`${proofOf(owner)}/sign-off`)).path).toBe(proofOf(owner));
+    const again = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(again.text("main")).toContain("This year has gone to print already.");
   });
 
   it("is refused where something changed after the page that asks was opened", async () => {

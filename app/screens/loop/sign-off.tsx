@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { askForBook, bookFileFor } from "~/domain/books/books.server";
 import { signOffLoop } from "~/domain/loops/finishing.server";
@@ -19,19 +19,22 @@ import { describeProof } from "./proof-facts.server";
 
 export const handle: ScreenHandle = { title: "Send it to print?", noindex: true };
 
-/** A loop of one's own that can go to print, with its proof set; without, the proof itself comes first. */
+/** A loop of one's own, with its proof where it can go to print, else with what comes first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
   const facts = describeProof(loop, readClock());
-  if (facts.problem || facts.progress?.state !== "ready") throw redirect(`/proof/${loop.id}`);
-  const { id, name, theme, weeksWritten, missing, remarks, keptOut, ruledEmptyWeeks } = facts;
-  const { pageCount, contentVersion } = facts.progress;
+  const { id, name, theme, weeksWritten, missing, remarks, keptOut, ruledEmptyWeeks, progress } = facts;
+  const proof = progress?.state === "ready" ? progress : null;
   return data(
     {
-      ...{ id, name, theme, weeksWritten, ruledEmptyWeeks, pageCount, contentVersion },
-      ...{ missing: missing.length, remarks: remarks.length + keptOut.length },
+      ...{ id, name, theme, weeksWritten, ruledEmptyWeeks },
+      problem: facts.problem ?? (proof ? null : ("unseen" as const)),
+      pageCount: proof?.pageCount ?? 0,
+      contentVersion: proof?.contentVersion ?? 0,
+      missing: missing.length,
+      remarks: remarks.length + keptOut.length,
     },
     { headers: PRIVATE },
   );
@@ -42,6 +45,7 @@ const REFUSALS = {
   too_early: "A year can go to print in week 52, or as soon as all 52 weeks are written.",
   nothing_written: "Nothing is written yet, so there is nothing to print.",
   changed_since: "Something has changed since the pages were set. Set them again and have another look.",
+  unseen: "Set the pages and look through them first.",
 } as const;
 
 /** The owner, who has a proof of the loop as it is; the verb asks again. */
@@ -69,6 +73,18 @@ export default function SignOff() {
   const facts = useLoaderData<typeof loader>();
   const back = `/proof/${facts.id}`;
   const inBook = facts.ruledEmptyWeeks ? "each gets ruled pages to fill in by hand" : "they leave no gap";
+  if (facts.problem) {
+    return (
+      <Frame variant="signed-in" theme={facts.theme} width="container">
+        <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
+          <p className="lead">{REFUSALS[facts.problem]}</p>
+          <p>
+            <TextLink href={back}>Go to the proof</TextLink>
+          </p>
+        </DialogPage>
+      </Frame>
+    );
+  }
   return (
     <Frame variant="signed-in" theme={facts.theme} width="container">
       <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
@@ -80,7 +96,7 @@ export default function SignOff() {
           facts={[
             { name: "Weeks", value: `${facts.weeksWritten} of 52 written` },
             ...(facts.missing === 0 ? [] : [{ name: "Empty weeks", value: `${facts.missing}; ${inBook}` }]),
-            { name: "Pages", value: `${facts.pageCount ?? ""} in the proof` },
+            { name: "Pages", value: `${facts.pageCount} in the proof` },
             ...(facts.remarks === 0
               ? []
               : [
