@@ -61,8 +61,8 @@ describe("the proof", () => {
     expect(page.text("main")).toContain("120 pages");
     expect(page.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual([
       "The title \u{12000} cannot be printed by any of our typefaces and is left out.",
-      "Week 1 The words do not fit on one page, so they run on over 2 pages. Nothing is cut.",
-      "Week 5 A photo is small for print and will look soft at its size. A larger file of it would be sharper.",
+      "Week 1 The words do not fit on one page, so they run on over 2 pages. Nothing is cut. See the page of week 1",
+      "Week 5 A photo is small for print and will look soft at its size. A larger file of it would be sharper. See the page of week 5",
       "Week 2 does not print until you mend it and it was looked at again.",
     ]);
     for (const week of [1, 2, 5]) {
@@ -70,6 +70,10 @@ describe("the proof", () => {
       expect(page.links()).toContainEqual({ words: `Week ${week}`, href });
     }
     expect(page.links().map(({ words }) => words)).toContain("Download the proof");
+    expect(page.links()).toContainEqual({
+      words: "Turn the pages",
+      href: `/book/pages?loop=${owner.loopId}`,
+    });
   });
 
   it("that could not be set can be set again", async () => {

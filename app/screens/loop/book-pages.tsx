@@ -10,7 +10,7 @@ import { PageScript } from "~/ui/page-script";
 import { BackLink } from "~/ui/text-link";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { asStops, spreadAt } from "./book-spreads";
+import { asStops, pageOfWeek, spreadAt } from "./book-spreads";
 
 export const handle: ScreenHandle = { title: "Turn the pages", noindex: true };
 
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       theme: type?.themeId ?? ("classic" as const),
     },
     pageCount: pages.length,
-    spread: spreadAt(pages, Number(query.get("page"))),
+    spread: spreadAt(pages, Number(query.get("page") ?? pageOfWeek(pages, Number(query.get("week"))))),
     stops: asStops(pages),
   });
 }

@@ -37,6 +37,11 @@ export function spreadAt(pages: readonly PagePicture[], asked: number): OpenSpre
   };
 }
 
+/** The first page of a week that is in the book, else the front. */
+export function pageOfWeek(pages: readonly PagePicture[], week: number): number {
+  return Math.max(1, pages.findIndex((page) => page.week === week) + 1);
+}
+
 /** Where the book can be opened: its front, each season, each week, its end. */
 export function asStops(pages: readonly PagePicture[]): { page: number; label: string }[] {
   const stops = [{ page: 1, label: "The front" }];

@@ -55,6 +55,8 @@ export interface Remark {
   words: string;
   /** Where it can be mended. */
   href: string | null;
+  /** Where it stands in the book. */
+  pageHref: string | null;
 }
 
 /** The warnings of a finished proof in the order of the book. */
@@ -67,6 +69,7 @@ function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
       where: warning.week === null ? "The title" : `Week ${warning.week}`,
       words: sayWarning(warning),
       href: warning.week === null ? null : `${weekAddress(loopId, warning.week)}#week`,
+      pageHref: warning.week === null ? null : `/book/pages?loop=${loopId}&week=${warning.week}#spread`,
     }));
 }
 

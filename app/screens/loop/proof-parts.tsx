@@ -5,6 +5,7 @@ import { TextArea } from "~/ui/field";
 import { formatBytes, formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ProofFacts } from "./proof-facts.server";
 
 interface Answer {
@@ -87,7 +88,10 @@ function Ready({ facts, pages, bytes, file }: ReadyProps) {
         will not.
       </p>
       <p className="row">
-        <LinkButton variant="theme" href={`/books/${file}/download`}>
+        <LinkButton variant="theme" href={`/book/pages?loop=${facts.id}`}>
+          Turn the pages
+        </LinkButton>
+        <LinkButton variant="line" href={`/books/${file}/download`}>
           Download the proof
         </LinkButton>
       </p>
@@ -96,9 +100,14 @@ function Ready({ facts, pages, bytes, file }: ReadyProps) {
         <p>Nothing. Every photo is large enough, and every letter can be printed.</p>
       ) : (
         <ul className="remarks">
-          {remarks.map(({ key, where, words, href }) => (
+          {remarks.map(({ key, where, words, href, pageHref }) => (
             <li key={key}>
-              <b>{href ? <a href={href}>{where}</a> : where}</b> {words}
+              <b>{href ? <a href={href}>{where}</a> : where}</b> {words}{" "}
+              {pageHref && (
+                <a href={pageHref}>
+                  See the page<VisuallyHidden> of {where.toLowerCase()}</VisuallyHidden>
+                </a>
+              )}
             </li>
           ))}
           {keptOut.map(({ week, note, href }) => (
