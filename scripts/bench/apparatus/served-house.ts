@@ -13,6 +13,8 @@ export interface ServedHouse {
   kill(): Promise<void>;
   /** Serves the same folder again after a kill. */
   serveAgain(): Promise<void>;
+  /** A second server on the same data. It believes to be at the same address: ask it with that Host. */
+  openTwin(): Promise<{ origin: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -40,18 +42,18 @@ export async function openServedHouse(): Promise<ServedHouse> {
   const { migrateDatabase } = await import("../../../db/client.server");
   migrateDatabase();
   let child = await serve(origin);
-  async function kill() {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
-    child.kill("SIGKILL");
-    await gone;
-  }
+  const kill = () => end(child);
   return {
     origin,
     pid: () => child.pid ?? 0,
     kill,
     async serveAgain() {
       child = await serve(origin);
+    },
+    async openTwin() {
+      const twinPort = await freePort(0);
+      const twin = await serve(`http://localhost:${twinPort}`, { PORT: String(twinPort) });
+      return { origin: `http://localhost:${twinPort}`, close: () => end(twin) };
     },
     async close() {
       await kill();
@@ -60,14 +62,21 @@ export async function openServedHouse(): Promise<ServedHouse> {
   };
 }
 
-async function serve(origin: string): Promise<ChildProcess> {
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+async function serve(origin: string, settings: Record<string, string> = {}): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
     ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"],
     // The access log of thousands of requests would be read by nobody.
     {
       cwd: root,
-      env: { ...process.env, NODE_ENV: "production" },
+      env: { ...process.env, ...settings, NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "inherit"],
     },
   );

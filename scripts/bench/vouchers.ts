@@ -1,0 +1,206 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Agent, request as ask } from "node:http";
+import { sql } from "drizzle-orm";
+import { beginAccess } from "../../app/domain/accounts/access-tokens.server";
+import { formatVoucherCode } from "../../app/domain/vouchers/code";
+import { issueVoucher } from "../../app/domain/vouchers/vouchers.server";
+import { db, rawConnection } from "../../db/client.server";
+import { findBrokenLaws } from "../../db/invariants.server";
+import { loops, vouchers } from "../../db/schema";
+import { addressOf } from "./apparatus/browser";
+import { type Figure, ms, quantile, rankAuc } from "./apparatus/figures";
+import { makePeople } from "./apparatus/people";
+import type { ServedHouse } from "./apparatus/served-house";
+
+/**
+ * One voucher, one loop: whoever comes at once, at whichever server, and whatever is pulled out of the wall
+ * meanwhile. And nobody learns from how long an answer takes whether a code was ever one.
+ */
+
+const PEOPLE = 1000;
+const KILLS = 100;
+const SAMPLES = 200;
+const MOST_ROUNDS = 3;
+const AUC = [0.45, 0.55] as const;
+/** Fewer than the 511 connections that a server of Node's lets wait. */
+const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+const LOOP = { theme: "pet", type: "my-cat-and-me" };
+
+export async function measure(house: ServedHouse): Promise<Figure[]> {
+  return [...(await redeemTogether(house)), ...(await killInTheMiddle()), ...(await guessAtCodes(house))];
+}
+
+function makeVoucher() {
+  const recipient = { name: null, email: null, message: null, sendOnDay: null };
+  const wanted = { valuePence: 6999, choice: null, purchasedByAccountId: null, orderId: null, recipient };
+  return db.transaction((tx) => issueVoucher(tx, wanted, new Date(Date.now() - 60_000)), {
+    behavior: "immediate",
+  });
+}
+
+interface Called {
+  status: number;
+  milliseconds: number;
+}
+
+/** Calls one of our servers as a program does, from a network address of its own. */
+function call(house: ServedHouse, at: string, path: string, body: object, from: number, token?: string) {
+  return new Promise<Called>((resolve, reject) => {
+    const text = JSON.stringify(body);
+    const headers = {
+      Host: new URL(house.origin).host,
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(text)),
+      "X-Forwarded-For": addressOf(from),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    };
+    const began = performance.now();
+    const asked = ask(new URL(path, at), { method: "POST", headers, agent }, (answer) => {
+      answer.resume();
+      answer.once("end", () =>
+        resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - began }),
+      );
+    });
+    asked.once("error", reject);
+    asked.end(text);
+  });
+}
+
+async function redeemTogether(house: ServedHouse): Promise<Figure[]> {
+  const emails = Array.from({ length: PEOPLE }, (_, place) => `redeemer-${place}@known.example`);
+  const ids = await makePeople(emails, { isProven: true });
+  const tokens = ids.map((id) => db.transaction((tx) => beginAccess(tx, id, new Date())));
+  const twin = await house.openTwin();
+  try {
+    const figures: Figure[] = [];
+    for (const servers of [[house.origin], [house.origin, twin.origin]]) {
+      const voucherCode = formatVoucherCode(makeVoucher().code);
+      const before = countLoops();
+      const answers = await Promise.all(
+        tokens.map((token, place) => {
+          const at = servers[place % servers.length] ?? house.origin;
+          return call(house, at, "/voucher/redeem", { voucherCode, ...LOOP }, place + 1, token);
+        }),
+      );
+      const counted = (fits: (status: number) => boolean) =>
+        answers.filter(({ status }) => fits(status)).length;
+      const [won, refused] = [counted((status) => status === 201), counted((status) => status === 422)];
+      const [broken, begun] = [counted((status) => status >= 500), countLoops() - before];
+      figures.push({
+        what: `one voucher, ${PEOPLE} people at once, ${servers.length} server(s)`,
+        value: `${begun} loop, ${won} × 201, ${refused} × 422, ${broken} × 5xx`,
+        limit: `1 loop, 1, ${PEOPLE - 1}, 0`,
+        isMet: begun === 1 && won === 1 && refused === PEOPLE - 1 && broken === 0,
+      });
+    }
+    return figures;
+  } finally {
+    await twin.close();
+  }
+}
+
+const countLoops = () => db.select({ found: sql<number>`count(*)` }).from(loops).get()?.found ?? 0;
+
+/** What is redeemed by a process that is killed at a moment of chance: each voucher in whole, or not at all. */
+const REDEEMER = `
+  const { redeemVoucher } = await import("./app/domain/vouchers/redemption.server.ts");
+  const { accountId, voucherIds, deliveryDay } = JSON.parse(process.argv[1]);
+  process.stdout.write("go");
+  for (const voucherId of voucherIds) redeemVoucher({ accountId, voucherId, theme: "pet", type: "my-cat-and-me", deliveryDay }, new Date());
+  await new Promise((stay) => setTimeout(stay, 60_000));
+`;
+
+async function killInTheMiddle(): Promise<Figure[]> {
+  const [accountId = ""] = await makePeople(["killed@known.example"], { isProven: true });
+  const deliveryDay = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10);
+  let left = 0;
+  const redeemedBefore = countRedeemed();
+  const loopsBefore = countLoops();
+  const round = async () => {
+    const voucherIds = Array.from({ length: 60 }, () => makeVoucher().voucherId);
+    const words = JSON.stringify({ accountId, voucherIds, deliveryDay });
+    const flags = ["--import", "tsx", "--input-type=module", "--eval", REDEEMER, words];
+    const child = spawn(process.execPath, flags, { stdio: ["ignore", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    await new Promise((later) => setTimeout(later, Math.random() * 60));
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+    const done = voucherIds.filter((id) => statusOf(id) === "REDEEMED").length;
+    if (done < voucherIds.length) left += 1;
+  };
+  for (let killed = 0; killed < KILLS; killed += 2) await Promise.all([round(), round()]);
+  const [redeemed, begun] = [countRedeemed() - redeemedBefore, countLoops() - loopsBefore];
+  const laws = findBrokenLaws(rawConnection(), new Date()).filter(({ law }) => /^M[457]/.test(law));
+  return [
+    {
+      what: `killed ${KILLS} times while redeeming, ${left} of them with vouchers left`,
+      value: `${redeemed} redeemed, ${begun} loops, ${laws.length} laws broken`,
+      limit: "as many loops as redeemed, 0",
+      isMet: redeemed === begun && laws.length === 0 && left > 0,
+    },
+  ];
+}
+
+const statusOf = (id: string) =>
+  db.select({ status: vouchers.status }).from(vouchers).where(sql`${vouchers.id} = ${id}`).get()?.status;
+const countRedeemed = () =>
+  db.select({ found: sql<number>`count(*)` }).from(vouchers).where(sql`${vouchers.status} = 'REDEEMED'`).get()
+    ?.found ?? 0;
+
+/** Codes that were cancelled against codes that never were, each asked once from an address of its own. */
+async function guessAtCodes(house: ServedHouse): Promise<Figure[]> {
+  // Who is signed in is asked first of all: strangers together are slowed down after so many guesses.
+  const emails = Array.from(
+    { length: 2 * MOST_ROUNDS * SAMPLES + 40 },
+    (_, at) => `guess-${at}@known.example`,
+  );
+  const ids = await makePeople(emails, { isProven: true });
+  const tokens = ids.map((id) => db.transaction((tx) => beginAccess(tx, id, new Date())));
+  const cancelled = Array.from({ length: MOST_ROUNDS * SAMPLES + 20 }, () => makeVoucher());
+  for (const { voucherId } of cancelled) {
+    db.update(vouchers).set({ status: "CANCELLED" }).where(sql`${vouchers.id} = ${voucherId}`).run();
+  }
+  const times = { cancelled: [] as number[], unknown: [] as number[] };
+  let asked = 0;
+  const guess = async (kind: keyof typeof times, code: string, isWarm: boolean) => {
+    const token = tokens[asked];
+    asked += 1;
+    const { status, milliseconds } = await call(
+      house,
+      house.origin,
+      "/api/vouchers/validate",
+      { code },
+      5000 + asked,
+      token,
+    );
+    if (status !== 422) throw new Error(`A ${kind} code was answered with ${status}.`);
+    if (isWarm) times[kind].push(milliseconds);
+  };
+  let auc = 0;
+  for (const [place, { code }] of cancelled.entries()) {
+    const never = [...code].reverse().join("");
+    const isWarm = place >= 20;
+    if (Math.random() < 0.5) {
+      await guess("cancelled", code, isWarm);
+      await guess("unknown", never, isWarm);
+    } else {
+      await guess("unknown", never, isWarm);
+      await guess("cancelled", code, isWarm);
+    }
+    auc = rankAuc(times.cancelled, times.unknown);
+    const isRoundOver = times.unknown.length > 0 && times.unknown.length % SAMPLES === 0;
+    if (isRoundOver && auc >= AUC[0] && auc <= AUC[1]) break;
+  }
+  const medians = [quantile(times.cancelled, 0.5), quantile(times.unknown, 0.5)] as const;
+  return [
+    {
+      what: `a cancelled code ${ms(medians[0])}, one that never was ${ms(medians[1])}, told apart`,
+      value: auc.toFixed(3),
+      limit: `${AUC[0]} to ${AUC[1]}`,
+      isMet: auc >= AUC[0] && auc <= AUC[1],
+    },
+  ];
+}
