@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { Agent, request as ask } from "node:http";
 import { sql } from "drizzle-orm";
 import { beginAccess } from "../../app/domain/accounts/access-tokens.server";
-import { formatVoucherCode } from "../../app/domain/vouchers/code";
-import { issueVoucher } from "../../app/domain/vouchers/vouchers.server";
+import { formatVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "../../app/domain/vouchers/code";
+import { issueVoucher, newVoucherCode } from "../../app/domain/vouchers/vouchers.server";
 import { db, rawConnection } from "../../db/client.server";
 import { findBrokenLaws } from "../../db/invariants.server";
 import { loops, vouchers } from "../../db/schema";
@@ -19,6 +19,7 @@ import type { ServedHouse } from "./apparatus/served-house";
  */
 
 const PEOPLE = 1000;
+const CODES = 1_000_000;
 const KILLS = 100;
 const SAMPLES = 200;
 const MOST_ROUNDS = 3;
@@ -28,7 +29,41 @@ const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 const LOOP = { theme: "pet", type: "my-cat-and-me" };
 
 export async function measure(house: ServedHouse): Promise<Figure[]> {
-  return [...(await redeemTogether(house)), ...(await killInTheMiddle()), ...(await guessAtCodes(house))];
+  return [
+    makeCodes(),
+    ...(await redeemTogether(house)),
+    ...(await killInTheMiddle()),
+    ...(await guessAtCodes(house)),
+  ];
+}
+
+/** 60 random bits each: of a million the chance of one pair alike is one in two million. */
+function makeCodes(): Figure {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  for (let made = 0; made < CODES; made += 1) {
+    const code = newVoucherCode();
+    seen.add(code);
+    for (const [place, sign] of [...code].entries()) {
+      counts.set(`${place}${sign}`, (counts.get(`${place}${sign}`) ?? 0) + 1);
+    }
+  }
+  const expected = CODES / VOUCHER_ALPHABET.length;
+  const worst = Math.max(
+    ...Array.from({ length: VOUCHER_CODE_LENGTH }, (_, place) =>
+      [...VOUCHER_ALPHABET].reduce(
+        (sum, sign) => sum + ((counts.get(`${place}${sign}`) ?? 0) - expected) ** 2 / expected,
+        0,
+      ),
+    ),
+  );
+  return {
+    what: `${CODES} codes, of which alike, and chi² of the worst of 12 places (31 degrees of freedom)`,
+    value: `${CODES - seen.size}, ${worst.toFixed(1)}`,
+    // By chance above 93 once in ten million times.
+    limit: "0, < 93",
+    isMet: seen.size === CODES && worst < 93,
+  };
 }
 
 function makeVoucher() {

@@ -54,7 +54,7 @@ export function issueVoucher(
     throw new Error(`There is no loop ${choice.theme}/${choice.type} to give.`);
   }
   const voucherId = newId();
-  const code = makeCode();
+  const code = newVoucherCode();
   const expiresAt = lastValidInstant(londonDay(now), recipient.sendOnDay);
   tx.insert(vouchers)
     .values({
@@ -92,6 +92,6 @@ function hashVoucherCode(code: string, secret: string): string {
 }
 
 /** Five bits of a random byte choose each sign, so that every code is as likely as every other. */
-function makeCode(): string {
+export function newVoucherCode(): string {
   return [...randomBytes(VOUCHER_CODE_LENGTH)].map((byte) => VOUCHER_ALPHABET[byte & 31]).join("");
 }

@@ -1,6 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fulfilments, ledger, letters, loopCredits, orders, payments, webhookEvents } from "#db/schema";
+import {
+  fulfilments,
+  ledger,
+  letters,
+  loopCredits,
+  orders,
+  payments,
+  vouchers,
+  webhookEvents,
+} from "#db/schema";
 import {
   bought,
   brokenLaws,
@@ -59,12 +68,13 @@ function handedOver(orderId: string) {
   return {
     fulfilments: db.select().from(fulfilments).where(eq(fulfilments.orderId, orderId)).all().length,
     credits: db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).all().length,
+    vouchers: db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).all().length,
     ledger: db.select().from(ledger).where(eq(ledger.orderId, orderId)).all().length,
     letters: db.select().from(letters).where(confirmation).all().length,
   };
 }
-const ONCE = { fulfilments: 1, credits: 1, ledger: 1, letters: 1 };
-const NOTHING = { fulfilments: 0, credits: 0, ledger: 0, letters: 0 };
+const ONCE = { fulfilments: 1, credits: 1, vouchers: 0, ledger: 1, letters: 1 };
+const NOTHING = { fulfilments: 0, credits: 0, vouchers: 0, ledger: 0, letters: 0 };
 
 describe("handing over", () => {
   afterEach(expectMoneyAddsUp);
@@ -105,14 +115,20 @@ describe("handing over", () => {
     }
   });
 
-  it("happens once by all three roads together, two hundred times", async () => {
+  it("happens once by all three roads together, to a hundred loops and a hundred gifts", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const twenty = Array.from({ length: 20 }, (_, turn) => ordered(person(`Roads${round}of${turn}`)));
+      const gift = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
+      const twenty = Array.from({ length: 20 }, (_, turn) =>
+        ordered(person(`Roads${round}of${turn}`), turn % 2 === 0 ? { gift } : {}),
+      );
       await Promise.all(twenty.map((order) => pay(order)));
       clock.advance(3);
       const returns = twenty.map(({ id }) => fulfilOrder(id, clock.now));
       await Promise.all([hearMessages(), reconcilePayments(clock.now), ...returns]);
-      for (const { id } of twenty) expect(handedOver(id)).toEqual(ONCE);
+      for (const { id, kind } of twenty) {
+        const goods = kind === "gift" ? { credits: 0, vouchers: 1 } : { credits: 1, vouchers: 0 };
+        expect(handedOver(id)).toEqual({ ...ONCE, ...goods });
+      }
     }
   }, 60_000);
 

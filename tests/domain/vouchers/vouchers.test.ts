@@ -1,11 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
-import { readVoucherCode } from "~/domain/vouchers/code";
+import {
+  formatVoucherCode,
+  readVoucherCode,
+  VOUCHER_ALPHABET,
+  VOUCHER_CODE_LENGTH,
+} from "~/domain/vouchers/code";
 import {
   issueVoucher,
+  newVoucherCode,
   VOUCHER_SEAL,
   type VoucherToIssue,
   voucherHashes,
@@ -59,6 +67,42 @@ describe("issuing a voucher", () => {
     expect(unseal(VOUCHER_SEAL, row?.codeSealed ?? "")).toBe(code);
     const kept = rawConnection().prepare("SELECT * FROM vouchers").all();
     expect(JSON.stringify(kept)).not.toContain(code);
+  });
+
+  it("leaves no code of a thousand in the files of the database, redeemed or not", () => {
+    const codes = db.transaction(
+      (tx) => Array.from({ length: 1000 }, () => issueVoucher(tx, GIFT, NOON).code),
+      { behavior: "immediate" },
+    );
+    const folder = dirname(rawConnection().name);
+    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const kept = files.map(({ name }) => readFileSync(join(folder, name), "latin1")).join("");
+    expect(kept).toContain("For you and the pup.");
+    expect(codes.filter((code) => kept.includes(code) || kept.includes(formatVoucherCode(code)))).toEqual([]);
+  });
+
+  it("makes a hundred thousand codes without one twice, every sign as often as every other in every place", () => {
+    const CODES = 100_000;
+    const seen = new Set<string>();
+    const counts = Array.from({ length: VOUCHER_CODE_LENGTH }, () => new Map<string, number>());
+    for (let made = 0; made < CODES; made += 1) {
+      const code = newVoucherCode();
+      seen.add(code);
+      for (const [place, count] of counts.entries()) {
+        const sign = code.charAt(place);
+        count.set(sign, (count.get(sign) ?? 0) + 1);
+      }
+    }
+    expect(seen.size).toBe(CODES);
+    const expected = CODES / VOUCHER_ALPHABET.length;
+    for (const count of counts) {
+      const chiSquare = [...VOUCHER_ALPHABET].reduce(
+        (sum, sign) => sum + ((count.get(sign) ?? 0) - expected) ** 2 / expected,
+        0,
+      );
+      // 31 degrees of freedom: by chance above 93 once in ten million times.
+      expect(chiSquare).toBeLessThan(93);
+    }
   });
 
   it("never gives two the same code", () => {
