@@ -74,6 +74,12 @@ function makeVoucher() {
   });
 }
 
+function giveAccess(accountIds: readonly string[]): string[] {
+  return db.transaction((tx) => accountIds.map((id) => beginAccess(tx, id, new Date())), {
+    behavior: "immediate",
+  });
+}
+
 interface Called {
   status: number;
   milliseconds: number;
@@ -106,7 +112,7 @@ function call(house: ServedHouse, at: string, path: string, body: object, from: 
 async function redeemTogether(house: ServedHouse): Promise<Figure[]> {
   const emails = Array.from({ length: PEOPLE }, (_, place) => `redeemer-${place}@known.example`);
   const ids = await makePeople(emails, { isProven: true });
-  const tokens = ids.map((id) => db.transaction((tx) => beginAccess(tx, id, new Date())));
+  const tokens = giveAccess(ids);
   const twin = await house.openTwin();
   try {
     const figures: Figure[] = [];
@@ -193,7 +199,7 @@ async function guessAtCodes(house: ServedHouse): Promise<Figure[]> {
     (_, at) => `guess-${at}@known.example`,
   );
   const ids = await makePeople(emails, { isProven: true });
-  const tokens = ids.map((id) => db.transaction((tx) => beginAccess(tx, id, new Date())));
+  const tokens = giveAccess(ids);
   const cancelled = Array.from({ length: MOST_ROUNDS * SAMPLES + 20 }, () => makeVoucher());
   for (const { voucherId } of cancelled) {
     db.update(vouchers).set({ status: "CANCELLED" }).where(sql`${vouchers.id} = ${voucherId}`).run();
