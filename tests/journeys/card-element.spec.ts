@@ -123,6 +123,25 @@ test("a bank debit is on its way first, and the page says so until the money is 
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible({ timeout: 40_000 });
 });
 
+test("copies of a book are paid for in the same way: declined, and then paid", async ({ page }) => {
+  await page.context().addCookies(signedIn);
+  await page.goto("/loop-end-date");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.goto("/account-settings?tab=books");
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await page.goto("/account-settings/addresses/new?for=checkout");
+  await page.getByLabel("Address label").fill("Home");
+  await page.getByLabel("Address line 1").fill("14 Weavers Row");
+  await page.getByLabel("Town or city").fill("Hebden Bridge");
+  await page.getByLabel("Postcode").fill("HX7 8AA");
+  await page.getByRole("button", { name: "Save address" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await payInElement(page, DECLINED_CARD);
+  await expect(page.getByText("Your card was declined. No money has been taken.")).toBeVisible();
+  await payInElement(page, GOOD_CARD);
+  await expect(page.getByRole("heading", { name: "Order placed successfully!" })).toBeVisible();
+});
+
 test("the provider’s own page stays open to whoever prefers it, and then the element pays no more", async ({
   page,
   context,
