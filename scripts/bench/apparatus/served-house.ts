@@ -7,6 +7,8 @@ import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.mjs";
 
 export interface ServedHouse {
   origin: string;
+  /** Where the house looks for the payment provider; nobody is there until a bench puts a sandbox there. */
+  paymentPort: number;
   /** The process that serves it now. */
   pid(): number;
   /** Ends that process without a word, in the middle of whatever it does. */
@@ -27,6 +29,7 @@ export async function openServedHouse(): Promise<ServedHouse> {
   ensureBuilt();
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-"));
   const port = await freePort(0);
+  const paymentPort = await freePort(0);
   const origin = `http://localhost:${port}`;
   Object.assign(process.env, {
     APP_ENV: "test",
@@ -38,6 +41,7 @@ export async function openServedHouse(): Promise<ServedHouse> {
     STRIPE_SECRET_KEY: "sk_test_sandbox",
     STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
     STRIPE_WEBHOOK_SECRETS: "whsec_benches",
+    STRIPE_API_ORIGIN: `http://127.0.0.1:${paymentPort}`,
   });
   const { migrateDatabase } = await import("../../../db/client.server");
   migrateDatabase();
@@ -45,6 +49,7 @@ export async function openServedHouse(): Promise<ServedHouse> {
   const kill = () => end(child);
   return {
     origin,
+    paymentPort,
     pid: () => child.pid ?? 0,
     kill,
     async serveAgain() {

@@ -68,7 +68,10 @@ describe("in production", () => {
   it("a test key is refused unless test payments are asked for", () => {
     const testKey = { ...production, STRIPE_SECRET_KEY: "sk_test_1" };
     expect(problemsWith(testKey).join()).toContain("ALLOW_TEST_PAYMENTS");
-    expect(problemsWith({ ...testKey, ALLOW_TEST_PAYMENTS: "1" })).toEqual([]);
+    const rehearsal = { ...testKey, ALLOW_TEST_PAYMENTS: "1" };
+    expect(problemsWith(rehearsal)).toEqual([]);
+    expect(readSettings(rehearsal).payments).toMatchObject({ liveMode: false, isRehearsal: true });
+    expect(readSettings(production).payments).toMatchObject({ liveMode: true, isRehearsal: false });
   });
 
   it("a live key never goes with another address of the provider's", () => {
