@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
+import { isLetterPicture } from "~/domain/loops/letter-links.server";
+import { asPng } from "~/domain/loops/letter-pictures.server";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import type { GateHandle } from "~/web/gate-rules";
@@ -9,15 +11,19 @@ import { fail } from "~/web/json-answers";
 
 export const handle: { gate: GateHandle } = { gate: { picture: true } };
 
+const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable" };
+
 /**
  * Public: a theme's picture with the stitches of the weeks named by a mask of 52 bits. It shows nothing of
- * anybody, and what an address shows never changes, so it is kept for a year.
+ * anybody, and what an address shows never changes, so it is kept for a year. As PNG it is drawn
+ * for letters alone.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const theme = findTheme(params.theme ?? "");
-  const mask = /^([0-9a-f]{13})\.svg$/.exec(params.picture ?? "")?.[1];
+  const [, mask, kind] = /^([0-9a-f]{13})\.(svg|png)$/.exec(params.picture ?? "") ?? [];
   const stitchedWeeks = mask === undefined ? undefined : maskToWeeks(mask);
-  const due = new URL(request.url).searchParams.get("due");
+  const query = new URL(request.url).searchParams;
+  const due = query.get("due");
   const dueWeek = due === null ? null : Number(due);
   if (!theme || !stitchedWeeks || (dueWeek !== null && !isWeek(dueWeek))) return fail(404);
   const hasPicture = theme.id !== "classic";
@@ -27,10 +33,20 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const isFinished = stitchedWeeks.size === 52;
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });
+  if (kind === "png") {
+    const isAskedFor =
+      dueWeek !== null && isLetterPicture(theme.id, mask ?? "", dueWeek, query.get("seal") ?? "");
+    if (!isAskedFor) return fail(404);
+    const png = await asPng(`${theme.id} ${mask} ${dueWeek}`, picture);
+    if (!png) return new Response(null, { status: 503, headers: { "Retry-After": "30" } });
+    return new Response(new Uint8Array(png), {
+      headers: { ...KEPT_FOR_A_YEAR, "Content-Type": "image/png" },
+    });
+  }
   return new Response(picture, {
     headers: {
       "Content-Type": "image/svg+xml; charset=utf-8",
-      "Cache-Control": "public, max-age=31536000, immutable",
+      ...KEPT_FOR_A_YEAR,
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { pictureLink } from "~/domain/loops/letter-links.server";
 import { openHouse } from "../support/house";
 import { becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";
@@ -41,6 +42,17 @@ describe("a growing picture", () => {
       ].map(async (place) => (await browser.send(place)).body),
     );
     expect(new Set(bodies).size).toBe(4);
+  });
+
+  it("is drawn as PNG for a letter of ours, at twice its size, and for nobody else", async () => {
+    const link = pictureLink("family", new Set([1, 2]), 3);
+    const page = await house.visitor().send(link);
+    expect(page.headers.get("content-type")).toBe("image/png");
+    expect(page.headers.get("cache-control")).toContain("immutable");
+    const { width, height } = await sharp(page.bytes).metadata();
+    expect([width, height]).toEqual([840, 840]);
+    for (const other of [link.replace("due=3", "due=4"), link.replace("family", "pet"), link.slice(0, -1)])
+      expect((await house.visitor().send(other)).status).toBe(404);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import { WEEKS } from "./calendar";
  */
 
 const WEEK = "weekly-link";
+const PICTURE = "letter-picture";
 
 /** The path that leads to the form of this week, for as long as there is one. */
 export function weekLink(loopId: string, week: number): string {
@@ -25,9 +26,18 @@ export function readWeekTicket(ticket: string): { loopId: string; week: number }
   return { loopId, week };
 }
 
-/** The path of a loop's picture as it stands, the needle at the week that is due. */
+/**
+ * The path of a loop's picture as it stands, the needle at the week that is due: as PNG, because most mailboxes show
+ * no SVG. It is sealed, because drawing one takes a while and nobody else's wishes are to be drawn.
+ */
 export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: number): string {
-  return `/art/${theme}/${weeksToMask(weeks)}.svg?due=${due}`;
+  const mask = weeksToMask(weeks);
+  return `/art/${theme}/${mask}.png?due=${due}&seal=${sealOf(PICTURE, `${theme}.${mask}.${due}`)}`;
+}
+
+/** Whether a letter of ours asked for this picture. */
+export function isLetterPicture(theme: string, mask: string, due: number, seal: string): boolean {
+  return isSealOf(PICTURE, `${theme}.${mask}.${due}`, seal);
 }
 
 function sealOf(purpose: string, text: string): string {

@@ -20,7 +20,7 @@ export interface YearInNumbers {
   photos: number;
   /** The week with the most words, the earliest of equals; null where nothing is written. */
   longestWeek: { week: number; words: number } | null;
-  /** Up to twelve, the most used first; each was written at least three times. */
+  /** Up to twelve without the names, the most used first; each was written at least three times. */
   mostUsedWords: { word: string; count: number }[];
   /** People and places, as far as a capital letter within a sentence gives them away; the most named first. */
   names: { name: string; count: number }[];
@@ -36,13 +36,13 @@ const LEAST_MENTIONS = 2;
 
 /** Words that every year is full of and that say nothing about this one. */
 const STOP_WORDS = new Set(
-  `a about after again all also always am an and any anything are aren't around as at away back be because been before
-  being but by came can can't come could couldn't day days did didn't do does doesn't doing don't down each even ever
+  `a about after again all also always am an and any anything are aren't around as ask asked at away back be because been before
+  being both but by came can can't come could couldn't day days did didn't do does doesn't doing don't down each even ever
   every everyone everything first for from get getting go goes going gone got had hadn't has hasn't have haven't having
   he he'd he'll he's her here hers herself him himself his how i i'd i'll i'm i've if in into is isn't it it'd it'll
   it's its itself just last let let's like little made make me more most much my myself never new next no nor not
-  nothing now of off on once one only or other our ours ourselves out over own really said same saw say she she'd
-  she'll she's should shouldn't so some something still such than that that's the their theirs them themselves then
+  nothing now of off on once one only or other our ours ourselves out over own put really said same saw say saying she she'd
+  she'll she's should shouldn't so some somebody something still such than that that's the their theirs them themselves then
   there there's these they they'd they'll they're they've thing things this those though three through time to today
   together too took two under until up us very was wasn't way we we'd we'll we're we've week weeks well went were
   weren't what what's when where which while who whole whom why will with without won't would wouldn't year yes yet you
@@ -58,13 +58,15 @@ export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
     (best, entry) => (entry.words > (best?.words ?? 0) ? entry : best),
     null,
   );
+  const texts = weeks.flatMap(partsOf);
+  const names = namesIn(texts);
   return {
     weeksWritten: weeks.length,
     words: sum(weeks.map(({ words }) => words)),
     photos: sum(weeks.map(({ photoCount }) => photoCount)),
     longestWeek: longest && { week: longest.week, words: longest.words },
-    mostUsedWords: mostUsed(weeks.flatMap(partsOf)),
-    names: namesIn(weeks.flatMap(partsOf)),
+    mostUsedWords: mostUsed(texts, new Set(names.map(({ name }) => name.toLocaleLowerCase("en-GB")))),
+    names,
     months: [...new Set(weeks.map(({ day }) => day.slice(0, 7)))].sort().map((month) => {
       const ofMonth = weeks.filter(({ day }) => day.startsWith(month));
       return { month, weeks: ofMonth.length, words: sum(ofMonth.map(({ words }) => words)) };
@@ -80,13 +82,14 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function mostUsed(texts: readonly string[]): { word: string; count: number }[] {
+function mostUsed(texts: readonly string[], names: ReadonlySet<string>): { word: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const text of texts) {
     const spoken = text.toLocaleLowerCase("en-GB").replaceAll("’", "'");
     for (const [word] of spoken.matchAll(/\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*/gu)) {
       const bare = word.replace(/'s$/, "");
       if ([...bare].length < SHORTEST_WORD || STOP_WORDS.has(word) || STOP_WORDS.has(bare)) continue;
+      if (names.has(bare)) continue;
       counts.set(bare, (counts.get(bare) ?? 0) + 1);
     }
   }

@@ -5,6 +5,7 @@ import { chooseBook } from "~/domain/loops/book-choices.server";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
+import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE } from "~/web/answers.server";
@@ -81,25 +82,28 @@ export default function Proof() {
   const isActive = facts.status === "ACTIVE";
   return (
     <Frame variant="signed-in" theme={facts.theme} width="container">
-      <div className="settings-column">
-        <ErrorSummary problems={answer ? [answer] : []} />
-        <BackLink href={`/dashboard?loop=${facts.id}`}>Back to the dashboard</BackLink>
-        {isActive ? (
-          <>
-            <h1>The proof</h1>
-            <p className="lead">
-              <b>{facts.name}</b>, every page as it will print. Look through it, mend what you like, and send
-              it to print when you are happy. It never goes by itself.
-            </p>
-            <ProofPart facts={facts} answer={answer} />
-            <hr />
-            <ChoicesPart facts={facts} answer={answer} />
-            <hr />
-            <SignOffPart facts={facts} />
-          </>
-        ) : (
-          <BookJourney facts={facts} />
-        )}
+      <div className="two-columns">
+        <div className="settings-column">
+          <ErrorSummary problems={answer ? [answer] : []} />
+          <BackLink href={`/dashboard?loop=${facts.id}`}>Back to the dashboard</BackLink>
+          {isActive ? (
+            <>
+              <h1>The proof</h1>
+              <p className="lead">
+                <b>{facts.name}</b>, every page as it will print. Look through it, mend what you like, and
+                send it to print when you are happy. It never goes by itself.
+              </p>
+              <ProofPart facts={facts} answer={answer} />
+              <hr />
+              <ChoicesPart facts={facts} answer={answer} />
+              <hr />
+              <SignOffPart facts={facts} />
+            </>
+          ) : (
+            <BookJourney facts={facts} />
+          )}
+        </div>
+        <Book3d theme={facts.theme} title={facts.name} size="medium" />
       </div>
     </Frame>
   );

@@ -5,10 +5,10 @@ import { numbersOf, wantNumbers } from "~/domain/loops/book-choices.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
 import { Frame } from "~/screens/frame";
+import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
 import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { Table } from "~/ui/table";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -53,24 +53,27 @@ export default function YearInNumbersPage() {
   const { id, name, theme, numbers } = useLoaderData<typeof loader>();
   return (
     <Frame variant="signed-in" theme={theme} width="container">
-      <div className="settings-column">
-        <BackLink href={`/proof/${id}`}>Back to your book</BackLink>
-        <h1>The year in numbers</h1>
-        {numbers ? (
-          <Numbers loopId={id} name={name} numbers={numbers} />
-        ) : (
-          <>
-            <p className="lead">
-              How many weeks, words and photos <b>{name}</b> has, whom and what it talks about most. It is
-              counted from what you wrote, for you alone, and only if you want it.
-            </p>
-            <PostForm>
-              <Button variant="theme" name="intent" value="count">
-                Count my year
-              </Button>
-            </PostForm>
-          </>
-        )}
+      <div className="two-columns">
+        <div className="settings-column">
+          <BackLink href={`/proof/${id}`}>Back to your book</BackLink>
+          <h1>The year in numbers</h1>
+          {numbers ? (
+            <Numbers loopId={id} name={name} numbers={numbers} />
+          ) : (
+            <>
+              <p className="lead">
+                How many weeks, words and photos <b>{name}</b> has, whom and what it talks about most. It is
+                counted from what you wrote, for you alone, and only if you want it.
+              </p>
+              <PostForm>
+                <Button variant="theme" name="intent" value="count">
+                  Count my year
+                </Button>
+              </PostForm>
+            </>
+          )}
+        </div>
+        <Book3d theme={theme} title={name} size="medium" />
       </div>
     </Frame>
   );
@@ -120,22 +123,17 @@ function Numbers({ loopId, name, numbers }: NumbersProps) {
         />
       )}
       {months.length > 0 && (
-        <Table
-          caption="Month by month"
-          columns={[
-            { key: "month", label: "Month" },
-            { key: "weeks", label: "Weeks", numeric: true },
-            { key: "words", label: "Words", numeric: true },
-          ]}
-          rows={months.map((month) => ({
-            key: month.month,
-            cells: {
-              month: formatMonth(`${month.month}-01`),
-              weeks: month.weeks,
-              words: figures(month.words),
-            },
-          }))}
-        />
+        <section className="stack" aria-label="Month by month">
+          <h2>Month by month</h2>
+          <ul className="remarks">
+            {months.map((month) => (
+              <li key={month.month}>
+                <b>{formatMonth(`${month.month}-01`)}</b> {month.weeks} {month.weeks === 1 ? "week" : "weeks"}
+                , {figures(month.words)} {month.words === 1 ? "word" : "words"}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <PostForm>
         <Button variant="line" name="intent" value="stop">

@@ -169,7 +169,7 @@ describe("writing the letters", () => {
     expect(textBody).toContain("Three open stitches");
     expect(textBody).toContain("Your picture so far: 1 of 52 stitches made.");
     expect(textBody).toContain("Good evening, Margaret.");
-    expect(htmlBody).toContain('<img src="http://localhost:3000/art/pet/0000000000001.svg?due=5"');
+    expect(htmlBody).toContain('<img src="http://localhost:3000/art/pet/0000000000001.png?due=5&amp;seal=');
     expect(htmlBody).toContain("“Her first leaf &amp; her second”");
     expect(htmlBody).toContain("week 2</a>");
     expect(htmlBody).toContain("Nell &lt;b&gt;’s year&lt;/b&gt;");

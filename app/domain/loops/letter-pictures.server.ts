@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+
+/** Pictures for mailboxes, which show no SVG: drawn one at a time by a process of its own, and the last few kept. */
+
+const KEPT = 60;
+/** A picture takes a quarter of a second of one core; who would wait for longer than this is asked to come again. */
+const MOST_WAITING = 40;
+const LONGEST_MS = 20_000;
+/** The process ends when nobody has wanted a picture for this long. */
+const IDLE_MS = 30_000;
+const PRESS = join(process.cwd(), "app", "domain", "loops", "picture-press.server.ts");
+
+const kept = new Map<string, Promise<Buffer>>();
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** A drawing as PNG; null where too many others wait. The name stands for the drawing. @throws where it fails. */
+export function asPng(name: string, svg: string): Promise<Buffer> | null {
+  const found = kept.get(name);
+  if (found) return found;
+  if (waiting >= MOST_WAITING) return null;
+  waiting += 1;
+  // Without the shadows of the stitches: at this size they take five times as long and hardly show.
+  const flat = svg.replace(/ filter="url\(#[^)]*\)"/g, "");
+  const drawing = last
+    .then(() => draw(flat))
+    .finally(() => {
+      waiting -= 1;
+    });
+  last = drawing.catch(() => kept.delete(name));
+  kept.set(name, drawing);
+  const oldest = kept.keys().next().value;
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  return drawing;
+}
+
+let press: ChildProcess | null = null;
+let idle: NodeJS.Timeout | undefined;
+
+function draw(svg: string): Promise<Buffer> {
+  clearTimeout(idle);
+  const artist = press ?? openPress();
+  return new Promise<Buffer>((resolve, reject) => {
+    const limit = setTimeout(() => closePress(artist), LONGEST_MS);
+    const done = (png: unknown) => {
+      clearTimeout(limit);
+      artist.off("message", done).off("exit", gone);
+      idle = setTimeout(() => closePress(artist), IDLE_MS).unref();
+      if (png instanceof Uint8Array) resolve(Buffer.from(png));
+      else reject(new Error("A picture for a letter could not be drawn."));
+    };
+    const gone = () => done(null);
+    artist.on("message", done).on("exit", gone);
+    artist.send(svg);
+  });
+}
+
+function openPress(): ChildProcess {
+  const opened = fork(PRESS, [], {
+    execPath: process.execPath,
+    execArgv: ["--import", "tsx"],
+    // It needs no secrets.
+    env: { NODE_ENV: "production", TSX_DISABLE_CACHE: "1" },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  opened.once("exit", () => {
+    if (press === opened) press = null;
+  });
+  // It never keeps this process from ending, and ends with it.
+  opened.unref();
+  opened.channel?.unref();
+  press = opened;
+  return opened;
+}
+
+function closePress(artist: ChildProcess): void {
+  if (press === artist) press = null;
+  artist.kill("SIGKILL");
+}
