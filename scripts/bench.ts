@@ -8,8 +8,15 @@ import { openServedHouse } from "./bench/apparatus/served-house";
  */
 
 const BENCHES = [
-  ...(["dashboard", "doors", "durability", "hashing"] as const),
-  ...(["pages", "payments", "photos", "vouchers"] as const),
+  "book",
+  "dashboard",
+  "doors",
+  "durability",
+  "hashing",
+  "pages",
+  "payments",
+  "photos",
+  "vouchers",
 ] as const;
 type Name = (typeof BENCHES)[number];
 
