@@ -17,6 +17,7 @@ import { Contact, ContactProblems } from "./contact";
 import { HomeClosing } from "./home-closing";
 import { HomeHero } from "./home-hero";
 import { HomeIdea } from "./home-idea";
+import { HomeInside } from "./home-inside";
 import { HomeQuestions } from "./home-questions";
 import { HomeSteps } from "./home-steps";
 import { HomeThemes } from "./home-themes";
@@ -77,6 +78,7 @@ export default function Home() {
       <HomeHero loopPence={loopPence} />
       <HomeIdea />
       <HomeSteps />
+      <HomeInside />
       <HomeValues />
       <HomeThemes themes={themes} loopPence={loopPence} />
       <HomeQuestions />

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/catalogue/sample-entries";
 import { weekDays } from "~/domain/loops/calendar";
 import { entryOf, weeksWritten } from "~/domain/loops/entries.server";
 import { Frame } from "~/screens/frame";
@@ -12,7 +13,6 @@ import type { ThemeName } from "~/ui/theme";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "./sample-entries";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
 
 export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } | null }> = {

@@ -1,4 +1,4 @@
-import { promptForWeek } from "~/domain/catalogue/prompts";
+import { promptForWeek } from "./prompts";
 
 /** Four weeks out of the year of somebody who does not exist, for visitors to leaf through. */
 export interface SampleEntry {
