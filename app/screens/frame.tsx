@@ -4,6 +4,7 @@ import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { DeletionBanner } from "~/ui/deletion-banner";
 import { Page, type PageProps } from "~/ui/page";
+import type { Flash } from "~/web/flash";
 
 type FrameProps = Omit<PageProps, "header" | "notice" | "year"> & { readonly children: ReactNode };
 
@@ -14,18 +15,28 @@ type FrameProps = Omit<PageProps, "header" | "notice" | "year"> & { readonly chi
 export function Frame(props: FrameProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname } = useLocation();
-  const flash = root?.flash;
+  const flash = root?.flash?.at ? undefined : root?.flash;
   const { deletionDueAt, ...visitor } = root?.visitor ?? { signedIn: false };
   const isDue = deletionDueAt && props.variant === "signed-in";
   const notice = (flash || isDue) && (
     <>
-      {flash && (
-        <Banner tone={flash.tone} passesAfter={flash.passesAfter}>
-          <b>{flash.message}</b> {flash.more}
-        </Banner>
-      )}
+      {flash && <FlashBanner flash={flash} />}
       {isDue && <DeletionBanner dueAt={deletionDueAt} />}
     </>
   );
   return <Page {...props} header={{ ...visitor, current: pathname }} notice={notice} year={root?.year} />;
+}
+
+/** The sentence the page before left for this place of the page, which is where the browser has scrolled to. */
+export function FlashAt({ place }: { readonly place: NonNullable<Flash["at"]> }) {
+  const flash = useRouteLoaderData<typeof rootLoader>("root")?.flash;
+  return flash?.at === place ? <FlashBanner flash={flash} /> : null;
+}
+
+function FlashBanner({ flash }: { readonly flash: Flash }) {
+  return (
+    <Banner tone={flash.tone} passesAfter={flash.passesAfter}>
+      <b>{flash.message}</b> {flash.more}
+    </Banner>
+  );
 }

@@ -10,9 +10,9 @@ export interface OpenBookProps {
 /** The entry form's two pages; they stand inside one PostForm and lie under one another on narrow screens. */
 export function OpenBook({ left, right }: OpenBookProps) {
   return (
-    <div className="open-book">
-      <div className="open-book-left">{left}</div>
-      <div className="open-book-right">{right}</div>
+    <div className="week-book">
+      <div className="week-book-left">{left}</div>
+      <div className="week-book-right">{right}</div>
     </div>
   );
 }

@@ -86,6 +86,9 @@ describe("writing a week", () => {
     expect(rowOf("SELECT week, caught_up FROM entries WHERE loop_id = ?", loopId)).toEqual({
       ...{ week: 3, caught_up: 1 },
     });
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    const page = await save(browser, 3, { highlight: "Mended since." });
+    expect(page.text("main")).not.toContain("It was worth the wait.");
   });
 
   it("keeps words in any script as they were typed", async () => {

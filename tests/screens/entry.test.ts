@@ -48,7 +48,7 @@ describe("reading a week", () => {
         { words: "Week 1", href: `/entry?loop=${loopId}&week=1` },
         { words: "Week 9", href: `/entry?loop=${loopId}&week=9` },
         { words: "Back to Dashboard", href: `/dashboard?loop=${loopId}` },
-        { words: "Edit this week", href: `/dashboard?loop=${loopId}&week=4#week` },
+        { words: "Edit entry", href: `/dashboard?loop=${loopId}&week=4#week` },
       ]),
     );
     await browser.visit(`/entry?loop=${loopId}&week=1`);
@@ -61,7 +61,7 @@ describe("reading a week", () => {
     const { browser, loopId } = await readerOf([4], { status: "DELIVERED" });
     const page = await browser.visit(`/entry?loop=${loopId}&week=4`);
     expect(page.text("main")).toContain("We wrote week 4.");
-    expect(page.links().map(({ words }) => words)).not.toContain("Edit this week");
+    expect(page.links().map(({ words }) => words)).not.toContain("Edit entry");
   });
 
   it("is for somebody signed in", async () => {

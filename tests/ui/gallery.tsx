@@ -666,7 +666,7 @@ export const BOOKS: readonly Specimen[] = [
           <OpenBook
             left={
               <>
-                <div className="open-book-head">
+                <div className="week-book-head">
                   <h2>Week 23</h2>
                   <span className="muted">19 to 25 November</span>
                 </div>

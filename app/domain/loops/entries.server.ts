@@ -120,8 +120,8 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
         if (problems.length > 0) return { ok: false, reason: "incomplete", problems, mark };
         return { ok: true, saved: "draft", caughtUp: false, mark };
       }
-      const current = currentWeek(writing.loop, londonDay(now));
-      const caughtUp = request.week < current;
+      const isLate = request.week < currentWeek(writing.loop, londonDay(now));
+      const caughtUp = isLate && !writing.entry;
       const version = keepEntry(tx, writing, request.words, caughtUp, now);
       raiseContentVersion(tx, request.accountId, request.loopId, now);
       return { ok: true, saved: "entry", caughtUp, mark: `${version}.0` };

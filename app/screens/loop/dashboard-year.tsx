@@ -59,28 +59,14 @@ export function DashboardYear({
         )}
         {missing.length > 0 && !loop.isFinished && (
           <div className="stack">
-            <p>{missing.length === 1 ? "One open stitch" : "Open stitches"}, whenever you’re ready:</p>
+            <p>{sayOpenStitches(missing.length)}, whenever you’re ready:</p>
             <OpenStitches weeks={missing.slice(0, SHOWN_OPEN_STITCHES)} />
             {more > 0 && <p>+{more} more</p>}
           </div>
         )}
       </DashboardBand>
-      {facts.toBegin && (
-        <div className="container section-tight">
-          <Banner action={<a href="/loop-end-date">Choose the delivery date</a>}>
-            Another loop of yours is waiting to begin.
-          </Banner>
-        </div>
-      )}
-      {!facts.hasActive && !facts.toBegin && (
-        <div className="container section-tight">
-          <Banner action={<a href="/redeem">Get Started</a>}>
-            No year of yours is being written just now. Have you been given another?
-          </Banner>
-        </div>
-      )}
       {loop.isFinished && (
-        <div className="container section">
+        <div className="container section-tight">
           <EmptyState
             state="closed"
             theme={loop.theme}
@@ -94,6 +80,20 @@ export function DashboardYear({
             {loop.entriesCount} {loop.entriesCount === 1 ? "week" : "weeks"}, bound into one book. Delivered
             on {formatDay(loop.deliveryDay)}.
           </EmptyState>
+        </div>
+      )}
+      {facts.toBegin && (
+        <div className="container section-tight">
+          <Banner action={<a href="/loop-end-date">Choose the delivery date</a>}>
+            Another loop of yours is waiting to begin.
+          </Banner>
+        </div>
+      )}
+      {!facts.hasActive && !facts.toBegin && (
+        <div className="container section-tight">
+          <Banner action={<a href="/redeem">Get Started</a>}>
+            No year of yours is being written just now. Have you been given another?
+          </Banner>
         </div>
       )}
       {writing && (
@@ -114,4 +114,10 @@ export function DashboardYear({
       </section>
     </>
   );
+}
+
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+
+function sayOpenStitches(count: number): string {
+  return `${NUMBERS[count] ?? count} open ${count === 1 ? "stitch" : "stitches"}`;
 }

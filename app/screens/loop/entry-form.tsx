@@ -1,5 +1,6 @@
 import { countWords, LONGEST_REFLECTION_WORDS } from "~/domain/loops/forms";
 import type { FieldProblem, SentWeek } from "~/domain/loops/week-form.server";
+import { FlashAt } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -36,6 +37,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
       <ErrorSummary problems={summaryOf(problems)}>
         <p>Everything you typed is kept.</p>
       </ErrorSummary>
+      <FlashAt place="week" />
       {waiting && !answer && (
         <Banner
           action={

@@ -7,8 +7,9 @@ import { entryOf, weeksWritten } from "~/domain/loops/entries.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatDayRange } from "~/ui/format";
+import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { type BookPhoto, PhotoPage, Spread, WritingPage, type WritingPageProps } from "~/ui/spread";
-import { BackLink, TextLink } from "~/ui/text-link";
+import { BackLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -114,31 +115,46 @@ export default function Entry() {
   return (
     <Frame variant="signed-in" theme={theme} ground="rag">
       <div className="container section stack stack-large">
-        <div className="row entry-nav">
+        <div className="entry-nav">
           <BackLink href={loopId ? `/dashboard?loop=${loopId}` : "/dashboard"}>Back to Dashboard</BackLink>
+          <p className="entry-of">{loopTitle}</p>
           {isSample && <p className="muted">A sample: four weeks of somebody’s year</p>}
+          {loopId && canEdit && (
+            <LinkButton variant="line" size="small" href={`${weekAddress(loopId, page.week)}#week`}>
+              Edit entry
+            </LinkButton>
+          )}
         </div>
         <Spread theme={theme}>
           <PhotoPage photos={photos} caption={caption} />
           <WritingPage level={1} {...page} title={loopTitle} />
         </Spread>
-        <nav className="row entry-nav" aria-label="Entries">
-          {previous !== null && <BackLink href={to(previous)}>Week {previous}</BackLink>}
-          {loopId && canEdit && (
-            <TextLink href={`${weekAddress(loopId, page.week)}#week`}>Edit this week</TextLink>
+        <nav className="entry-nav entry-turn" aria-label="Entries">
+          {previous === null ? (
+            <span />
+          ) : (
+            <LinkButton variant="line" href={to(previous)}>
+              <BackArrowIcon /> Week {previous}
+            </LinkButton>
           )}
-          {loopId && hasVersions && (
-            <TextLink href={versionsAddress(loopId, page.week)}>What it said before</TextLink>
-          )}
+          <p>
+            Week {page.week} of 52
+            {loopId && hasVersions && (
+              <>
+                {" · "}
+                <a href={versionsAddress(loopId, page.week)}>What it said before</a>
+              </>
+            )}
+          </p>
           {isSample && next === null && (
             <LinkButton href="/begin" variant="theme">
               Begin your loop
             </LinkButton>
           )}
           {next !== null && (
-            <TextLink href={to(next)} arrow>
-              Week {next}
-            </TextLink>
+            <LinkButton variant="line" href={to(next)}>
+              Week {next} <ArrowIcon />
+            </LinkButton>
           )}
         </nav>
       </div>

@@ -63,13 +63,18 @@ export async function saveWeek(request: Request, accountId: string) {
     const said = written.saved === "draft" ? draftSaved(sent.week) : entrySubmitted(sent.week);
     return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
       cookies,
-      flash: { tone: "warn", message: said, more: `But ${first.name}: ${PHOTO_SENTENCES.failed}.` },
+      flash: {
+        at: "week",
+        tone: "warn",
+        message: said,
+        more: `But ${first.name}: ${PHOTO_SENTENCES.failed}.`,
+      },
     });
   }
   if (written.saved === "draft") {
     return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
       cookies,
-      flash: { tone: "ok", message: draftSaved(sent.week) },
+      flash: { at: "week", tone: "ok", message: draftSaved(sent.week) },
     });
   }
   return await goOn(`/dashboard?loop=${sent.loopId}`, {

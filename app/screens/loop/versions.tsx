@@ -113,7 +113,9 @@ export default function Versions() {
             {versions.length === 0 && <p className="lead">This week has only ever said what it says now.</p>}
             <ol className="version-list">
               <li>
-                <b>Now</b>, since {formatMoment(new Date(facts.now.writtenAt))}
+                <span>
+                  <b>Now</b>, since {formatMoment(new Date(facts.now.writtenAt))}
+                </span>
                 <span className="serif">{facts.now.firstWords}</span>
               </li>
               {versions.map((kept) => (

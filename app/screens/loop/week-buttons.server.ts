@@ -74,7 +74,7 @@ async function letGo(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
   return await goOn(`${weekAddress(loopId, week)}#week`, {
     cookies: [await forgetWaitingWords(request, accountId, { loopId, week })],
-    flash: { tone: "ok", message: "They are gone." },
+    flash: { at: "week", tone: "ok", message: "They are gone." },
   });
 }
 
@@ -91,6 +91,6 @@ async function keepAndGoOn(
   if (problems.length > 0) return answerTo(written, sent, problems);
   return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
     cookies: [await forgetWaitingWords(request, accountId, sent)],
-    flash,
+    flash: { ...flash, at: "week" },
   });
 }

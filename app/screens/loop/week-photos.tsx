@@ -17,7 +17,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
   const room = PHOTOS_A_WEEK - photos.length;
   return (
     <>
-      <div className="open-book-head">
+      <div className="week-book-head">
         <h2>Week {week}</h2>
         <span className="muted">{writing.days}</span>
       </div>
