@@ -191,6 +191,23 @@ describe("an address that says that it was paid", () => {
   });
 });
 
+describe("somebody who tries stolen cards", () => {
+  it("reaches the provider ten times an hour from one place, whoever they say they are", async () => {
+    const browser = house.visitor();
+    const before = countOf("payments");
+    const answers: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const name of browser.cookies.names()) browser.cookies.forget(name);
+      await chooseLoop(browser);
+      await browser.visit("/payment?step=delivery");
+      const words = { ...ADDRESS, "Email address": `tester${turn}@example.org` };
+      answers.push((await browser.submit("Pay £69.99", words, { follow: false })).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(303), ...Array(10).fill(429)]);
+    expect(countOf("payments")).toBe(before + 10);
+  });
+});
+
 describe("what is typed into the provider’s fields", () => {
   it("is nowhere with us: not in the database with its letters, and on no page", async () => {
     const seen: string[] = [];

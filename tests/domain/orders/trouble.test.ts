@@ -272,6 +272,28 @@ describe("a refund that takes its time", () => {
   });
 });
 
+describe("after all of this", () => {
+  it("our ledger is the provider’s, to the penny", async () => {
+    const ours = db.select().from(ledger).all();
+    let theirs = 0;
+    for (let after = ""; ; ) {
+      const query = `limit=100${after && `&starting_after=${after}`}`;
+      const page = await fetch(`${sandbox.origin}/v1/balance_transactions?${query}`, {
+        headers: { authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}` },
+      });
+      const { data, has_more } = (await page.json()) as {
+        data: { id: string; amount: number }[];
+        has_more: boolean;
+      };
+      theirs += data.reduce((sum, { amount }) => sum + amount, 0);
+      if (!has_more) break;
+      after = data.at(-1)?.id ?? "";
+    }
+    expect(ours.length).toBeGreaterThan(100);
+    expect(ours.reduce((sum, { amountPence }) => sum + amountPence, 0)).toBe(theirs);
+  });
+});
+
 describe("news that comes before the payment is known", () => {
   it("of a refund or a dispute comes to the same end as after it", async () => {
     for (const card of ["4000 0000 0000 0259", GOOD_CARD]) {
