@@ -96,6 +96,15 @@ export default {
       route("hyperloop", staffs("door/sign-in"));
       route("hyperloop/sign-out", staffs("door/sign-out"));
       route("hyperloop/dashboard", staffs("dashboard/dashboard"));
+      route("hyperloop/vouchers", staffs("vouchers/vouchers"));
+      route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
+      route("hyperloop/vouchers/batches", staffs("vouchers/batches"));
+      route("hyperloop/vouchers/export", staffs("vouchers/export"));
+      route("hyperloop/vouchers/:voucher", staffs("vouchers/voucher"));
+      route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
+      route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
+      route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
+      route("hyperloop/vouchers/:voucher/paper", staffs("vouchers/paper"));
 
       // Development
       route("mailbox", front("mailbox"));

@@ -10,6 +10,7 @@ export interface StaffLink {
 
 const LINKS: readonly StaffLink[] = [
   { label: "Dashboard", href: "/hyperloop/dashboard", right: "dashboard.read" },
+  { label: "Vouchers", href: "/hyperloop/vouchers", right: "vouchers.read" },
 ];
 
 /** What this role sees beside its pages. */

@@ -80,7 +80,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["alarms", "notifications"],
   alarms: [],
   books: ["jobs", "loops"],
-  discounts: ["accounts"],
+  discounts: ["staff", "accounts"],
   enquiries: ["accounts", "notifications"],
   erasure: ["accounts", "notifications"],
   exports: [],
@@ -91,7 +91,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   orders: ["accounts", "alarms", "discounts", "notifications", "vouchers"],
   retention: [],
   staff: ["accounts"],
-  vouchers: ["accounts", "loops", "notifications"],
+  vouchers: ["accounts", "loops", "notifications", "staff"],
 };
 
 /** A place whose files may share parts among themselves. */

@@ -96,6 +96,15 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop": anybody,
   "/hyperloop/sign-out": anybody,
   "/hyperloop/dashboard": staffMay("dashboard.read"),
+  "/hyperloop/vouchers": staffMay("vouchers.read"),
+  "/hyperloop/vouchers/generate": staffMay("vouchers.generate"),
+  "/hyperloop/vouchers/batches": staffMay("vouchers.read"),
+  "/hyperloop/vouchers/export": staffMay("vouchers.export"),
+  "/hyperloop/vouchers/:voucher": staffMay("vouchers.read"),
+  "/hyperloop/vouchers/:voucher/cancel": staffMay("vouchers.cancel"),
+  "/hyperloop/vouchers/:voucher/extend": staffMay("vouchers.extend"),
+  "/hyperloop/vouchers/:voucher/redeem": staffMay("vouchers.redeem"),
+  "/hyperloop/vouchers/:voucher/paper": staffMay("vouchers.reveal"),
 
   "/mailbox": anybody,
 

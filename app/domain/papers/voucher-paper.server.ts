@@ -5,7 +5,7 @@ import { inWords } from "../notifications/cancellation";
 import { inPounds } from "../notifications/letter-parts";
 import { seller } from "../notifications/seller.server";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
-import { type Gift, giftOf } from "../vouchers/gifts.server";
+import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
 import type { PaperResult } from "./papers";
 import { printPaper } from "./printing.server";
 
@@ -16,6 +16,12 @@ export async function printVoucher(
   now: Date,
 ): Promise<PaperResult | undefined> {
   const gift = giftOf(accountId, voucherId, now);
+  return gift && (await printPaper({ template: "voucher", paper: paperOf(gift) }));
+}
+
+/** The card of any voucher, for staff who may see codes. */
+export async function printVoucherForStaff(voucherId: string, now: Date): Promise<PaperResult | undefined> {
+  const gift = giftForStaff(voucherId, now);
   return gift && (await printPaper({ template: "voucher", paper: paperOf(gift) }));
 }
 

@@ -28,3 +28,16 @@ export const staffSignInForm = z.object({
 });
 
 export type StaffSignIn = z.infer<typeof staffSignInForm>;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const REASON_SENTENCE = "Please say why; it is kept beside what you did";
+
+/** Why something is done: one line that stands in the audit. */
+export const reason = z
+  .string({ error: REASON_SENTENCE })
+  .transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+  .pipe(z.string().min(3, REASON_SENTENCE).max(500, "The reason can have 500 characters"));
+
+export const reasonForm = z.object({ reason });
+export type ReasonGiven = z.infer<typeof reasonForm>;

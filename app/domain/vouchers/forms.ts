@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { checkbox, email, optionalLine } from "../accounts/forms";
+import { checkbox, email, line, optionalLine } from "../accounts/forms";
 import { isDay } from "../loops/calendar";
+import { readPounds } from "../orders/pounds";
+import { reason } from "../staff/forms";
 
 /** What people type who hold a voucher or give one, with the sentences they read when it does not fit. */
 
@@ -69,3 +71,59 @@ export const giftShape = {
 export const giftForm = z.object(giftShape);
 
 export type GiftWords = z.infer<typeof giftForm>;
+
+// What staff type
+
+export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
+export const MOST_IN_A_BATCH = 100;
+const MOST_VALUE_PENCE = 1_000_00;
+
+const COUNT_SENTENCE = "Please enter a whole number from 1 to 100";
+const VALUE_SENTENCE = "Please enter a value above 0, up to £1,000.00";
+
+const pounds = z
+  .string({ error: VALUE_SENTENCE })
+  .transform((value) => readPounds(value) ?? 0)
+  .pipe(z.number().int().min(1, VALUE_SENTENCE).max(MOST_VALUE_PENCE, VALUE_SENTENCE));
+
+export const generateForm = z.object({
+  count: z
+    .string({ error: COUNT_SENTENCE })
+    .trim()
+    .regex(/^\d{1,3}$/, COUNT_SENTENCE)
+    .transform(Number)
+    .pipe(z.number().min(1, COUNT_SENTENCE).max(MOST_IN_A_BATCH, COUNT_SENTENCE)),
+  value: pounds,
+  currency: z.enum(CURRENCIES, { error: "Please choose a currency" }),
+  validFrom: optionalDay,
+  expiresOn: optionalDay,
+  recipientName: giftShape.recipientName,
+  recipientEmail: giftShape.recipientEmail,
+  giftMessage,
+  note: line("Please say what they are for", "What they are for", 200),
+  isTest: checkbox,
+});
+export type VouchersWanted = z.infer<typeof generateForm>;
+
+export const extendForm = z.object({
+  expiresOn: z
+    .string({ error: "Please choose a date from the calendar" })
+    .trim()
+    .refine(isDay, "Please choose a date from the calendar"),
+  reason,
+});
+export type Extension = z.infer<typeof extendForm>;
+
+export const manualRedeemForm = z.object({
+  email: email(),
+  loop: z
+    .string({ error: "Please choose a loop" })
+    .min(1, "Please choose a loop")
+    .max(100, "Please choose a loop"),
+  deliveryDay: z
+    .string({ error: "Please choose a date from the calendar" })
+    .trim()
+    .refine(isDay, "Please choose a date from the calendar"),
+  reason,
+});
+export type ManualRedemption = z.infer<typeof manualRedeemForm>;

@@ -48,6 +48,12 @@ export function giftOf(accountId: string, voucherId: string, now: Date): Gift | 
   return voucher && asGift(voucher, now);
 }
 
+/** Any voucher with its code, for staff who may see codes. */
+export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
+  const voucher = db.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+  return voucher && asGift(voucher, now);
+}
+
 /** The gift that an order became, for the account that placed it. */
 export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift | undefined {
   const found = db

@@ -31,8 +31,12 @@ export type RedeemResult =
   | { ok: true; loop: Loop; first: boolean }
   | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
 
-/** Spends a voucher and begins its loop, once. */
-export function redeemVoucher(request: Redemption, now: Date): RedeemResult {
+/** Spends a voucher and begins its loop, once; `alongside` is written in the same transaction, when it is spent. */
+export function redeemVoucher(
+  request: Redemption,
+  now: Date,
+  alongside?: (tx: Transaction, loop: Loop) => void,
+): RedeemResult {
   const { accountId, voucherId, theme, type, deliveryDay } = request;
   const loopType = findLoopType(theme, type);
   const isTypeOffered = loopType !== undefined && !loopType.hidden && isOffered(loopType, "redeem");
@@ -66,6 +70,7 @@ export function redeemVoucher(request: Redemption, now: Date): RedeemResult {
         .run();
       tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
       tellGiver(tx, voucher, accountId, now);
+      alongside?.(tx, loop);
       return { ok: true, loop, first: true };
     },
     { behavior: "immediate" },

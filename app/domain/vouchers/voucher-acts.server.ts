@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { vouchers } from "#db/schema";
+import { verifiedAccountOf } from "../accounts/accounts.server";
+import { countAttempt } from "../accounts/limits.server";
+import { addMonths, londonDay } from "../loops/calendar";
+import { recordAct } from "../staff/audit.server";
+import { sendGift } from "./delivery.server";
+import type { Extension, ManualRedemption } from "./forms";
+import type { Voucher } from "./holding.server";
+import { type RedeemResult, redeemVoucher } from "./redemption.server";
+import { endOfLondonDay } from "./validity";
+
+/** What staff do to one voucher: call it off, give it longer, send it again, use it up for a customer who asks. */
+
+type Refused<Reason extends string> = { ok: false; reason: Reason };
+
+/** How far ahead of today a voucher can be extended. */
+export const FURTHEST_EXTENSION_MONTHS = 36;
+
+function changeVoucher<Result extends { ok: boolean }>(
+  voucherId: string,
+  change: (tx: Transaction, voucher: Voucher) => Result,
+): Result | Refused<"not_found"> {
+  return db.transaction(
+    (tx) => {
+      const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+      return voucher ? change(tx, voucher) : { ok: false as const, reason: "not_found" as const };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+const objectOf = (voucher: Voucher) => ({ type: "voucher", id: voucher.id });
+
+/** Calls off a voucher that nobody has used. Money is given back by its order, not here. */
+export function cancelVoucher(
+  asked: { voucherId: string; reason: string },
+  staffId: string,
+  now: Date,
+): { ok: true } | Refused<"not_found" | "not_open"> {
+  return changeVoucher(asked.voucherId, (tx, voucher) => {
+    if (voucher.status !== "ACTIVE" && voucher.status !== "SUSPENDED") {
+      return { ok: false as const, reason: "not_open" as const };
+    }
+    tx.update(vouchers).set({ status: "CANCELLED", updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
+    recordAct(tx, {
+      ...{ staffId, act: "vouchers.cancel", object: objectOf(voucher), reason: asked.reason, now },
+      ...{ before: { status: voucher.status }, after: { status: "CANCELLED" } },
+    });
+    return { ok: true as const };
+  });
+}
+
+/** Gives a voucher until the end of a later day in London; one that had run out opens again. */
+export function extendVoucher(
+  voucherId: string,
+  extension: Extension,
+  staffId: string,
+  now: Date,
+): { ok: true } | Refused<"not_found" | "not_open" | "not_later" | "too_late"> {
+  return changeVoucher(voucherId, (tx, voucher) => {
+    if (voucher.status !== "ACTIVE" && voucher.status !== "EXPIRED") {
+      return { ok: false as const, reason: "not_open" as const };
+    }
+    const today = londonDay(now);
+    const { expiresOn } = extension;
+    if (expiresOn <= today || expiresOn <= londonDay(voucher.expiresAt)) {
+      return { ok: false as const, reason: "not_later" as const };
+    }
+    if (expiresOn > addMonths(today, FURTHEST_EXTENSION_MONTHS)) {
+      return { ok: false as const, reason: "too_late" as const };
+    }
+    tx.update(vouchers)
+      .set({ status: "ACTIVE", expiresAt: endOfLondonDay(expiresOn), updatedAt: now })
+      .where(eq(vouchers.id, voucher.id))
+      .run();
+    recordAct(tx, {
+      ...{ staffId, act: "vouchers.extend", object: objectOf(voucher), reason: extension.reason, now },
+      ...{ before: { expiresOn: londonDay(voucher.expiresAt) }, after: { expiresOn } },
+    });
+    return { ok: true as const };
+  });
+}
+
+/** Sends a voucher once more to the address it has; three letters a day at most. */
+export function resendVoucher(
+  voucherId: string,
+  staffId: string,
+  now: Date,
+): { ok: true } | Refused<"not_found" | "not_open" | "no_address" | "too_many"> {
+  return changeVoucher(voucherId, (tx, voucher) => {
+    if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) {
+      return { ok: false as const, reason: "not_open" as const };
+    }
+    if (voucher.recipientEmail === null) return { ok: false as const, reason: "no_address" as const };
+    if (!countAttempt("gift_letters", voucher.id, now)) {
+      return { ok: false as const, reason: "too_many" as const };
+    }
+    sendGift(tx, voucher, now);
+    recordAct(tx, { staffId, act: "vouchers.resend", object: objectOf(voucher), now });
+    return { ok: true as const };
+  });
+}
+
+/** Uses a voucher up for the customer with this e-mail, who asked for it, and begins their loop. */
+export function redeemForCustomer(
+  voucherId: string,
+  asked: ManualRedemption,
+  staffId: string,
+  now: Date,
+): RedeemResult | Refused<"no_customer" | "suspended"> {
+  const account = verifiedAccountOf(asked.email);
+  if (!account) return { ok: false, reason: "no_customer" };
+  if (account.status === "suspended") return { ok: false, reason: "suspended" };
+  const [theme = "", type = ""] = asked.loop.split("/");
+  const redemption = { accountId: account.id, voucherId, theme, type, deliveryDay: asked.deliveryDay };
+  return redeemVoucher(redemption, now, (tx, loop) => {
+    recordAct(tx, {
+      ...{ staffId, act: "vouchers.redeem", object: { type: "voucher", id: voucherId }, now },
+      ...{ before: { status: "ACTIVE" }, reason: asked.reason },
+      after: { status: "REDEEMED", accountId: account.id, loopId: loop.id },
+    });
+  });
+}

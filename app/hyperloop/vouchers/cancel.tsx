@@ -1,0 +1,65 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
+import { cancelVoucher } from "~/domain/vouchers/voucher-acts.server";
+import { voucherFacts } from "~/domain/vouchers/voucher-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Cancel this voucher? – HyperLoop", noindex: true };
+
+/** Asks before a voucher is called off. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.cancel");
+  const facts = voucherFacts(params.voucher ?? "", false, readClock());
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, line: facts.line }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.cancel");
+  const submission = readForm(formOf(request), reasonForm);
+  if (submission.status !== "success") return sayAgain("cancel", submission.reply());
+  const voucherId = params.voucher ?? "";
+  const cancelled = cancelVoucher({ voucherId, reason: submission.value.reason }, staff.staffId, readClock());
+  if (!cancelled.ok && cancelled.reason === "not_found") throw new Response(null, { status: 404 });
+  return await goOn(`/hyperloop/vouchers/${voucherId}`, {
+    flash: cancelled.ok
+      ? { tone: "ok", message: "The voucher is cancelled." }
+      : { tone: "bad", message: "This voucher can no longer be cancelled." },
+  });
+}
+
+export default function Cancel() {
+  const { staff, line } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<ReasonGiven>({ id: "cancel", lastResult: answer?.reply });
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Cancel this voucher?"
+      lead={line.code}
+      back={{ label: "Back to the voucher", href: `/hyperloop/vouchers/${line.id}` }}
+    >
+      <p>Nobody can use it any more. Money is given back with a refund of its order.</p>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+        <Button size="staff" variant="danger">
+          Cancel Voucher
+        </Button>
+      </PostForm>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { londonDay } from "~/domain/loops/calendar";
+import { mayDo } from "~/domain/staff/rights";
+import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
+import { readClock } from "~/web/clock.server";
+import { sendCsv } from "~/web/csv";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+const HEAD = [
+  ...["Code", "Status", "Value", "Currency", "Valid from", "Valid until", "Test", "Bought by"],
+  ...["Recipient", "Used by", "Redeemed"],
+];
+
+/** The file is made by the button of the list. */
+export async function loader({ request }: ActionFunctionArgs) {
+  await requireStaff(request, "vouchers.export");
+  return redirect("/hyperloop/vouchers");
+}
+
+/** The vouchers that were asked for, as a file for spreadsheets; who took it is written down. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.export");
+  const now = readClock();
+  const form = formOf(request);
+  const asked = {
+    search: String(form.get("q") ?? "").slice(0, 200),
+    status: String(form.get("status") ?? "all"),
+  };
+  const rows = exportVouchers(
+    asked,
+    { staffId: staff.staffId, reveal: mayDo(staff.role, "vouchers.reveal") },
+    now,
+  );
+  const lines = rows.map((row) => [
+    ...[row.code, row.status, (row.valuePence / 100).toFixed(2), row.currency, londonDay(row.validFrom)],
+    ...[londonDay(row.expiresAt), row.isTest ? "yes" : "no", row.buyer, row.recipientName, row.redeemer],
+    row.redeemedAt ? londonDay(row.redeemedAt) : "",
+  ]);
+  return sendCsv(`vouchers-${londonDay(now)}.csv`, [HEAD, ...lines]);
+}

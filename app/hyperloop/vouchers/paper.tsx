@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { printVoucherForStaff } from "~/domain/papers/voucher-paper.server";
+import { goOn } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { requireStaff } from "~/web/staff-door.server";
+
+/** The card of a voucher as a PDF, which shows its code. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "vouchers.reveal");
+  const voucherId = params.voucher ?? "";
+  const printed = await printVoucherForStaff(voucherId, readClock());
+  if (!printed) throw new Response(null, { status: 404 });
+  if (!printed.ok) {
+    const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };
+    return await goOn(`/hyperloop/vouchers/${voucherId}`, { flash });
+  }
+  return new Response(Buffer.from(printed.pdf), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": 'attachment; filename="loop-voucher.pdf"',
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    },
+  });
+}

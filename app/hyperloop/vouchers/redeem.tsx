@@ -1,0 +1,100 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
+import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { type ManualRedemption, manualRedeemForm } from "~/domain/vouchers/forms";
+import { redeemForCustomer } from "~/domain/vouchers/voucher-acts.server";
+import { voucherFacts } from "~/domain/vouchers/voucher-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { DateField, SelectField, TextField } from "~/ui/field";
+import { formatDayRange } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Manual Redeem – HyperLoop", noindex: true };
+
+/** For the form's three fields: which is wrong, and what is said. */
+const REFUSALS = {
+  no_customer: ["email", "There is no customer with this confirmed email"],
+  suspended: ["email", "This account is suspended"],
+  unknown_type: ["loop", "Please choose a loop"],
+  not_a_day: ["deliveryDay", "Please choose a date from the calendar"],
+  too_early: ["deliveryDay", "Please choose a day at least 364 days ahead"],
+  too_late: ["deliveryDay", "Please choose a day within two years"],
+} as const;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.redeem");
+  const now = readClock();
+  const facts = voucherFacts(params.voucher ?? "", false, now);
+  if (!facts) throw new Response(null, { status: 404 });
+  const { theme, type, recipientEmail } = facts.voucher;
+  const loops = listThemes().flatMap(({ id, name }) =>
+    listLoopTypes({ themeId: id, journey: "redeem" }).map(({ key, displayName }) => ({
+      value: `${id}/${key}`,
+      label: `${name}: ${displayName}`,
+    })),
+  );
+  const chosen = theme && type ? `${theme}/${type}` : "";
+  const window = deliveryWindow(londonDay(now));
+  return data({ staff, line: facts.line, loops, chosen, recipientEmail, window }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.redeem");
+  const submission = readForm(formOf(request), manualRedeemForm);
+  if (submission.status !== "success") return sayAgain("redeem", submission.reply());
+  const voucherId = params.voucher ?? "";
+  const redeemed = redeemForCustomer(voucherId, submission.value, staff.staffId, readClock());
+  if (!redeemed.ok && redeemed.reason in REFUSALS) {
+    const [field, sentence] = REFUSALS[redeemed.reason as keyof typeof REFUSALS];
+    return sayAgain("redeem", submission.reply({ fieldErrors: { [field]: [sentence] } }));
+  }
+  if (!redeemed.ok && !voucherFacts(voucherId, false, readClock())) throw new Response(null, { status: 404 });
+  return await goOn(`/hyperloop/vouchers/${voucherId}`, {
+    flash: redeemed.ok
+      ? { tone: "ok", message: "The voucher is redeemed and the loop has begun." }
+      : { tone: "bad", message: "This voucher cannot be redeemed." },
+  });
+}
+
+export default function Redeem() {
+  const { staff, line, loops, chosen, recipientEmail, window } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<ManualRedemption>({
+    id: "redeem",
+    lastResult: answer?.reply,
+    defaultValue: { email: recipientEmail ?? "", loop: chosen, deliveryDay: window.recommended },
+  });
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Manual Redeem"
+      lead={line.code}
+      back={{ label: "Back to the voucher", href: `/hyperloop/vouchers/${line.id}` }}
+    >
+      <p>For a customer who asked: it uses the voucher up and begins their loop.</p>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <TextField {...fieldOf(fields.email)} label="Customer’s email" type="email" />
+        <SelectField {...fieldOf(fields.loop)} label="Loop" options={loops} placeholder="Choose a loop" />
+        <DateField
+          {...fieldOf(fields.deliveryDay)}
+          label="Delivery date"
+          hint={formatDayRange(window.earliest, window.latest)}
+        />
+        <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+        <Button size="staff">Redeem</Button>
+      </PostForm>
+    </StaffFrame>
+  );
+}

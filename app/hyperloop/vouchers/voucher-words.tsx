@@ -1,0 +1,28 @@
+import type { VoucherStatus } from "~/domain/vouchers/rules";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { formatPence } from "~/ui/format";
+
+const STATUSES: Readonly<Record<VoucherStatus, { word: string; tone: BadgeTone }>> = {
+  ACTIVE: { word: "Active", tone: "info" },
+  REDEEMED: { word: "Redeemed", tone: "good" },
+  EXPIRED: { word: "Expired", tone: "off" },
+  CANCELLED: { word: "Cancelled", tone: "bad" },
+  SUSPENDED: { word: "On hold", tone: "pending" },
+};
+
+export const STATUS_OPTIONS = [
+  { value: "all", label: "All" },
+  ...Object.entries(STATUSES).map(([value, { word }]) => ({ value, label: word })),
+];
+
+/** The state of a voucher in a word. */
+export function VoucherBadge({ status }: { readonly status: VoucherStatus }) {
+  const { word, tone } = STATUSES[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+/** A face value in its own currency. */
+export function faceValue(pence: number, currency: string): string {
+  const signs: Readonly<Record<string, string>> = { USD: "$", EUR: "€" };
+  return formatPence(pence).replace("£", signs[currency] ?? "£");
+}

@@ -1,0 +1,158 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { londonDay } from "~/domain/loops/calendar";
+import { actsOn } from "~/domain/staff/acts.server";
+import { mayDo } from "~/domain/staff/rights";
+import { resendVoucher } from "~/domain/vouchers/voucher-acts.server";
+import { voucherFacts } from "~/domain/vouchers/voucher-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { Button, LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatDay, formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { faceValue, VoucherBadge } from "./voucher-words";
+
+export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.read");
+  const facts = voucherFacts(params.voucher ?? "", mayDo(staff.role, "vouchers.reveal"), readClock());
+  if (!facts) throw new Response(null, { status: 404 });
+  const { voucher } = facts;
+  const days = {
+    from: londonDay(voucher.validFrom),
+    until: londonDay(voucher.expiresAt),
+  };
+  return data({ staff, ...facts, days, acts: actsOn("voucher", voucher.id) }, { headers: PRIVATE });
+}
+
+const RESEND_REFUSALS = {
+  not_found: "There is no such voucher.",
+  not_open: "Only a voucher that can be used is sent.",
+  no_address: "This voucher has no recipient’s email.",
+  too_many: "Three letters have gone out today. Please try again tomorrow.",
+} as const;
+
+/** Sends the voucher once more. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.resend");
+  const voucherId = params.voucher ?? "";
+  const sent = resendVoucher(voucherId, staff.staffId, readClock());
+  if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
+  return await goOn(`/hyperloop/vouchers/${voucherId}`, {
+    flash: sent.ok
+      ? { tone: "ok", message: "The voucher is on its way." }
+      : { tone: "bad", message: RESEND_REFUSALS[sent.reason] },
+  });
+}
+
+export default function Voucher() {
+  const { staff, line, voucher, buyer, redeemer, orderNumber, days, acts } = useLoaderData<typeof loader>();
+  const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
+  const none = <span className="muted">None</span>;
+  return (
+    <StaffFrame
+      staff={staff}
+      title={line.code}
+      lead={
+        <>
+          <VoucherBadge status={line.status} /> {line.isTest && <span className="staff-mark">Test</span>}
+        </>
+      }
+      actions={<Actions />}
+      back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
+    >
+      <div className="staff-panels">
+        <section className="staff-panel">
+          <h2>Voucher information</h2>
+          <Facts
+            facts={[
+              { name: "Value", value: faceValue(line.valuePence, line.currency) },
+              { name: "Valid from", value: formatDay(days.from) },
+              { name: "Valid until", value: formatDay(days.until) },
+              { name: "Made", value: day(voucher.createdAt) },
+              { name: "Loop in mind", value: voucher.theme ? `${voucher.theme}, ${voucher.type}` : "Open" },
+            ]}
+          />
+        </section>
+        <section className="staff-panel">
+          <h2>Gift information</h2>
+          <Facts
+            facts={[
+              { name: "For", value: voucher.recipientName ?? none },
+              { name: "Email", value: voucher.recipientEmail ?? none },
+              { name: "Message", value: voucher.giftMessage ?? none },
+              { name: "To be sent on", value: voucher.sendOnDay ? formatDay(voucher.sendOnDay) : "At once" },
+              { name: "Sent", value: day(voucher.sentAt) },
+              { name: "Opened", value: day(voucher.openedAt) },
+            ]}
+          />
+        </section>
+        <section className="staff-panel">
+          <h2>Purchase information</h2>
+          <Facts
+            facts={[
+              { name: "Bought by", value: buyer?.name || "Staff" },
+              { name: "Email", value: buyer?.email ?? none },
+              { name: "Order", value: orderNumber ?? none },
+            ]}
+          />
+        </section>
+        <section className="staff-panel">
+          <h2>Redemption information</h2>
+          <Facts
+            facts={[
+              { name: "Used by", value: redeemer?.name ?? "Nobody yet" },
+              { name: "Email", value: redeemer?.email ?? none },
+              { name: "When", value: day(voucher.redeemedAt) },
+            ]}
+          />
+        </section>
+      </div>
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}
+
+function Actions() {
+  const { staff, line } = useLoaderData<typeof loader>();
+  const path = `/hyperloop/vouchers/${line.id}`;
+  const may = (right: Parameters<typeof mayDo>[1]) => mayDo(staff.role, right);
+  const isOpen = line.status === "ACTIVE";
+  return (
+    <>
+      {may("vouchers.reveal") && (
+        <LinkButton href={`${path}/paper`} size="staff" variant="line">
+          Download Voucher
+        </LinkButton>
+      )}
+      {isOpen && may("vouchers.resend") && (
+        <PostForm>
+          <Button size="staff" variant="line">
+            Resend
+          </Button>
+        </PostForm>
+      )}
+      {(isOpen || line.status === "EXPIRED") && may("vouchers.extend") && (
+        <LinkButton href={`${path}/extend`} size="staff" variant="line">
+          Extend
+        </LinkButton>
+      )}
+      {isOpen && may("vouchers.redeem") && (
+        <LinkButton href={`${path}/redeem`} size="staff">
+          Manual Redeem
+        </LinkButton>
+      )}
+      {(isOpen || line.status === "SUSPENDED") && may("vouchers.cancel") && (
+        <LinkButton href={`${path}/cancel`} size="staff" variant="danger">
+          Cancel Voucher
+        </LinkButton>
+      )}
+    </>
+  );
+}

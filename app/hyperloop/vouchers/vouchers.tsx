@@ -1,0 +1,194 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { londonDay } from "~/domain/loops/calendar";
+import { mayDo } from "~/domain/staff/rights";
+import { listBatches } from "~/domain/vouchers/batches.server";
+import { listVouchers, VOUCHERS_A_PAGE, voucherFigures } from "~/domain/vouchers/voucher-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Banner } from "~/ui/banner";
+import { Button, LinkButton } from "~/ui/button";
+import { SelectField, TextField } from "~/ui/field";
+import { formatDay, formatPence } from "~/ui/format";
+import { Kpis } from "~/ui/kpis";
+import { ListFoot } from "~/ui/list-foot";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { faceValue, STATUS_OPTIONS, VoucherBadge } from "./voucher-words";
+
+const PATH = "/hyperloop/vouchers";
+
+export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: true };
+
+/** All vouchers, by what is asked; codes are whole for whoever may see them. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.read");
+  const now = readClock();
+  const status = choiceIn(request, "status", [
+    ...(["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"] as const),
+  ]);
+  const asked = { q: searchIn(request), status, soon: choiceIn(request, "soon", ["", "1"]) };
+  const page = pageIn(request);
+  const question = { search: asked.q, status, expiringSoon: asked.soon === "1" };
+  const { rows, total } = listVouchers(
+    question,
+    { number: page, reveal: mayDo(staff.role, "vouchers.reveal") },
+    now,
+  );
+  const lines = rows.map((row) => ({
+    ...row,
+    fromDay: londonDay(row.validFrom),
+    untilDay: londonDay(row.expiresAt),
+    redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
+    daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / 86_400_000),
+  }));
+  const waiting = listBatches().filter(({ held }) => held > 0).length;
+  const facts = { staff, asked, page, size: VOUCHERS_A_PAGE, lines, total, waiting };
+  return data({ ...facts, figures: voucherFigures(now) }, { headers: PRIVATE });
+}
+
+export default function Vouchers() {
+  const { staff, asked, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
+  const may = {
+    generate: mayDo(staff.role, "vouchers.generate"),
+    export: mayDo(staff.role, "vouchers.export"),
+  };
+  return (
+    <StaffFrame staff={staff} title="Vouchers" actions={<Actions may={may} asked={asked} />}>
+      <Kpis
+        kpis={[
+          { name: "Total", value: figures.total.toLocaleString("en-GB") },
+          { name: "Active", value: figures.active.toLocaleString("en-GB") },
+          { name: "Redeemed", value: figures.redeemed.toLocaleString("en-GB") },
+          { name: "Expired", value: figures.expired.toLocaleString("en-GB") },
+          { name: "Total value", value: formatPence(figures.totalPence) },
+          { name: "Redeemed value", value: formatPence(figures.redeemedPence) },
+          { name: "Outstanding value", value: formatPence(figures.outstandingPence) },
+        ]}
+      />
+      <p className="muted">Without test vouchers; sums in pounds sterling only.</p>
+      {waiting > 0 && (
+        <Banner tone="warn" action={<a href={`${PATH}/batches`}>Look at the batches</a>}>
+          {waiting === 1 ? "A batch waits" : `${waiting} batches wait`} for a second person’s approval.
+        </Banner>
+      )}
+      <form className="staff-filters" method="get" action={PATH}>
+        <TextField
+          label="Search"
+          name="q"
+          type="search"
+          maxLength={200}
+          hint="Code, recipient email or buyer email"
+          defaultValue={asked.q}
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          options={STATUS_OPTIONS}
+          defaultValue={asked.status}
+          width="s"
+        />
+        <Button size="staff">Filter</Button>
+        <a href={PATH}>Clear</a>
+        <a href={`${PATH}?soon=1`} aria-current={asked.soon === "1" ? "true" : undefined}>
+          Expiring within a week ({figures.expiringSoon})
+        </a>
+      </form>
+      <Table
+        caption={asked.soon === "1" ? "Vouchers that run out within a week" : "Vouchers, newest first"}
+        captionHidden
+        columns={COLUMNS}
+        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
+        empty={<p>No vouchers found</p>}
+      />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+    </StaffFrame>
+  );
+}
+
+interface ActionsProps {
+  readonly may: { readonly generate: boolean; readonly export: boolean };
+  readonly asked: { readonly q: string; readonly status: string; readonly soon: string };
+}
+
+function Actions({ may, asked }: ActionsProps) {
+  return (
+    <>
+      <LinkButton href={`${PATH}/batches`} size="staff" variant="line">
+        Batches
+      </LinkButton>
+      {may.export && (
+        <PostForm action={`${PATH}/export`}>
+          <input type="hidden" name="q" value={asked.q} />
+          <input type="hidden" name="status" value={asked.status} />
+          <Button size="staff" variant="line">
+            Export CSV
+          </Button>
+        </PostForm>
+      )}
+      {may.generate && (
+        <LinkButton href={`${PATH}/generate`} size="staff">
+          Generate vouchers
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+const COLUMNS = [
+  { key: "code", label: "Code" },
+  { key: "status", label: "Status" },
+  { key: "value", label: "Value", numeric: true },
+  { key: "valid", label: "Valid" },
+  { key: "buyer", label: "Bought by" },
+  { key: "used", label: "Used by" },
+];
+
+type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
+
+function cellsOf(line: Line) {
+  const isOpen = line.status === "ACTIVE";
+  return {
+    code: (
+      <>
+        <a className="staff-code" href={`${PATH}/${line.id}`}>
+          {line.code}
+        </a>
+        {line.isTest && <span className="staff-mark">Test</span>}
+      </>
+    ),
+    status: <VoucherBadge status={line.status} />,
+    value: faceValue(line.valuePence, line.currency),
+    valid: (
+      <>
+        {formatDay(line.fromDay)}
+        <br />
+        <span className="muted">to {formatDay(line.untilDay)}</span>
+        {isOpen && line.daysLeft <= 7 && (
+          <>
+            <br />
+            <b>{line.daysLeft === 1 ? "1 day left" : `${line.daysLeft} days left`}</b>
+          </>
+        )}
+      </>
+    ),
+    buyer: line.buyer ?? "Staff",
+    used: (
+      <>
+        {line.redeemer ?? line.recipientName}
+        {(line.redeemer ?? line.recipientName) && <br />}
+        <span className="muted">
+          {line.redeemedDay
+            ? `Redeemed ${formatDay(line.redeemedDay)}`
+            : isOpen
+              ? "Not used yet"
+              : "Never used"}
+        </span>
+      </>
+    ),
+  };
+}

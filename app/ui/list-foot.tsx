@@ -1,0 +1,25 @@
+import { Pagination } from "./pagination";
+
+export interface ListFootProps {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly hrefOf: (page: number) => string;
+}
+
+/** Below a list: which of how many, and the way to the others. */
+export function ListFoot({ page, size, total, hrefOf }: ListFootProps) {
+  if (total === 0) return null;
+  const first = (page - 1) * size + 1;
+  const last = Math.min(total, page * size);
+  const figures = (count: number) => count.toLocaleString("en-GB");
+  return (
+    <div className="staff-foot">
+      <p className="muted">
+        Showing {figures(first)} to {figures(last)} of {figures(total)}
+      </p>
+      <Pagination page={page} pages={Math.ceil(total / size)} hrefOf={hrefOf} />
+    </div>
+  );
+}

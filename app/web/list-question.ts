@@ -1,0 +1,34 @@
+/** What the address of a list asks for, made fit to ask a database with. */
+
+const LONGEST_SEARCH = 200;
+const MOST_PAGES = 100_000;
+
+/** The words somebody searches for: at most 200 signs, white space at the ends taken off. */
+export function searchIn(request: Request, name = "q"): string {
+  return (new URL(request.url).searchParams.get(name) ?? "").slice(0, LONGEST_SEARCH).trim();
+}
+
+/** One of these words, or the first where the address has none of them. */
+export function choiceIn<Word extends string>(
+  request: Request,
+  name: string,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const asked = new URL(request.url).searchParams.get(name);
+  return words.find((word) => word === asked) ?? words[0];
+}
+
+/** The page that is asked for, counted from 1; anything else is the first. */
+export function pageIn(request: Request): number {
+  const asked = new URL(request.url).searchParams.get("page") ?? "1";
+  const page = /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+  return Math.min(MOST_PAGES, Math.max(1, page));
+}
+
+/** The address of another page of the same list. */
+export function pageAddress(path: string, asked: Readonly<Record<string, string>>, page: number): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
