@@ -105,6 +105,10 @@ export default {
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
       route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
       route("hyperloop/vouchers/:voucher/paper", staffs("vouchers/paper"));
+      route("hyperloop/discounts", staffs("discounts/discounts"));
+      route("hyperloop/discounts/new", staffs("discounts/new"));
+      route("hyperloop/discounts/:discount", staffs("discounts/discount"));
+      route("hyperloop/discounts/:discount/delete", staffs("discounts/delete"));
 
       // Development
       route("mailbox", front("mailbox"));

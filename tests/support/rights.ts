@@ -105,6 +105,10 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/vouchers/:voucher/extend": staffMay("vouchers.extend"),
   "/hyperloop/vouchers/:voucher/redeem": staffMay("vouchers.redeem"),
   "/hyperloop/vouchers/:voucher/paper": staffMay("vouchers.reveal"),
+  "/hyperloop/discounts": staffMay("discounts.read"),
+  "/hyperloop/discounts/new": staffMay("discounts.change"),
+  "/hyperloop/discounts/:discount": staffMay("discounts.read"),
+  "/hyperloop/discounts/:discount/delete": staffMay("discounts.change"),
 
   "/mailbox": anybody,
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
+import { readPounds } from "../catalogue/pounds";
 import { isDay } from "../loops/calendar";
-import { readPounds } from "../orders/pounds";
 import { reason } from "../staff/forms";
 
 /** What people type who hold a voucher or give one, with the sentences they read when it does not fit. */

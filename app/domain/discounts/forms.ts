@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { checkbox, line, optionalLine } from "../accounts/forms";
+import { readPounds } from "../catalogue/pounds";
+import { isDay } from "../loops/calendar";
+
+/** What staff type who make a discount, with the sentences they read when it does not fit. */
+
+const CODE_SENTENCE = "Please enter a code of 3 to 20 letters, figures and dashes";
+const VALUE_SENTENCE = "Please enter a value above 0";
+const SUM_SENTENCE = "Please enter a sum above 0, or leave this empty";
+const MOST_PENCE = 1_000_00;
+const MOST_USES = 1_000_000;
+
+const optionalSum = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => ((value ?? "").trim() === "" ? null : (readPounds(value ?? "") ?? 0)))
+  .pipe(
+    z
+      .number()
+      .int()
+      .min(1, SUM_SENTENCE)
+      .max(100 * MOST_PENCE, SUM_SENTENCE)
+      .nullable(),
+  );
+
+const optionalDay = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => (value ?? "").trim())
+  .pipe(z.string().refine((value) => value === "" || isDay(value), "Please choose a date from the calendar"));
+
+export const discountForm = z
+  .object({
+    code: line("Please enter a discount code", "The code", 200)
+      .transform((value) => value.toUpperCase())
+      .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, CODE_SENTENCE)),
+    description: optionalLine("The description", 200),
+    type: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Please choose a type" }),
+    value: z
+      .string({ error: VALUE_SENTENCE })
+      .transform((value) => readPounds(value) ?? 0)
+      .pipe(z.number().int().min(1, VALUE_SENTENCE)),
+    maxUses: z
+      .string()
+      .optional()
+      .catch(undefined)
+      .transform((value) => (value ?? "").trim())
+      .pipe(
+        z
+          .string()
+          .regex(/^(?:|[1-9]\d{0,5}|1000000)$/, "Please enter a whole number above 0, or leave this empty"),
+      )
+      .transform((value) => (value === "" ? null : Math.min(MOST_USES, Number(value)))),
+    minOrderValue: optionalSum,
+    maxDiscountValue: optionalSum,
+    startsOn: optionalDay,
+    expiresOn: optionalDay,
+    firstOrderOnly: checkbox,
+    oncePerCustomer: checkbox,
+  })
+  .superRefine((wanted, context) => {
+    const say = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (wanted.type === "PERCENTAGE" && (wanted.value % 100 !== 0 || wanted.value > 100_00)) {
+      say("value", "Please enter a whole number from 1 to 100 per cent");
+    }
+    if (wanted.type === "FIXED_AMOUNT" && wanted.value > MOST_PENCE) {
+      say("value", "Please enter a value above 0, up to £1,000.00");
+    }
+    if (wanted.expiresOn !== "" && wanted.expiresOn < wanted.startsOn) {
+      say("expiresOn", "Please choose a last day that is not before the first");
+    }
+  });
+
+export type DiscountWanted = z.infer<typeof discountForm>;

@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { deleteDiscount, discountWithUses } from "~/domain/discounts/discount-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+
+export const handle: ScreenHandle = { title: "Delete a discount code – HyperLoop", noindex: true };
+
+/** Asks before a code is done away with. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.change");
+  const found = discountWithUses(params.discount ?? "", readClock());
+  if (!found) throw new Response(null, { status: 404 });
+  const { id, code } = found.discount;
+  return data({ staff, id, code, isUsed: found.uses.length > 0 }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.change");
+  const deleted = deleteDiscount(params.discount ?? "", staff.staffId, readClock());
+  if (!deleted.ok) throw new Response(null, { status: 404 });
+  return await goOn("/hyperloop/discounts", {
+    flash: { tone: "ok", message: "The discount code is deleted." },
+  });
+}
+
+export default function DeleteDiscount() {
+  const { staff, id, code, isUsed } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Are you sure you want to delete this discount code?"
+      lead={code}
+      back={{ label: "Back to the code", href: `/hyperloop/discounts/${id}` }}
+    >
+      <p>
+        {isUsed
+          ? "Orders have used it: they keep it, and nobody can use it any more."
+          : "Nobody has used it. It will be gone."}
+      </p>
+      <PostForm>
+        <Button size="staff" variant="danger">
+          Delete
+        </Button>
+      </PostForm>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,144 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import {
+  DISCOUNTS_A_PAGE,
+  discountFigures,
+  listDiscounts,
+  switchDiscount,
+} from "~/domain/discounts/discount-desk.server";
+import { londonDay } from "~/domain/loops/calendar";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button, LinkButton } from "~/ui/button";
+import { SelectField, TextField } from "~/ui/field";
+import { formatDay, formatPence } from "~/ui/format";
+import { Kpis } from "~/ui/kpis";
+import { ListFoot } from "~/ui/list-foot";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { DiscountBadge, worthOf } from "./discount-words";
+
+const PATH = "/hyperloop/discounts";
+
+export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.read");
+  const now = readClock();
+  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired"]);
+  const asked = { q: searchIn(request), status: filter };
+  const page = pageIn(request);
+  const { rows, total } = listDiscounts({ search: asked.q, filter }, page, now);
+  const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
+  const facts = { staff, asked, page, size: DISCOUNTS_A_PAGE, lines, total };
+  return data({ ...facts, figures: discountFigures(now) }, { headers: PRIVATE });
+}
+
+/** Switches one code on or off. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.change");
+  const form = formOf(request);
+  const isActive = form.get("intent") === "activate";
+  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, readClock());
+  return await goOn(PATH, {
+    flash: changed.ok
+      ? { tone: "ok", message: isActive ? "The code can be used." : "The code is switched off." }
+      : { tone: "bad", message: "There is no such discount code any more. Nothing was changed." },
+  });
+}
+
+export default function Discounts() {
+  const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
+  const mayChange = mayDo(staff.role, "discounts.change");
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Discounts"
+      actions={
+        mayChange && (
+          <LinkButton href={`${PATH}/new`} size="staff">
+            Create discount code
+          </LinkButton>
+        )
+      }
+    >
+      <Kpis
+        kpis={[
+          { name: "Codes", value: figures.total.toLocaleString("en-GB") },
+          { name: "Active", value: figures.active.toLocaleString("en-GB") },
+          { name: "Paid orders with a code", value: figures.uses.toLocaleString("en-GB") },
+          { name: "Taken off", value: formatPence(figures.givenPence) },
+        ]}
+      />
+      <form className="staff-filters" method="get" action={PATH}>
+        <TextField label="Search" name="q" type="search" maxLength={200} defaultValue={asked.q} />
+        <SelectField label="Status" name="status" options={FILTERS} defaultValue={asked.status} width="s" />
+        <Button size="staff">Filter</Button>
+        <a href={PATH}>Clear</a>
+      </form>
+      <Table
+        caption="Discount codes, newest first"
+        captionHidden
+        columns={COLUMNS}
+        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line, mayChange) }))}
+        empty={<p>No discount codes found</p>}
+      />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+    </StaffFrame>
+  );
+}
+
+const FILTERS = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+  { value: "expired", label: "Expired" },
+];
+
+const COLUMNS = [
+  { key: "code", label: "Code" },
+  { key: "state", label: "Status" },
+  { key: "value", label: "Value", numeric: true },
+  { key: "uses", label: "Uses", numeric: true },
+  { key: "minimum", label: "Minimum order", numeric: true },
+  { key: "expires", label: "Last day" },
+  { key: "acts", label: "Actions", labelHidden: true },
+];
+
+type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
+
+function cellsOf(line: Line, mayChange: boolean) {
+  return {
+    code: (
+      <>
+        <a className="staff-code" href={`${PATH}/${line.id}`}>
+          {line.code}
+        </a>
+        <br />
+        <span className="muted">{line.description}</span>
+      </>
+    ),
+    state: <DiscountBadge state={line.state} />,
+    value: worthOf(line),
+    uses: line.maxUses === null ? line.usedCount : `${line.usedCount} of ${line.maxUses}`,
+    minimum: line.minimumOrderPence === null ? "None" : formatPence(line.minimumOrderPence),
+    expires: line.expiresOn ? formatDay(line.expiresOn) : "None",
+    acts: mayChange && (
+      <div className="staff-acts">
+        <PostForm>
+          <input type="hidden" name="discount" value={line.id} />
+          <Button size="staff" variant="line" name="intent" value={line.isActive ? "deactivate" : "activate"}>
+            {line.isActive ? "Switch off" : "Switch on"}
+          </Button>
+        </PostForm>
+        <a href={`${PATH}/${line.id}/delete`}>Delete</a>
+      </div>
+    ),
+  };
+}

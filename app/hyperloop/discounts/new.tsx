@@ -1,0 +1,102 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createDiscount } from "~/domain/discounts/discount-desk.server";
+import { type DiscountWanted, discountForm } from "~/domain/discounts/forms";
+import { addDays } from "~/domain/loops/calendar";
+import { endOfLondonDay } from "~/domain/vouchers/validity";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/choice";
+import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { DateField, SelectField, TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Create discount code – HyperLoop", noindex: true };
+
+const TAKEN_SENTENCE = "There is, or was, a discount with this code already";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.change");
+  return data({ staff }, { headers: PRIVATE });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.change");
+  const submission = readForm(formOf(request), discountForm);
+  if (submission.status !== "success") return sayAgain("create", submission.reply());
+  const { startsOn, expiresOn, code } = submission.value;
+  const times = {
+    startsAt: startsOn === "" ? null : new Date(endOfLondonDay(addDays(startsOn, -1)).getTime() + 1),
+    expiresAt: expiresOn === "" ? null : endOfLondonDay(expiresOn),
+  };
+  const made = createDiscount(submission.value, times, staff.staffId, readClock());
+  if (!made.ok) return sayAgain("create", submission.reply({ fieldErrors: { code: [TAKEN_SENTENCE] } }));
+  const flash = { tone: "ok" as const, message: `${code} was created.` };
+  return await goOn(`/hyperloop/discounts/${made.discountId}`, { flash });
+}
+
+export default function NewDiscount() {
+  const { staff } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<DiscountWanted>({ id: "discount", lastResult: answer?.reply });
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Create discount code"
+      back={{ label: "Discounts", href: "/hyperloop/discounts" }}
+    >
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="staff-form">
+        <TextField {...fieldOf(fields.code)} label="Code" hint="3 to 20 letters, figures and dashes" />
+        <SelectField
+          {...fieldOf(fields.type)}
+          label="Type"
+          options={[
+            { value: "PERCENTAGE", label: "Percentage" },
+            { value: "FIXED_AMOUNT", label: "Fixed amount" },
+          ]}
+        />
+        <TextField {...fieldOf(fields.value)} label="Value" hint="Per cent, or pounds" inputMode="decimal" />
+        <TextField {...fieldOf(fields.description)} label="Description" optional />
+        <TextField
+          {...fieldOf(fields.maxUses)}
+          label="Maximum uses"
+          hint="Empty means unlimited"
+          inputMode="numeric"
+          optional
+        />
+        <TextField
+          {...fieldOf(fields.minOrderValue)}
+          label="Minimum order"
+          hint="Pounds; empty means none"
+          inputMode="decimal"
+          optional
+        />
+        <TextField
+          {...fieldOf(fields.maxDiscountValue)}
+          label="Most it takes off"
+          hint="Pounds; empty means no limit"
+          inputMode="decimal"
+          optional
+        />
+        <DateField {...fieldOf(fields.startsOn)} label="First day" hint="Empty means at once" optional />
+        <DateField {...fieldOf(fields.expiresOn)} label="Last day" hint="Empty means no expiry" optional />
+        <div className="staff-form-wide">
+          <Checkbox {...checkboxOf(fields.firstOrderOnly)} label="For a first order only" />
+          <Checkbox {...checkboxOf(fields.oncePerCustomer)} label="Once for each customer" />
+        </div>
+        <div className="staff-form-wide">
+          <Button size="staff">Create</Button>
+        </div>
+      </PostForm>
+    </StaffFrame>
+  );
+}
