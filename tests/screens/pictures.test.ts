@@ -49,6 +49,7 @@ describe("a growing picture", () => {
     const page = await house.visitor().send(link);
     expect(page.headers.get("content-type")).toBe("image/png");
     expect(page.headers.get("cache-control")).toContain("immutable");
+    expect(page.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     const { width, height } = await sharp(page.bytes).metadata();
     expect([width, height]).toEqual([840, 840]);
     for (const other of [link.replace("due=3", "due=4"), link.replace("family", "pet"), link.slice(0, -1)])

@@ -58,8 +58,9 @@ export function weeklyLetter(facts: WeeklyFacts): Letter {
         ? []
         : [
             [
-              `${lead}${rest.replace(/^[,.] ?/, ": ")}`,
+              `${lead}. No rush at all.`,
               ...links.map((one) => `${one.words}: ${one.url}`),
+              ...(more > 0 ? [`and ${more} more`] : []),
             ].join("\n"),
           ]),
       `${why}\n${change}: ${facts.settingsUrl}`,

@@ -166,7 +166,7 @@ describe("writing the letters", () => {
     const { textBody = "", htmlBody = "" } = letter ?? {};
     expect(textBody).toContain(`http://localhost:3000${weekLink(loop.id, 5)}`);
     for (const week of [2, 3, 4]) expect(textBody).toContain(weekLink(loop.id, week));
-    expect(textBody).toContain("Three open stitches");
+    expect(textBody).toContain("Three open stitches. No rush at all.");
     expect(textBody).toContain("Your picture so far: 1 of 52 stitches made.");
     expect(textBody).toContain("Good evening, Margaret.");
     expect(htmlBody).toContain('<img src="http://localhost:3000/art/pet/0000000000001.png?due=5&amp;seal=');
