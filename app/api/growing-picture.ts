@@ -40,7 +40,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     const png = await asPng(`${theme.id} ${mask} ${dueWeek}`, picture);
     if (!png) return new Response(null, { status: 503, headers: { "Retry-After": "30" } });
     return new Response(new Uint8Array(png), {
-      headers: { ...KEPT_FOR_A_YEAR, "Content-Type": "image/png" },
+      headers: {
+        ...KEPT_FOR_A_YEAR,
+        "Content-Type": "image/png",
+        // A mailbox in a browser shows it on a page of its own.
+        "Cross-Origin-Resource-Policy": "cross-origin",
+      },
     });
   }
   return new Response(picture, {
