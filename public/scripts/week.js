@@ -161,6 +161,7 @@ async function sendPhoto(photo) {
     retry.hidden = false;
     leave.hidden = false;
     said.textContent = sentence;
+    said.classList.add("photo-said-bad");
     return false;
   };
   if (file.size > Number(shelf.dataset.most)) return fail(shelf.dataset.tooLarge);
@@ -169,6 +170,7 @@ async function sendPhoto(photo) {
   retry.hidden = true;
   leave.hidden = true;
   said.textContent = "Sending";
+  said.classList.remove("photo-said-bad");
   const answer = (shelf.dataset.direct && (await sendStraight(photo))) || (await sendHere({ photos: file }, photo));
   if (!isWell(answer)) return fail(sentenceOf(answer) ?? shelf.dataset.failed);
   said.textContent = "Kept with this week";
@@ -193,7 +195,7 @@ async function sendStraight(photo) {
   // The browser says the length itself, and lets nobody else say it.
   delete headers["Content-Length"];
   if (!isWell(await bring("PUT", uploadUrl, { headers, body: file, photo }))) return undefined;
-  const finished = await sendHere({ photo: name });
+  const finished = await sendHere({ photo: name, name: file.name });
   return finished.status === 404 ? undefined : finished;
 }
 

@@ -3,7 +3,7 @@ import SqliteFile from "better-sqlite3";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { openHouse } from "../support/house";
 import { becomeCustomer, giveLoop } from "./support/customers";
-import { countOf, rowOf } from "./support/records";
+import { countOf, rowOf, runInFile } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 let noted: MockInstance<typeof console.error>;
@@ -60,6 +60,31 @@ describe("a screen whose facts cannot be read", () => {
     const again = await browser.visit(path);
     expect(again.status).toBe(200);
   });
+});
+
+describe("a week that cannot be written down", () => {
+  it.each(["Save week 1", "Keep as a draft", "Ask me something else"])(
+    "by “%s” comes back with its words, and is kept at the next try",
+    async (button) => {
+      const customer = await becomeCustomer(house);
+      const { browser } = customer;
+      const loopId = giveLoop(customer);
+      await browser.visit(`/dashboard?loop=${loopId}`);
+      runInFile("CREATE TRIGGER full BEFORE INSERT ON drafts BEGIN SELECT RAISE(ABORT, 'no room'); END");
+      try {
+        const page = await browser.submit(button, { highlight: "A seal!", content: "It looked at us." });
+        expect([page.status, page.errorSummary()]).toEqual([
+          ...[422, ["Failed to submit entry. Please try again."]],
+        ]);
+        expect(page.field("content").value).toBe("It looked at us.");
+        expect(noted.mock.calls.length).toBeGreaterThan(0);
+      } finally {
+        runInFile("DROP TRIGGER full");
+      }
+      await browser.submit("Keep as a draft");
+      expect(rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", loopId).highlight).toBe("A seal!");
+    },
+  );
 });
 
 describe("an address that cannot be written down", () => {

@@ -5,7 +5,7 @@ import { encodeMultipart } from "../support/visitor";
 import { becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
-import { countOf } from "./support/records";
+import { countOf, rowOf } from "./support/records";
 
 const OWNER = {
   bucket: "photographs",
@@ -82,8 +82,11 @@ describe("a photo that goes straight to where photos are stored", () => {
     const place = await askForPlace(writer, file);
     expect(await bring(place, file)).toBe(200);
     expect(inQuarantine()).toHaveLength(1);
-    expect((await send(writer, "/dashboard/photo", { photo: place.photo })).status).toBe(204);
+    expect((await send(writer, "/dashboard/photo", { photo: place.photo, name: "a/seal.jpg" })).status).toBe(
+      204,
+    );
     expect(inQuarantine()).toEqual([]);
+    expect(rowOf("SELECT file_name FROM photos WHERE id = ?", place.photo).file_name).toBe("seal.jpg");
     await writer.browser.submit("Save week 1", { content: "It looked at us." });
     expect(countOf("entries", "loop_id = ?", writer.loopId)).toBe(1);
     expect((await writer.browser.send(`/photos/${place.photo}/screen`)).status).toBe(200);

@@ -25,16 +25,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const refusal = refuseWeek(place, readClock());
   if (refusal) return refusal;
   const photoId = String(form.get("photo") ?? "");
-  if (photoId !== "") return await finish(place, photoId);
+  if (photoId !== "") return await finish(place, photoId, String(form.get("name") ?? ""));
   const { added, refused } = await addPhotos(place, files.get("photos") ?? [], readClock());
   const [first] = refused;
   if (first) return refusePhoto(first.reason);
   return added > 0 ? taken() : fail(422);
 }
 
-async function finish(place: { accountId: string; loopId: string; week: number }, photoId: string) {
+async function finish(
+  place: { accountId: string; loopId: string; week: number },
+  photoId: string,
+  name: string,
+) {
   if (!/^[0-9a-z]{1,40}$/.test(photoId)) return fail(404);
-  const finished = await finishUpload(place, photoId, readClock());
+  const finished = await finishUpload(place, photoId, readClock(), name);
   if (finished.ok) return taken();
   if (finished.reason === "not_uploaded") return fail(404);
   // The page still has the photo and offers to send it again.

@@ -116,17 +116,21 @@ export async function receiveUpload(
 
 export type FinishResult = { ok: true } | { ok: false; reason: "not_uploaded" | PhotoRefusal };
 
-/** Makes what was sent to a place a photo of its week. Asking again for one that is a photo already is well too. */
+/**
+ * Makes what was sent to a place a photo of its week, labelled with the name its sender has for it. Asking again for
+ * one that is a photo already is well too.
+ */
 export async function finishUpload(
   place: { accountId: string; loopId: string; week: number },
   photoId: string,
   now: Date,
+  name?: string,
 ): Promise<FinishResult> {
   const there = photoOwnedBy(place.accountId, photoId);
   if (there) return there.week === place.week ? { ok: true } : { ok: false, reason: "not_uploaded" };
   if (!loopOwnedBy(place.accountId, place.loopId)) return { ok: false, reason: "not_uploaded" };
   for await (const key of storage.list(`quarantine/${place.loopId}/${place.week}/${photoId}-`)) {
-    return await develop(place, photoId, key, now);
+    return await develop(place, photoId, key, now, name);
   }
   return { ok: false, reason: "not_uploaded" };
 }
@@ -185,6 +189,7 @@ async function develop(
   photoId: string,
   key: string,
   now: Date,
+  label?: string,
 ): Promise<FinishResult> {
   return await inFolder(async (folder): Promise<FinishResult> => {
     const path = join(folder, "photo");
@@ -194,7 +199,8 @@ async function develop(
     found.body.destroy();
     const tooLarge = found.bytes > LARGEST_PHOTO_BYTES;
     if (!tooLarge && !(await storage.download(key, path))) return { ok: false, reason: "not_uploaded" };
-    const file = { path, name: key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo"), tooLarge };
+    const name = label || key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo");
+    const file = { path, name, tooLarge };
     const refusal = await addPhoto(place, file, now, photoId);
     // A storage that did not answer may answer the next time.
     if (refusal === "failed") return { ok: false, reason: "failed" };

@@ -22,7 +22,7 @@ export interface SentWeek {
 }
 
 export interface FieldProblem {
-  /** The id of the field it is about. */
+  /** The id of the field it is about; empty where it is about none. */
   field: string;
   message: string;
 }

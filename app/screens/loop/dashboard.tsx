@@ -9,12 +9,13 @@ import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { noteError } from "~/web/error-log.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
-import { saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
+import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
 import { findWaitingWords, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
 import { TitleFirst } from "./title-first";
@@ -91,7 +92,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const person = await signedInPerson(request);
   if (!person) return await keepThroughSignIn(request);
   const press = buttonFor(intent) ?? saveWeek;
-  return await press(request, person.accountId);
+  try {
+    return await press(request, person.accountId);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    noteError(error, request);
+    return failedToSubmit(formOf(request));
+  }
 }
 
 async function giveTitle(request: Request) {

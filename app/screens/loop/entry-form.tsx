@@ -35,7 +35,11 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
   return (
     <div className="container" id="week">
       <ErrorSummary problems={summaryOf(problems)}>
-        <p>Everything you typed is kept.</p>
+        <p>
+          {problems.some(({ field }) => field === "")
+            ? "Everything you typed is still on this page."
+            : "Everything you typed is kept."}
+        </p>
       </ErrorSummary>
       <FlashAt place="week" />
       {waiting && !answer && (

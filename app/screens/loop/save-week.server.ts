@@ -87,6 +87,13 @@ export async function saveWeek(request: Request, accountId: string) {
   });
 }
 
+/** Something of ours broke while a week was kept: its words go back as they came, to be sent again. */
+export function failedToSubmit(form: FormData) {
+  const sent = readSentWeek(form);
+  const problems = [{ field: "", message: "Failed to submit entry. Please try again." }];
+  return data<WeekAnswer>({ kind: "week", sent, mark: sent.mark, problems, other: null }, { status: 422 });
+}
+
 const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
 const entrySubmitted = (week: number) => `Week ${week} entry submitted successfully!`;
 
