@@ -138,6 +138,8 @@ describe("sending it to print", () => {
     expect(asked.text("main")).toContain("A year can go to print in week 52");
     expect(asked.root.querySelectorAll("main form")).toHaveLength(0);
     const whole = await ownerOf({ startedDaysAgo: 200 }, ALL);
+    const dashboard = await whole.browser.visit(`/dashboard?loop=${whole.loopId}`);
+    expect(dashboard.links()).toContainEqual({ words: "Look at the proof", href: proofOf(whole) });
     const page = await setPages(whole);
     expect(page.links().map(({ words }) => words)).toContain("I have looked. Send it to print");
   });
@@ -171,6 +173,15 @@ describe("sending it to print", () => {
     change("UPDATE loops SET content_version = content_version + 1 WHERE id = ?", owner.loopId);
     await owner.browser.submit("Send it to print");
     expect(main(owner)).toContain("Something has changed since the pages were set.");
+    expect(loopRow(owner).status).toBe("ACTIVE");
+  });
+
+  it("is refused where the pages that were looked at are gone", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    await setPages(owner);
+    await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", owner.loopId);
+    await owner.browser.submit("Send it to print");
     expect(loopRow(owner).status).toBe("ACTIVE");
   });
 

@@ -10,6 +10,7 @@ import type { WeekAnswer } from "./save-week.server";
 import { weekAddress } from "./week-address";
 import { WhichOne } from "./which-one";
 
+const WEEKS = 52;
 const SHOWN_OPEN_STITCHES = 5;
 
 /** A year in hand: the picture so far, this week's pages, and the fifty-two. */
@@ -39,6 +40,7 @@ export function DashboardYear({
             {facts.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             <a href={`/book?loop=${loop.id}`}>Your book</a>
             <a href={`/loop-settings/${loop.id}`}>Dates and letters</a>
+            {loop.isFinished && <a href={`/proof/${loop.id}`}>Where the printed book is</a>}
           </>
         }
       >
@@ -65,6 +67,14 @@ export function DashboardYear({
           </div>
         )}
       </DashboardBand>
+      {!loop.isFinished && loop.entriesCount > 0 && (loop.week >= WEEKS || loop.entriesCount >= WEEKS) && (
+        <div className="container section-tight">
+          <Banner tone="ok" action={<a href={`/proof/${loop.id}`}>Look at the proof</a>}>
+            {loop.entriesCount >= WEEKS ? "All 52 weeks are written." : "Week 52: the last of your year."}{" "}
+            Send it to print when you are happy with it. It never goes by itself.
+          </Banner>
+        </div>
+      )}
       {loop.isFinished && (
         <div className="container section-tight">
           <EmptyState
