@@ -243,7 +243,10 @@ describe("paying for copies", () => {
     expect(letters[0]?.text).toContain("Our Year by the Sea, standard copy");
     expect(letters[0]?.text).toContain("£75.59");
     expect((await browser.visit("/checkout")).heading).toBe("Your Cart is Empty");
+    const receipt = `/order/${order.id}/receipt`;
     expect((await browser.visit("/account-settings?tab=orders")).text("main")).toContain("£75.59");
+    expect(browser.page.links().map(({ href }) => href)).toContain(receipt);
+    expect((await browser.send(receipt)).headers.get("content-type")).toBe("application/pdf");
   });
 
   it("after a decline can be tried again, and cancelled without losing anything", async () => {

@@ -27,6 +27,13 @@ export function OrdersTab({ facts }: { readonly facts: OrderFacts & { readonly i
               <Badge tone={order.isGreen ? "good" : "pending"}>{order.status}</Badge>
             </div>
             <Facts facts={factsOf(order)} />
+            {order.paidDay && (
+              <p>
+                <a href={`/order/${order.id}/receipt`}>
+                  Download Receipt<VisuallyHidden> of {order.number}</VisuallyHidden>
+                </a>
+              </p>
+            )}
             {order.canBeCancelled && (
               <p>
                 <a href={`/account-settings/orders/${order.id}/cancel`}>

@@ -41,14 +41,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (result.ok) {
     forgivePayment(person.accountId);
     if ((await readCart(request)).basketKey === basketKey) headers.append("Set-Cookie", await forgetCart());
-    return data({ isPaid: true, state: null, number, totalPence, email, reason: null }, { headers });
+    const receipt = `/order/${found.order.id}/receipt`;
+    return data({ isPaid: true, state: null, number, totalPence, email, reason: null, receipt }, { headers });
   }
   const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
   const state = standingFrom(result.reason, payment);
   const isLookedAtAgain = state === "waiting" || state === "processing";
   if (isLookedAtAgain) headers.set("Refresh", `${PAUSE_SECONDS};url=${url.pathname}${url.search}`);
   const reason = state === "failed" ? payment.lastError : null;
-  return data({ isPaid: false, state, number, totalPence, email, reason }, { headers });
+  return data({ isPaid: false, state, number, totalPence, email, reason, receipt: null }, { headers });
 }
 
 const PAID = {
@@ -57,7 +58,7 @@ const PAID = {
 };
 
 export default function CheckoutPlaced() {
-  const { isPaid, state, number, totalPence, email, reason } = useLoaderData<typeof loader>();
+  const { isPaid, state, number, totalPence, email, reason, receipt } = useLoaderData<typeof loader>();
   const { title, text } = state ? STANDING_WORDS[state] : PAID;
   const canTryAgain = state === "failed" || state === "sent_back";
   const needsHelp = canTryAgain || state === "wrong_sum";
@@ -77,6 +78,11 @@ export default function CheckoutPlaced() {
             <LinkButton href="/checkout?step=payment">Try Again</LinkButton>
           ) : (
             <LinkButton href="/account-settings?tab=orders">To your orders</LinkButton>
+          )}
+          {receipt && (
+            <LinkButton href={receipt} variant="line">
+              Download Receipt
+            </LinkButton>
           )}
           {needsHelp && (
             <LinkButton href={HELP_LINK.href} variant="line">
