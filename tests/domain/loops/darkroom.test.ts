@@ -89,9 +89,21 @@ describe("a photo", () => {
     [2, (upright: Buffer) => sharp(upright).flop().toBuffer()],
     [3, (upright: Buffer) => sharp(upright).rotate(180).toBuffer()],
     [4, (upright: Buffer) => sharp(upright).flip().toBuffer()],
-    [5, async (upright: Buffer) => sharp(await sharp(upright).rotate(90).toBuffer()).flop().toBuffer()],
+    [
+      5,
+      async (upright: Buffer) =>
+        sharp(await sharp(upright).rotate(90).toBuffer())
+          .flop()
+          .toBuffer(),
+    ],
     [6, (upright: Buffer) => sharp(upright).rotate(270).toBuffer()],
-    [7, async (upright: Buffer) => sharp(await sharp(upright).rotate(270).toBuffer()).flop().toBuffer()],
+    [
+      7,
+      async (upright: Buffer) =>
+        sharp(await sharp(upright).rotate(270).toBuffer())
+          .flop()
+          .toBuffer(),
+    ],
     [8, (upright: Buffer) => sharp(upright).rotate(90).toBuffer()],
   ])("that says it was held in way %i is set upright in every size", async (orientation, hold) => {
     const held = await hold(await redCorner(160, 80));
