@@ -8,6 +8,22 @@ import { loop } from "./loop-on-paper";
 import { openPdf } from "./pdf-reading";
 import { artwork, workFolder } from "./press-photos";
 
+async function make(binding: "standard" | "luxury") {
+  const folder = workFolder();
+  const outputFile = join(folder, "cover.pdf");
+  const result = await renderBook({
+    layout: layoutBook(loop([], { title: "Our Wedding Year", dedication: "" })),
+    photoFiles: new Map(),
+    artwork,
+    workFolder: folder,
+    outputFile: join(folder, "book.pdf"),
+    picturesFile: join(folder, "pages.gz"),
+    cover: { binding, outputFile },
+  });
+  if (!result.ok) throw new Error(result.detail);
+  return { file: readFileSync(outputFile), cover: result.cover };
+}
+
 describe("the case of a book", () => {
   it.each([
     // 12 leaves and two boards of 2.5 mm: too thin for words.
@@ -22,34 +38,22 @@ describe("the case of a book", () => {
     expect(() => measureCover(pages)).toThrow();
   });
 
-  it.each(["standard", "luxury"] as const)(
-    "in %s is one sheet with its boards marked, the same each time",
-    async (binding) => {
-      const make = async (title: string) => {
-        const folder = workFolder();
-        const outputFile = join(folder, "cover.pdf");
-        const result = await renderBook({
-          layout: layoutBook(loop([], { title, dedication: "" })),
-          photoFiles: new Map(),
-          artwork,
-          workFolder: folder,
-          outputFile: join(folder, "book.pdf"),
-          picturesFile: join(folder, "pages.gz"),
-          cover: { binding, outputFile },
-        });
-        if (!result.ok) throw new Error(result.detail);
-        return { file: readFileSync(outputFile), cover: result.cover };
-      };
-      const { file, cover } = await make("Our Wedding Year");
-      const pdf = await openPdf(file);
-      expect(pdf.getPageCount()).toBe(1);
-      const mm = (points: number) => Math.round((points * 25.4 * 10) / 72) / 10;
-      const [sheet, boards] = [pdf.getPage(0).getMediaBox(), pdf.getPage(0).getTrimBox()];
-      expect([mm(sheet.width), mm(sheet.height)]).toEqual([468.7, 322]);
-      expect([mm(boards.x), mm(boards.width), mm(boards.height)]).toEqual([18, 432.7, 286]);
-      expect(cover).toMatchObject({ bytes: file.length, spineWidth: 6.74 });
-      expect((await make("Our Wedding Year")).cover?.sha256).toBe(cover?.sha256);
-      expect((await make("Our Other Year")).cover?.sha256).not.toBe(cover?.sha256);
-    },
-  );
+  it.each(["standard", "luxury"] as const)("in %s is one sheet with its boards marked", async (binding) => {
+    const { file, cover } = await make(binding);
+    const pdf = await openPdf(file);
+    expect(pdf.getPageCount()).toBe(1);
+    const mm = (points: number) => Math.round((points * 25.4 * 10) / 72) / 10;
+    const [sheet, boards] = [pdf.getPage(0).getMediaBox(), pdf.getPage(0).getTrimBox()];
+    expect([mm(sheet.width), mm(sheet.height)]).toEqual([468.7, 322]);
+    expect([mm(boards.x), mm(boards.width), mm(boards.height)]).toEqual([18, 432.7, 286]);
+    expect(cover).toMatchObject({ bytes: file.length, spineWidth: 6.74 });
+    expect((await make("Our Wedding Year")).cover?.sha256).toBe(cover?.sha256);
+    expect((await make("Our Other Year")).cover?.sha256).not.toBe(cover?.sha256);
+  });
+
+  it("is the same to the last byte when it is made again, and another in another binding", async () => {
+    const [one, again, leather] = [await make("standard"), await make("standard"), await make("luxury")];
+    expect(again.cover?.sha256).toBe(one.cover?.sha256);
+    expect(leather.cover?.sha256).not.toBe(one.cover?.sha256);
+  });
 });
