@@ -1,9 +1,14 @@
-import { join } from "node:path";
-import SqliteFile from "better-sqlite3";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { openHouse } from "../support/house";
-import { becomeCustomer, giveLoop } from "./support/customers";
+import {
+  becomeCustomer,
+  chooseLoop,
+  giveLoop,
+  makeGiftOfTheHouse,
+  ownLoopToBegin,
+} from "./support/customers";
 import { countOf, rowOf, runInFile } from "./support/records";
+import { makeVoucher } from "./support/vouchers";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 let noted: MockInstance<typeof console.error>;
@@ -17,11 +22,7 @@ afterEach(() => noted.mockRestore());
 
 /** Runs while a table of the database has another name, as if it could not be read, and puts it back. */
 async function without(table: string, run: () => Promise<void>): Promise<void> {
-  const rename = (from: string, to: string) => {
-    const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { timeout: 5_000 });
-    file.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-    file.close();
-  };
+  const rename = (from: string, to: string) => runInFile(`ALTER TABLE ${from} RENAME TO ${to}`);
   rename(table, `${table}_away`);
   try {
     await run();
@@ -114,4 +115,40 @@ describe("an address that cannot be written down", () => {
     expect((await browser.visit(location ?? "/")).text("main")).toContain("Failed to delete address");
     expect(countOf("addresses", "account_id = ?", accountId)).toBe(1);
   });
+});
+
+describe("a code that cannot be looked up", () => {
+  it("of a voucher comes back with the words, and is taken at the next try", async () => {
+    const browser = house.visitor();
+    const { code } = await makeVoucher();
+    await browser.visit("/voucher-redeem");
+    const typed = { "Voucher code": code, acceptedTerms: true };
+    await without("vouchers", async () => {
+      const page = await browser.submit("Redeem voucher", typed);
+      expect(page.errorSummary()).toEqual([
+        "Unable to validate voucher. Please check your connection and try again.",
+      ]);
+      expect(page.field("Voucher code").value).toBe(code);
+    });
+    expect((await browser.submit("Redeem voucher", typed)).path).toBe("/register");
+  });
+
+  it("of a discount comes back with the words", async () => {
+    const { browser } = await becomeCustomer(house);
+    await chooseLoop(browser);
+    await without("discounts", async () => {
+      const page = await browser.submit("Apply", { "Discount code": "NEW10" });
+      expect(page.errorSummary()).toEqual(["Failed to validate discount code. Please try again."]);
+    });
+  });
+});
+
+it("a delivery date that cannot be kept asks to try again, and spends nothing", async () => {
+  const customer = await becomeCustomer(house);
+  await ownLoopToBegin(customer, makeGiftOfTheHouse());
+  runInFile("CREATE TRIGGER full_disk BEFORE INSERT ON loops BEGIN SELECT RAISE(ABORT, 'full'); END");
+  const page = await customer.browser.submit("Confirm");
+  expect([page.status, page.errorSummary()]).toEqual([422, ["An error occurred. Please try again."]]);
+  runInFile("DROP TRIGGER full_disk");
+  expect((await customer.browser.submit("Confirm")).path).toBe("/dashboard");
 });

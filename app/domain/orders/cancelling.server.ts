@@ -13,14 +13,17 @@ export interface CancelState {
   refusal: CancelRefusal | null;
 }
 
+/** Said in full: within a query of one table the builder leaves the table's name out, and "id" would be another's. */
+const ORDER = sql.raw("orders.id");
+
 const isUsed = sql<number>`(
-  EXISTS (SELECT 1 FROM ${loopCredits} WHERE ${loopCredits.orderId} = ${orders.id} AND ${loopCredits.spentAt} IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM ${vouchers} WHERE ${vouchers.orderId} = ${orders.id} AND ${vouchers.status} = 'REDEEMED')
-  OR EXISTS (SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${orders.id} AND ${shipments.state} <> 'waiting')
+  EXISTS (SELECT 1 FROM ${loopCredits} WHERE ${loopCredits.orderId} = ${ORDER} AND ${loopCredits.spentAt} IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM ${vouchers} WHERE ${vouchers.orderId} = ${ORDER} AND ${vouchers.status} = 'REDEEMED')
+  OR EXISTS (SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${ORDER} AND ${shipments.state} <> 'waiting')
 )`.mapWith(Boolean);
 
 const isBeingRefunded = sql<number>`EXISTS (
-  SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} <> 'failed'
+  SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${ORDER} AND ${refunds.status} <> 'failed'
 )`.mapWith(Boolean);
 
 function statesOf(reader: Pick<Transaction, "select">, accountId: string, orderId: string | null, now: Date) {

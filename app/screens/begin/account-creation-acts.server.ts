@@ -38,16 +38,41 @@ export function keepForLater(guestId: string, words: AccountCreation, now: Date)
 }
 
 /** Writes down who somebody is and where they live. Gives what went wrong as a sentence, or null. */
-export function openAccount(accountId: string, words: AccountCreation, now: Date): string | null {
+export function openAccount(
+  accountId: string,
+  words: AccountCreation,
+  now: Date,
+  note: (error: unknown) => void,
+): string | null {
+  const parts = [
+    ["Failed to update profile", () => keepProfile(accountId, words, now)],
+    [NO_ADDRESS, () => keepAddress(accountId, words, now)],
+  ] as const;
+  for (const [sentence, keep] of parts) {
+    try {
+      keep();
+    } catch (error) {
+      note(error);
+      return sentence;
+    }
+  }
+  return null;
+}
+
+const NO_ADDRESS = "Failed to save address";
+
+function keepProfile(accountId: string, words: AccountCreation, now: Date): void {
   saveProfile(accountId, words, now);
   if (words.agreeToMarketing) saveNewsChoice(accountId, true, now);
+}
+
+/** Keeps the address, unless it is there already or there are as many as we keep. */
+function keepAddress(accountId: string, words: AccountCreation, now: Date): void {
   const address = addressOf(words);
   const isKept = addressesOf(accountId).some(
     (one) => one.line1 === address.line1 && one.postcode === address.postcode,
   );
-  if (isKept) return null;
-  const added = addAddress(accountId, address, { isDefault: false }, now);
-  return added.ok ? null : "Failed to save address";
+  if (!isKept) addAddress(accountId, address, { isDefault: false }, now);
 }
 
 function addressOf(words: AccountCreation): AddressWords {

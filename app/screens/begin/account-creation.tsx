@@ -74,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
   let trouble: string | null;
   try {
     if (journey.guest) claimFromGuest(journey.guest, buyer.accountId);
-    trouble = openAccount(buyer.accountId, submission.value, now);
+    trouble = openAccount(buyer.accountId, submission.value, now, (error) => noteError(error, request));
   } catch (error) {
     noteError(error, request);
     trouble = FAILED;
@@ -97,7 +97,7 @@ export default function AccountCreationPage() {
   });
   return (
     <Frame variant="checkout">
-      <JourneyStepper journey={kind} at="Account" />
+      <JourneyStepper journey={kind} at="Account" isGuest />
       <ErrorSummary problems={problemsOf(form)} />
       <Banner tone="ok">
         <b>Payment Successful</b> We have received {formatPence(totalPence)}.

@@ -7,10 +7,22 @@ const STEPS = {
   redeem: ["Voucher", "Theme", "Loop", "Payment", "Delivery date"],
 } as const satisfies Record<JourneyType, readonly string[]>;
 
+interface JourneyStepperProps {
+  readonly journey: JourneyType;
+  readonly at: JourneyStep;
+  readonly isGuest?: boolean;
+}
+
 export type JourneyStep = (typeof STEPS)[JourneyType][number];
 
+/** Whoever pays first opens an account afterwards. */
+const inOrderOfGuests = (steps: readonly JourneyStep[]): readonly JourneyStep[] =>
+  steps
+    .filter((step) => step !== "Account")
+    .flatMap((step) => (step === "Payment" ? [step, "Account" as const] : [step]));
+
 /** How far along one of the three journeys is. A step it does not have stands at the end. */
-export function JourneyStepper({ journey, at }: { readonly journey: JourneyType; readonly at: JourneyStep }) {
-  const steps: readonly JourneyStep[] = STEPS[journey];
+export function JourneyStepper({ journey, at, isGuest = false }: JourneyStepperProps) {
+  const steps = isGuest ? inOrderOfGuests(STEPS[journey]) : STEPS[journey];
   return <Stepper steps={steps} current={steps.includes(at) ? steps.indexOf(at) + 1 : steps.length} />;
 }

@@ -27,6 +27,7 @@ import { Swatch } from "~/ui/swatch";
 import { Timeline } from "~/ui/timeline";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { noteError } from "~/web/error-log.server";
 import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -87,15 +88,16 @@ export async function action({ request }: ActionFunctionArgs) {
     const { journeyType } = await readJourney(request);
     return await goOn(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
   }
-  const begun = right
-    ? redeemVoucher({ ...right, accountId: person.accountId, deliveryDay }, now)
-    : beginLoop(person.accountId, deliveryDay, now, String(form.get("credit") ?? ""));
+  const begun = beginWith(right, { accountId: person.accountId, deliveryDay }, form, request);
+  if (begun === null) return data({ choice, typedDay, error: FAILED, warning: null }, { status: 422 });
   if (!begun.ok && begun.reason in SENTENCES) {
     const error = SENTENCES[begun.reason as keyof typeof SENTENCES](window);
     return data({ choice, typedDay, error, warning: null }, { status: 422 });
   }
   if (!begun.ok && right)
-    return await goOn(begun.reason === "unknown_type" ? "/loop-theme" : "/voucher-redeem");
+    return begun.reason === "unknown_type"
+      ? await goOn("/loop-theme", { flash: { tone: "warn", message: NOT_SOLD } })
+      : await goOn("/voucher-redeem");
   return await goOn("/dashboard", {
     cookies: [await forgetJourney()],
     flash: begun.ok
@@ -108,6 +110,27 @@ export async function action({ request }: ActionFunctionArgs) {
         }
       : undefined,
   });
+}
+
+const FAILED = "An error occurred. Please try again.";
+const NOT_SOLD = "Failed to redeem voucher: that loop is not to be had any more. Please choose another one.";
+
+/** Begins the loop by voucher or by what was paid; null where that failed for a reason of ours, which is noted. */
+function beginWith(
+  right: Awaited<ReturnType<typeof rightByVoucher>>,
+  wish: { accountId: string; deliveryDay: string },
+  form: FormData,
+  request: Request,
+) {
+  const now = readClock();
+  try {
+    return right
+      ? redeemVoucher({ ...right, ...wish }, now)
+      : beginLoop(wish.accountId, wish.deliveryDay, now, String(form.get("credit") ?? ""));
+  } catch (error) {
+    noteError(error, request);
+    return null;
+  }
 }
 
 const OFFERS = [

@@ -102,6 +102,12 @@ export default function LoopTheme() {
           {journeyType === "redeem"
             ? "Your voucher covers any of them, with the printed book and UK delivery."
             : `Every loop is ${formatPence(loopPence)}, with the printed book and UK delivery included.`}
+          {journeyType !== "redeem" && (
+            <>
+              {" "}
+              Have a voucher? <a href="/redeem">Redeem it here</a>.
+            </>
+          )}
         </p>
       </div>
     </Frame>

@@ -121,6 +121,12 @@ export default function LoopType() {
             </li>
           ))}
         </ul>
+        {journeyType === "purchase" && (
+          <p className="type-foot muted">
+            Giving it to someone? <a href="/gift">Gift a loop</a> instead and we’ll include a voucher to print
+            or send.
+          </p>
+        )}
       </div>
     </Frame>
   );

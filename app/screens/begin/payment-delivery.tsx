@@ -25,7 +25,7 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
   });
   return (
     <>
-      <JourneyStepper journey={facts.journeyType ?? "purchase"} at="Payment" />
+      <JourneyStepper journey={facts.journeyType ?? "purchase"} at="Payment" isGuest={guest !== null} />
       <ErrorSummary problems={problemsOf(form)}>
         {form.errors && (
           <PaymentWaysOn facts={facts.element} packagesHref="/loop-type" againHref="/payment?step=delivery" />

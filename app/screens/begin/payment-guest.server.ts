@@ -1,4 +1,5 @@
 import { claimFromGuest, welcomeGuest } from "~/domain/accounts/guests.server";
+import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import {
   type DeliveryAddress,
   deliveryAddressForm,
@@ -6,8 +7,9 @@ import {
   guestGiftPaymentForm,
   guestPaymentForm,
 } from "~/domain/orders/forms";
-import { type Order, orderOf } from "~/domain/orders/orders.server";
+import { type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import type { Buyer } from "~/web/buyers.server";
+import { noteError } from "~/web/error-log.server";
 import type { Journey } from "~/web/journey";
 
 /** What is asked for while paying: of whoever has no account where the receipt goes, of a giver whom it is for. */
@@ -41,6 +43,21 @@ export function basketOrderOf(accountId: string, { basketKey, guest }: Journey):
   if (!basketKey) return undefined;
   const before = guest ? orderOf(guest, basketKey) : undefined;
   return before?.paidAt ? before : (orderOf(accountId, basketKey) ?? before);
+}
+
+/** Why a code takes nothing off, as a sentence; null where it does. */
+export function discountProblem(
+  asked: { accountId: string; discountCode: string },
+  now: Date,
+  request: Request,
+): string | null {
+  try {
+    const { refused } = quoteLoop(asked, now);
+    return refused && DISCOUNT_SENTENCES[refused];
+  } catch (error) {
+    noteError(error, request);
+    return "Failed to validate discount code. Please try again.";
+  }
 }
 
 /** Whether that order waits for an account that takes it. */

@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found =
     paymentOfReference(buyer.accountId, reference) ??
     (guest && paymentOfReference(guest.accountId, reference));
-  const nothing = { orderNumber: null, totalPence: null, isGift: false, isSignup: false };
+  const nothing = { orderNumber: null, totalPence: null, isGift: false, isSignup: false, isByGuest: false };
   if (!found) {
     return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });
   }
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const next = isByGuest ? placeAfterPaying(found.order, true) : placeToGoOn(found.order, buyer.accountId);
   const isSignup = isSoldOnItsOwnPage(found.order);
   const { number: orderNumber, totalPence } = found.order;
-  const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift", isSignup };
+  const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift", isSignup, isByGuest };
   if (result.ok) {
     forgivePayment(isByGuest ? found.order.basketKey : buyer.accountId);
     if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
@@ -99,7 +99,7 @@ const NEXT_WORDS: Readonly<Record<string, string>> = {
 
 export default function PaymentSuccess() {
   const facts = useLoaderData<typeof loader>();
-  const { state, next, orderNumber, totalPence, isGift, isSignup } = facts;
+  const { state, next, orderNumber, totalPence, isGift, isSignup, isByGuest } = facts;
   const { title, text } = WORDS[state];
   return (
     <Frame variant="checkout">
@@ -108,7 +108,8 @@ export default function PaymentSuccess() {
       ) : (
         <JourneyStepper
           journey={isGift ? "gift" : "purchase"}
-          at={state === "paid" ? (isGift ? "Voucher" : "Delivery date") : "Payment"}
+          at={state === "paid" ? (isGift ? "Voucher" : isByGuest ? "Account" : "Delivery date") : "Payment"}
+          isGuest={isByGuest}
         />
       )}
       <div className="stack stack-large prose">

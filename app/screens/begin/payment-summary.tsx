@@ -51,7 +51,7 @@ export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?
   const { quote, loop, journeyType, gift } = facts;
   return (
     <>
-      <JourneyStepper journey={journeyType ?? "purchase"} at="Payment" />
+      <JourneyStepper journey={journeyType ?? "purchase"} at="Payment" isGuest={facts.guest !== null} />
       <ErrorSummary problems={problemsOf(form)} />
       {facts.wasCancelled && (
         <Banner tone="warn">

@@ -37,7 +37,13 @@ import { deliveryFacts } from "./payment-addresses.server";
 import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
 import { giftFacts, placeAfterPaying } from "./payment-gift.server";
-import { basketOrderOf, isGuests, PAYMENT_FORMS, welcomeBuyer } from "./payment-guest.server";
+import {
+  basketOrderOf,
+  discountProblem,
+  isGuests,
+  PAYMENT_FORMS,
+  welcomeBuyer,
+} from "./payment-guest.server";
 import { whereItStands } from "./payment-standing.server";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
@@ -115,7 +121,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   switch (form.get("intent")) {
     case "apply":
-      return await applyDiscount(form, journey, buyer?.accountId);
+      return await applyDiscount(request, form, journey, buyer?.accountId);
     case "covered":
       return await goOn("/loop-end-date");
     case "remove":
@@ -127,15 +133,14 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-async function applyDiscount(form: FormData, journey: Journey, accountId = NOBODY) {
+async function applyDiscount(request: Request, form: FormData, journey: Journey, accountId = NOBODY) {
   const now = readClock();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return sayAgain("apply", submission.reply());
   countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
-  const { refused } = quoteLoop({ accountId, discountCode: code }, now);
-  if (refused)
-    return sayAgain("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
+  const problem = discountProblem({ accountId, discountCode: code }, now, request);
+  if (problem) return sayAgain("apply", submission.reply({ fieldErrors: { code: [problem] } }));
   return await goOn("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
 }
 

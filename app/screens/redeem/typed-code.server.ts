@@ -1,9 +1,10 @@
 import { voucherForm } from "~/domain/vouchers/forms";
-import { type FindRefusal, holdVoucher } from "~/domain/vouchers/holding.server";
+import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/vouchers/holding.server";
 import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { noteError } from "~/web/error-log.server";
 import { readMark } from "~/web/form-token.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -14,6 +15,8 @@ const SENTENCES: Record<Exclude<FindRefusal, "sign_in_first" | "yours_already">,
   ...VOUCHER_SENTENCES,
   too_many: "Too many codes were tried. Please wait ten minutes and try again.",
 };
+
+const UNABLE = "Unable to validate voucher. Please check your connection and try again.";
 
 /** Takes a code as it was typed and keeps its voucher for this browser; signing in comes next where it must. */
 export async function takeTypedCode(request: Request) {
@@ -29,7 +32,8 @@ export async function takeTypedCode(request: Request) {
     person: person?.accountId ?? mark ?? "",
     clientAddress: clientAddress(),
   };
-  const held = holdVoucher(submission.value.code, holder, readClock());
+  const held = keepVoucher(submission.value.code, holder, request);
+  if (held === null) return sayAgain("redeem", submission.reply({ formErrors: [UNABLE] }));
   const { reason } = held.ok ? { reason: null } : held;
   if (reason === "yours_already") {
     const message = "You have already used this voucher. Its loop is here.";
@@ -49,4 +53,14 @@ export async function takeTypedCode(request: Request) {
   return await goOn(person ? "/voucher-info" : "/register", {
     cookies: [await keepJourney({ ...chosen, ...wanted })],
   });
+}
+
+/** Null where it failed for a reason of ours, which is noted. */
+function keepVoucher(code: string, holder: CodeHolder, request: Request) {
+  try {
+    return holdVoucher(code, holder, readClock());
+  } catch (error) {
+    noteError(error, request);
+    return null;
+  }
 }

@@ -225,6 +225,7 @@ describe("changing one's mind", () => {
     const voucherId = voucherOf(order.id)?.id ?? "";
     const wanted = { voucherId, theme: "pet", type: "puppys-first-year", deliveryDay: DELIVERY_DAY };
     expect(redeemVoucher({ accountId: person("Maya").id, ...wanted }, clock.now).ok).toBe(true);
+    expect(cancellableOrdersOf(order.accountId ?? "", clock.now)).toEqual(new Set());
     expect(await cancelOrder(order.accountId ?? "", order.id, clock.now)).toEqual({
       ok: false,
       reason: "used",

@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { payByCard } from "./support/card-page";
+import { newestLetterTo } from "./support/letters";
+import { takePictures } from "./support/pictures";
+import { JOURNEYS_FOLDER } from "./support/places";
+
+/**
+ * A present from end to end: somebody without an account pays for a gift and sees its voucher, somebody else redeems
+ * it into a year of their own, and the giver opens an account and sees that it was used.
+ */
+
+test("a guest gives a loop, its recipient begins it, and the giver claims the gift", async ({
+  page,
+  browser,
+}, info) => {
+  const mark = `${info.project.name.replace(/\W+/g, "-")}-${Date.now()}`;
+  const [giver, recipient] = [`jean-${mark}@example.com`, `maya-${mark}@example.com`];
+  let code = "";
+
+  await test.step("choose a gift and go past registering", async () => {
+    await page.goto("/gift");
+    await page.getByRole("button", { name: "Choose a theme" }).click();
+    await expect(page).toHaveTitle(/Gift a Loop - Choose a Theme/);
+    await takePictures(page, "loop-theme");
+    await page.getByRole("button", { name: /Choose Celebration/ }).click();
+    await expect(page.getByText("Loop voucher included").first()).toBeVisible();
+    await takePictures(page, "loop-type");
+    await page.getByRole("button", { name: "Choose Wedding" }).click();
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await page.getByRole("link", { name: "Pay first, and open it afterwards" }).click();
+    await expect(page).toHaveTitle(/Gift a Loop - Payment/);
+    await page.getByRole("link", { name: "Continue to Payment" }).click();
+  });
+
+  await test.step("pay without an account", async () => {
+    await page.getByLabel("Email address", { exact: true }).fill(giver);
+    await page.getByLabel("Their name").fill("Maya and Dev");
+    await page.getByLabel("A message from you").fill("Write it all down, even the boring Tuesdays.");
+    await page.getByLabel("First name").fill("Jean");
+    await page.getByLabel("Last name").fill("Thwaite");
+    await page.getByLabel("Address line 1").fill("14 Weavers Row");
+    await page.getByLabel("Town or city").fill("Hebden Bridge");
+    await page.getByLabel("Postcode").fill("hx7  8aa");
+    await payByCard(page);
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await page.getByRole("link", { name: "See the voucher" }).click();
+  });
+
+  await test.step("the voucher: its code, its paper, its receipt", async () => {
+    await expect(page.getByRole("heading", { name: "Gift Purchase Successful!" })).toBeVisible();
+    code = (await page.locator("[data-code]").innerText()).trim();
+    expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await takePictures(page, "gift-confirmation");
+    for (const name of ["Download Voucher", "Download Receipt"]) {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name }).click(),
+      ]);
+      const path = join(JOURNEYS_FOLDER, "pictures", `${mark}-${file.suggestedFilename()}`);
+      await file.saveAs(path);
+    }
+    const copy = page.getByRole("button", { name: "Copy Code" });
+    await expect(copy).toBeVisible({ visible: info.project.use.javaScriptEnabled === true });
+  });
+
+  await test.step("its recipient begins a year with it, and pays nothing", async () => {
+    const other = await anotherBrowser(browser, info.project.use.javaScriptEnabled === true);
+    await other.goto("/redeem");
+    await other.getByLabel("Voucher code").fill(code.toLowerCase().replaceAll("-", " "));
+    await other.getByLabel(/I accept the voucher terms/).check();
+    await other.getByRole("button", { name: "Redeem voucher" }).click();
+    await register(other, "Maya", recipient);
+    await expect(other.getByRole("heading", { name: "Voucher Validated Successfully" })).toBeVisible();
+    await expect(other.getByText("Write it all down, even the boring Tuesdays.")).toBeVisible();
+    await takePictures(other, "voucher-info");
+    await other.getByRole("button", { name: "Continue" }).click();
+    await expect(other).toHaveTitle(/Redeem Your Loop - Choose a Theme/);
+    await other.getByRole("button", { name: /Choose Celebration/ }).click();
+    await other.getByRole("button", { name: "Choose Wedding" }).click();
+    await expect(other).toHaveTitle(/Redeem Your Loop - Payment/);
+    await expect(other.getByText("There is nothing to pay.")).toBeVisible();
+    await other.getByRole("button", { name: "Continue to the delivery date" }).click();
+    await other.getByRole("button", { name: "Confirm" }).click();
+    await expect(
+      other.getByText("Voucher redeemed successfully! Your memory loop has been created."),
+    ).toBeVisible();
+    await other.context().close();
+  });
+
+  await test.step("the giver opens an account and finds the gift there", async () => {
+    await page.getByRole("link", { name: "Create your account" }).click();
+    await expect(page.getByText("We have received £69.99.")).toBeVisible();
+    await page.getByLabel(/I agree to the terms/).check();
+    await takePictures(page, "account-creation");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(
+      page.getByText("Please sign in or complete email verification before creating your account."),
+    ).toBeVisible();
+    await register(page, "Jean", giver);
+    await expect(page.getByLabel("Postcode")).toHaveValue("HX7 8AA");
+    await page.getByLabel(/I agree to the terms/).check();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Your account is ready. Your gift is here.")).toBeVisible();
+    await expect(page.getByText(code)).toBeVisible();
+    await expect(page.getByText("Redeemed").first()).toBeVisible();
+  });
+});
+
+async function anotherBrowser(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
+  const { baseURL, viewport, locale, timezoneId } = test.info().project.use;
+  return await (
+    await browser.newContext({ baseURL, viewport, locale, timezoneId, javaScriptEnabled })
+  ).newPage();
+}
+
+/** Fills in what is still empty on the page in front, and proves the address. */
+async function register(page: Page, firstName: string, email: string): Promise<void> {
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill("Thwaite");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");
+  await page.getByLabel("Confirm password").fill("Kettle-on-at-6");
+  await page.getByLabel(/I accept the Terms/).check();
+  await page.getByLabel(/I accept the Privacy/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  const letter = await newestLetterTo(email, "Your Loop verification code");
+  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  await page.getByRole("button", { name: "Confirm my email" }).click();
+}
