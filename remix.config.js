@@ -96,6 +96,9 @@ export default {
       route("hyperloop", staffs("door/sign-in"));
       route("hyperloop/sign-out", staffs("door/sign-out"));
       route("hyperloop/dashboard", staffs("dashboard/dashboard"));
+      route("hyperloop/accounts", staffs("accounts/accounts"));
+      route("hyperloop/accounts/:account", staffs("accounts/account"));
+      route("hyperloop/accounts/:account/suspend", staffs("accounts/suspend"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
       route("hyperloop/vouchers/batches", staffs("vouchers/batches"));

@@ -47,7 +47,8 @@ describe("the back office", () => {
     for (const [who, browser] of people) {
       const may = who !== "stranger" && who !== "customer" && mayDo(who, right);
       const token = (await browser.send("/logout")).field("csrf").value;
-      for (const method of METHODS) {
+      // Who may not come in tries every method; who may is asked for by the two that pages use.
+      for (const method of METHODS.filter((one) => !may || one === "GET" || one === "POST")) {
         for (const path of waysTo(place, nothing(place.asked))) {
           const answer = await browser.send(path, requestFor(place, method, { csrf: token }));
           const isIn = isSuccess(answer.status) && !leadsAway(answer.status, answer.body);

@@ -41,3 +41,12 @@ export const reason = z
 
 export const reasonForm = z.object({ reason });
 export type ReasonGiven = z.infer<typeof reasonForm>;
+
+const NOTE_SENTENCE = "Please write a note";
+export const noteForm = z.object({
+  note: z
+    .string({ error: NOTE_SENTENCE })
+    .transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(1, NOTE_SENTENCE).max(1000, "The note can have 1,000 characters")),
+});
+export type NoteGiven = z.infer<typeof noteForm>;

@@ -1,0 +1,192 @@
+import { and, count, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accountNotes, accounts, letters, loops, orders, staff } from "#db/schema";
+import { isNoGuest } from "../accounts/guests.server";
+import { endSessionsOf } from "../accounts/sessions.server";
+import { recordAct } from "./audit.server";
+
+/**
+ * Customers as staff see them: who they are and what they bought, never a word of what they write. A suspension takes
+ * effect with the next request of every browser and program of theirs.
+ */
+
+export type AccountStatus = "active" | "inactive" | "suspended";
+type Account = typeof accounts.$inferSelect;
+export type AccountFacts = Omit<Account, "passwordHash">;
+
+export const ACCOUNTS_A_PAGE = 25;
+const HIGHEST = "\u{10ffff}";
+
+export interface AccountQuestion {
+  /** The beginning of an e-mail. */
+  search: string;
+  status: AccountStatus | "all";
+  kind: "all" | "real" | "test";
+}
+
+export interface AccountLine {
+  account: AccountFacts;
+  loopCount: number;
+  spentPence: number;
+}
+
+/** One page of accounts, the newest first, and how many there are in all; rows of guests are none. */
+export function listAccounts(
+  question: AccountQuestion,
+  page: number,
+): { rows: AccountLine[]; total: number } {
+  const begins = question.search.toLowerCase();
+  const address = sql`lower(${accounts.email})`;
+  const where = and(
+    isNoGuest,
+    begins === "" ? undefined : and(gte(address, begins), lt(address, begins + HIGHEST)),
+    question.status === "all" ? undefined : eq(accounts.status, question.status),
+    question.kind === "all" ? undefined : eq(accounts.isTest, question.kind === "test"),
+  );
+  const rows = db
+    .select()
+    .from(accounts)
+    .where(where)
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(ACCOUNTS_A_PAGE)
+    .offset((page - 1) * ACCOUNTS_A_PAGE)
+    .all()
+    .map((account) => ({ account: withoutSecrets(account), ...whatTheyHave(account.id) }));
+  return { rows, total: db.select({ found: count() }).from(accounts).where(where).get()?.found ?? 0 };
+}
+
+function withoutSecrets({ passwordHash: _, ...account }: Account): AccountFacts {
+  return account;
+}
+
+function whatTheyHave(accountId: string): { loopCount: number; spentPence: number } {
+  const owned = db.select({ found: count() }).from(loops).where(eq(loops.accountId, accountId)).get();
+  const paid = db
+    .select({ pence: sql<number>`coalesce(sum(${orders.totalPence} - ${orders.refundedPence}), 0)` })
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
+    .get();
+  return { loopCount: owned?.found ?? 0, spentPence: paid?.pence ?? 0 };
+}
+
+export interface Happening {
+  key: string;
+  at: Date;
+  text: string;
+}
+
+/** One account with what happened around it, the newest first; undefined where there is none. */
+export function accountFacts(accountId: string) {
+  const account = db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNoGuest))
+    .get();
+  if (!account) return undefined;
+  const notes = db
+    .select({ id: accountNotes.id, note: accountNotes.note, at: accountNotes.at, by: staff.name })
+    .from(accountNotes)
+    .innerJoin(staff, eq(staff.id, accountNotes.staffId))
+    .where(eq(accountNotes.accountId, accountId))
+    .orderBy(desc(accountNotes.at))
+    .limit(MOST_SHOWN)
+    .all();
+  const facts = { account: withoutSecrets(account), ...whatTheyHave(accountId) };
+  return { ...facts, notes, timeline: timelineOf(account) };
+}
+
+const MOST_SHOWN = 50;
+
+function timelineOf(account: Account): Happening[] {
+  const ordered = db
+    .select({ id: orders.id, number: orders.number, status: orders.status, at: orders.createdAt })
+    .from(orders)
+    .where(eq(orders.accountId, account.id))
+    .orderBy(desc(orders.createdAt))
+    .limit(MOST_SHOWN)
+    .all()
+    .map(({ id, number, status, at }) => ({
+      key: `order-${id}`,
+      at,
+      text: `Order ${number}, ${status.toLowerCase()}`,
+    }));
+  const written = db
+    .select({ id: letters.id, subject: letters.subject, state: letters.state, at: letters.createdAt })
+    .from(letters)
+    .where(eq(letters.accountId, account.id))
+    .orderBy(desc(letters.createdAt))
+    .limit(MOST_SHOWN)
+    .all()
+    .map(({ id, subject, state, at }) => ({
+      key: `letter-${id}`,
+      at,
+      text: `Letter “${subject}”, ${state}`,
+    }));
+  const begun = db
+    .select({ id: loops.id, theme: loops.theme, status: loops.status, at: loops.createdAt })
+    .from(loops)
+    .where(eq(loops.accountId, account.id))
+    .all()
+    .map(({ id, theme, status, at }) => ({
+      key: `loop-${id}`,
+      at,
+      text: `Loop, ${theme}, ${status.toLowerCase()}`,
+    }));
+  const opened = { key: "opened", at: account.createdAt, text: "Account opened" };
+  return [...ordered, ...written, ...begun, opened]
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, MOST_SHOWN);
+}
+
+export type AccountChange = { ok: true } | { ok: false; reason: "not_found" | "already" };
+
+/** Suspends an account, or lets it in again, for a reason. A suspension ends all its sessions at once. */
+export function setSuspended(
+  asked: { accountId: string; isSuspended: boolean; reason: string },
+  staffId: string,
+  now: Date,
+): AccountChange {
+  return changeAccount(asked.accountId, (tx, account) => {
+    const isSuspended = account.status === "suspended";
+    if (isSuspended === asked.isSuspended) return { ok: false, reason: "already" };
+    const status = asked.isSuspended ? "suspended" : "active";
+    tx.update(accounts).set({ status, updatedAt: now }).where(eq(accounts.id, account.id)).run();
+    if (asked.isSuspended) endSessionsOf(tx, account.id);
+    recordAct(tx, {
+      ...{ staffId, act: asked.isSuspended ? "accounts.suspend" : "accounts.reactivate", now },
+      ...{ object: { type: "account", id: account.id }, reason: asked.reason },
+      ...{ before: { status: account.status }, after: { status } },
+    });
+    return { ok: true };
+  });
+}
+
+/** Leaves a note for colleagues; its words stay out of the audit. */
+export function addNote(
+  note: { accountId: string; text: string },
+  staffId: string,
+  now: Date,
+): AccountChange {
+  return changeAccount(note.accountId, (tx, account) => {
+    tx.insert(accountNotes).values({ accountId: account.id, staffId, note: note.text, at: now }).run();
+    recordAct(tx, { staffId, act: "accounts.note", object: { type: "account", id: account.id }, now });
+    return { ok: true };
+  });
+}
+
+function changeAccount(
+  accountId: string,
+  change: (tx: Transaction, account: Account) => AccountChange,
+): AccountChange {
+  return db.transaction(
+    (tx): AccountChange => {
+      const account = tx
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.id, accountId), isNoGuest))
+        .get();
+      return account ? change(tx, account) : { ok: false, reason: "not_found" };
+    },
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,125 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { accountFacts, addNote } from "~/domain/staff/account-desk.server";
+import { actsOn } from "~/domain/staff/acts.server";
+import { type NoteGiven, noteForm } from "~/domain/staff/forms";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { Button, LinkButton } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import { TextArea } from "~/ui/field";
+import { formatMoment, formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { AccountBadge } from "./account-words";
+
+export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "accounts.read");
+  const facts = accountFacts(params.account ?? "");
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, ...facts, acts: actsOn("account", facts.account.id) }, { headers: PRIVATE });
+}
+
+/** Leaves a note for colleagues. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "accounts.note");
+  const submission = readForm(formOf(request), noteForm);
+  if (submission.status !== "success") return sayAgain("note", submission.reply());
+  const accountId = params.account ?? "";
+  const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, readClock());
+  if (!noted.ok) throw new Response(null, { status: 404 });
+  return await goOn(`/hyperloop/accounts/${accountId}`, {
+    flash: { tone: "ok", message: "The note is kept." },
+  });
+}
+
+export default function Account() {
+  const { staff, account, loopCount, spentPence, notes, timeline, acts } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
+  const moment = (at: Date | string | null) => (at === null ? "Never" : formatMoment(new Date(at)));
+  return (
+    <StaffFrame
+      staff={staff}
+      title={`${account.firstName} ${account.lastName}`.trim() || account.email}
+      lead={
+        <>
+          <AccountBadge status={account.status} />{" "}
+          {account.isTest && <span className="staff-mark">Test</span>}
+        </>
+      }
+      back={{ label: "Accounts", href: "/hyperloop/accounts" }}
+      actions={
+        mayDo(staff.role, "accounts.suspend") && (
+          <LinkButton href={`/hyperloop/accounts/${account.id}/suspend`} size="staff" variant="danger">
+            {account.status === "suspended" ? "Reactivate" : "Suspend"}
+          </LinkButton>
+        )
+      }
+    >
+      <ErrorSummary problems={problemsOf(form)} />
+      <Facts
+        facts={[
+          { name: "Email", value: account.email },
+          { name: "Email confirmed", value: moment(account.emailVerifiedAt) },
+          { name: "Phone", value: account.phone ?? "None" },
+          { name: "Loops", value: loopCount },
+          { name: "Spent", value: formatPence(spentPence) },
+          { name: "Opened", value: moment(account.createdAt) },
+          { name: "Last sign-in", value: moment(account.lastSignedInAt) },
+        ]}
+      />
+      <div className="staff-panels">
+        <section className="staff-panel">
+          <h2>Timeline</h2>
+          <ul className="staff-acts-done">
+            {timeline.map((item) => (
+              <li key={item.key}>
+                <b>{formatMoment(new Date(item.at))}</b>
+                <br />
+                {item.text}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="staff-panel">
+          <h2>Notes</h2>
+          <ul className="staff-acts-done">
+            {notes.map((note) => (
+              <li key={note.id}>
+                {note.note}
+                <br />
+                <span className="muted">
+                  {note.by}, {formatMoment(new Date(note.at))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <TextArea
+              {...fieldOf(fields.note)}
+              label="Add a note"
+              rows={3}
+              hint="For colleagues; never card numbers"
+            />
+            <Button size="staff" variant="line">
+              Keep note
+            </Button>
+          </PostForm>
+        </section>
+      </div>
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}

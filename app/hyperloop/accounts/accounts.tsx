@@ -1,0 +1,104 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { londonDay } from "~/domain/loops/calendar";
+import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { SelectField, TextField } from "~/ui/field";
+import { formatDay, formatPence } from "~/ui/format";
+import { ListFoot } from "~/ui/list-foot";
+import { Table } from "~/ui/table";
+import { PRIVATE } from "~/web/answers.server";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { AccountBadge } from "./account-words";
+
+const PATH = "/hyperloop/accounts";
+
+export const handle: ScreenHandle = { title: "Accounts – HyperLoop", noindex: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "accounts.read");
+  const status = choiceIn(request, "status", ["all", "active", "inactive", "suspended"]);
+  const kind = choiceIn(request, "kind", ["all", "real", "test"]);
+  const asked = { q: searchIn(request), status, kind };
+  const page = pageIn(request);
+  const { rows, total } = listAccounts({ search: asked.q, status, kind }, page);
+  const lines = rows.map(({ account, loopCount, spentPence }) => ({
+    ...{ id: account.id, name: `${account.firstName} ${account.lastName}`.trim(), email: account.email },
+    ...{ status: account.status, isTest: account.isTest, loopCount, spentPence },
+    since: londonDay(account.createdAt),
+    lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
+  }));
+  return data({ staff, asked, page, size: ACCOUNTS_A_PAGE, lines, total }, { headers: PRIVATE });
+}
+
+export default function Accounts() {
+  const { staff, asked, page, size, lines, total } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame staff={staff} title="Accounts">
+      <form className="staff-filters" method="get" action={PATH}>
+        <TextField
+          label="Search"
+          name="q"
+          type="search"
+          maxLength={200}
+          hint="How the email begins"
+          defaultValue={asked.q}
+        />
+        <SelectField label="Status" name="status" options={STATUSES} defaultValue={asked.status} width="s" />
+        <SelectField label="Kind" name="kind" options={KINDS} defaultValue={asked.kind} width="s" />
+        <Button size="staff">Filter</Button>
+        <a href={PATH}>Clear</a>
+      </form>
+      <Table
+        caption="Accounts, newest first"
+        captionHidden
+        columns={COLUMNS}
+        rows={lines.map((line) => ({
+          key: line.id,
+          cells: {
+            who: (
+              <>
+                <a href={`${PATH}/${line.id}`}>{line.name || line.email}</a>
+                {line.isTest && <span className="staff-mark">Test</span>}
+                <br />
+                <span className="muted">{line.email}</span>
+              </>
+            ),
+            status: <AccountBadge status={line.status} />,
+            loops: line.loopCount,
+            spent: formatPence(line.spentPence),
+            since: formatDay(line.since),
+            last: line.lastIn ? formatDay(line.lastIn) : "Never",
+          },
+        }))}
+        empty={<p>No accounts found</p>}
+      />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+    </StaffFrame>
+  );
+}
+
+const STATUSES = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+  { value: "suspended", label: "Suspended" },
+];
+
+const KINDS = [
+  { value: "all", label: "All" },
+  { value: "real", label: "Real" },
+  { value: "test", label: "Test" },
+];
+
+const COLUMNS = [
+  { key: "who", label: "Customer" },
+  { key: "status", label: "Status" },
+  { key: "loops", label: "Loops", numeric: true },
+  { key: "spent", label: "Spent", numeric: true },
+  { key: "since", label: "Since" },
+  { key: "last", label: "Last sign-in" },
+];
