@@ -99,6 +99,10 @@ export default {
       route("hyperloop/accounts", staffs("accounts/accounts"));
       route("hyperloop/accounts/:account", staffs("accounts/account"));
       route("hyperloop/accounts/:account/suspend", staffs("accounts/suspend"));
+      route("hyperloop/orders", staffs("orders/orders"));
+      route("hyperloop/orders/:order", staffs("orders/order"));
+      route("hyperloop/orders/:order/refund", staffs("orders/refund"));
+      route("hyperloop/orders/:order/address", staffs("orders/address"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
       route("hyperloop/vouchers/batches", staffs("vouchers/batches"));

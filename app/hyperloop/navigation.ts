@@ -11,6 +11,7 @@ export interface StaffLink {
 const LINKS: readonly StaffLink[] = [
   { label: "Dashboard", href: "/hyperloop/dashboard", right: "dashboard.read" },
   { label: "Accounts", href: "/hyperloop/accounts", right: "accounts.read" },
+  { label: "Orders", href: "/hyperloop/orders", right: "orders.read" },
   { label: "Vouchers", href: "/hyperloop/vouchers", right: "vouchers.read" },
   { label: "Discounts", href: "/hyperloop/discounts", right: "discounts.read" },
 ];

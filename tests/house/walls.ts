@@ -88,7 +88,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   loops: ["accounts", "notifications"],
   notifications: [],
   papers: ["books", "notifications", "orders", "vouchers"],
-  orders: ["accounts", "alarms", "discounts", "notifications", "vouchers"],
+  orders: ["accounts", "alarms", "discounts", "notifications", "staff", "vouchers"],
   retention: [],
   staff: ["accounts"],
   vouchers: ["accounts", "loops", "notifications", "staff"],

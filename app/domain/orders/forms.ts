@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine, phone } from "../accounts/forms";
+import { readPounds } from "../catalogue/pounds";
+import { reason } from "../staff/forms";
 import { giftShape } from "../vouchers/forms";
 
 /** Where the book goes: the United Kingdom only. */
@@ -109,3 +111,20 @@ export const discountForm = z.object({
     .transform((value) => value.trim().toUpperCase())
     .pipe(z.string().min(1, EMPTY_CODE_SENTENCE)),
 });
+
+// What staff type
+
+const SUM_SENTENCE = "Please enter a sum above 0";
+
+export const refundForm = z.object({
+  amount: z
+    .string({ error: SUM_SENTENCE })
+    .transform((value) => readPounds(value) ?? 0)
+    .pipe(z.number().int().min(1, SUM_SENTENCE)),
+  reason,
+  evenIfUsed: checkbox,
+});
+export type RefundAsked = z.infer<typeof refundForm>;
+
+export const addressCorrectionForm = deliveryAddressForm.extend({ reason });
+export type AddressCorrection = z.infer<typeof addressCorrectionForm>;

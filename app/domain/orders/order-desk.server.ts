@@ -1,0 +1,151 @@
+import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
+import { recordAct } from "../staff/audit.server";
+import type { DeliveryAddress } from "./forms";
+import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
+import { type AskRefundResult, askRefund } from "./refunds.server";
+
+/**
+ * Orders as staff see them: what was bought, how it was paid, where it goes. An address can be put right until the
+ * printer has begun. A refund above £250 is a matter for two; this room lets one person give no more than that of an
+ * order, all its refunds taken together.
+ */
+
+export const ORDERS_A_PAGE = 25;
+export const ALONE_MOST_REFUND_PENCE = 250_00;
+const HIGHEST = "\u{10ffff}";
+
+export interface OrderQuestion {
+  /** The beginning of an order's number, or of the e-mail of the account that placed it. */
+  search: string;
+  status: Order["status"] | "all";
+}
+
+/** One page of orders, the newest first, and how many there are in all. */
+export function listOrders(question: OrderQuestion, page: number): { rows: Order[]; total: number } {
+  const where = and(
+    searchCondition(question.search),
+    question.status === "all" ? undefined : eq(orders.status, question.status),
+  );
+  const rows = db
+    .select()
+    .from(orders)
+    .where(where)
+    // Orders are written in the order they are placed, and rows are numbered as they are written.
+    .orderBy(question.status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt))
+    .limit(ORDERS_A_PAGE)
+    .offset((page - 1) * ORDERS_A_PAGE)
+    .all();
+  return { rows, total: db.select({ found: count() }).from(orders).where(where).get()?.found ?? 0 };
+}
+
+function searchCondition(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const number = search.toUpperCase();
+  const email = search.toLowerCase();
+  const address = sql`lower(${accounts.email})`;
+  const placedBy = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(gte(address, email), lt(address, email + HIGHEST)));
+  return or(
+    and(gte(orders.number, number), lt(orders.number, number + HIGHEST)),
+    inArray(orders.accountId, placedBy),
+  );
+}
+
+/** One order with its lines, tries to pay and refunds; undefined where there is none. */
+export function orderFacts(orderId: string) {
+  const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
+  if (!order) return undefined;
+  const tries = db
+    .select({
+      ...{ id: payments.id, status: payments.status, amountPence: payments.amountPence },
+      ...{ brand: payments.cardBrand, last4: payments.cardLast4, at: payments.createdAt },
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .all();
+  const given = db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
+  const { pricing: _, ...facts } = order;
+  return {
+    ...{ order: facts, lines: linesOf(orderId), tries, refunds: given },
+    ...{ address: deliveryAddressOf(order) ?? null, isPrinting: isPrinting(orderId) },
+  };
+}
+
+/** Whether the printer has begun on anything of this order. */
+function isPrinting(orderId: string): boolean {
+  const copies = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), ne(shipments.state, "waiting")))
+    .limit(1)
+    .get();
+  const year = db
+    .select({ id: loops.id })
+    .from(loopCredits)
+    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
+    .where(and(eq(loopCredits.orderId, orderId), inArray(loops.status, ["PRINTING", "SHIPPED", "DELIVERED"])))
+    .limit(1)
+    .get();
+  return copies !== undefined || year !== undefined;
+}
+
+export type AddressResult = { ok: true } | { ok: false; reason: "not_found" | "printing" };
+
+/** Puts right where an order goes. The audit keeps that it was changed, not the addresses. */
+export function correctAddress(
+  orderId: string,
+  address: DeliveryAddress,
+  by: { staffId: string; reason: string },
+  now: Date,
+): AddressResult {
+  return db.transaction(
+    (tx): AddressResult => {
+      const order = tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).get();
+      if (!order) return { ok: false, reason: "not_found" };
+      if (isPrinting(orderId)) return { ok: false, reason: "printing" };
+      tx.update(orders)
+        .set({ deliveryAddress: JSON.stringify(address), updatedAt: now })
+        .where(eq(orders.id, orderId))
+        .run();
+      const object = { type: "order", id: orderId };
+      recordAct(tx, { staffId: by.staffId, act: "orders.correct_address", object, reason: by.reason, now });
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export type GiveRefundResult = AskRefundResult | { ok: false; reason: "needs_two" };
+
+/** Writes a refund down, to be sent, and who gave it why, in one transaction. */
+export function giveRefund(
+  asked: { orderId: string; amountPence: number; reason: string; evenIfUsed: boolean },
+  staffId: string,
+  now: Date,
+): GiveRefundResult {
+  return db.transaction(
+    (tx): GiveRefundResult => {
+      const before = tx
+        .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
+        .from(refunds)
+        .where(and(eq(refunds.orderId, asked.orderId), ne(refunds.status, "failed")))
+        .get();
+      if ((before?.pence ?? 0) + asked.amountPence > ALONE_MOST_REFUND_PENCE) {
+        return { ok: false, reason: "needs_two" };
+      }
+      const written = askRefund(tx, { ...asked, staffId }, now);
+      if (!written.ok) return written;
+      recordAct(tx, {
+        ...{ staffId, act: "refunds.give", object: { type: "order", id: asked.orderId }, now },
+        ...{ reason: asked.reason },
+        after: { refundId: written.refundId, amountPence: asked.amountPence, evenIfUsed: asked.evenIfUsed },
+      });
+      return written;
+    },
+    { behavior: "immediate" },
+  );
+}

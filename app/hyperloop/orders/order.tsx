@@ -1,0 +1,117 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { orderFacts } from "~/domain/orders/order-desk.server";
+import { actsOn } from "~/domain/staff/acts.server";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatMoment, formatPence } from "~/ui/format";
+import { PRIVATE } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { KINDS, OrderBadge } from "./order-words";
+
+export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "orders.read");
+  const facts = orderFacts(params.order ?? "");
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, ...facts, acts: actsOn("order", facts.order.id) }, { headers: PRIVATE });
+}
+
+export default function OrderPage() {
+  const { staff, order, lines, tries, refunds, address, isPrinting, acts } = useLoaderData<typeof loader>();
+  const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
+  const path = `/hyperloop/orders/${order.id}`;
+  return (
+    <StaffFrame
+      staff={staff}
+      title={order.number}
+      lead={<OrderBadge status={order.status} />}
+      back={{ label: "Orders", href: "/hyperloop/orders" }}
+      actions={
+        <>
+          {!isPrinting && mayDo(staff.role, "orders.correct_address") && (
+            <LinkButton href={`${path}/address`} size="staff" variant="line">
+              Correct address
+            </LinkButton>
+          )}
+          {order.paidAt && order.refundedPence < order.totalPence && mayDo(staff.role, "refunds.give") && (
+            <LinkButton href={`${path}/refund`} size="staff" variant="danger">
+              Refund
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className="staff-panels">
+        <section className="staff-panel">
+          <h2>Order</h2>
+          <Facts
+            facts={[
+              { name: "What", value: KINDS[order.kind] ?? order.kind },
+              ...lines.map((line) => ({
+                name: `${line.quantity} × ${line.name}`,
+                value: formatPence(line.quantity * line.unitPence),
+              })),
+              {
+                name: "Discount",
+                value: `${formatPence(-order.discountPence)} ${order.discountCode ?? ""}`.trim(),
+              },
+              { name: "Delivery", value: formatPence(order.deliveryPence) },
+              { name: "Tax", value: formatPence(order.taxPence) },
+              { name: "Total", value: formatPence(order.totalPence) },
+              { name: "Given back", value: formatPence(order.refundedPence) },
+            ]}
+          />
+        </section>
+        <section className="staff-panel">
+          <h2>Buyer and address</h2>
+          <Facts
+            facts={[
+              { name: "Name", value: `${order.firstName} ${order.lastName}`.trim() || "Left" },
+              { name: "Email", value: order.email || "Left" },
+              {
+                name: "Goes to",
+                value: address
+                  ? [address.line1, address.line2, address.city, address.county, address.postcode]
+                      .filter(Boolean)
+                      .join(", ")
+                  : "No address",
+              },
+            ]}
+          />
+        </section>
+      </div>
+      <section className="staff-panel">
+        <h2>Timeline</h2>
+        <ul className="staff-acts-done">
+          <li>
+            <b>Placed</b> {moment(order.createdAt)}
+          </li>
+          {tries.map((one) => (
+            <li key={one.id}>
+              <b>Payment of {formatPence(one.amountPence)}</b>, {one.status}, {moment(one.at)}
+              {one.last4 && `, ${one.brand ?? "card"} ending in ${one.last4}`}
+            </li>
+          ))}
+          {order.paidAt && (
+            <li>
+              <b>Paid</b> {moment(order.paidAt)}
+            </li>
+          )}
+          {refunds.map((refund) => (
+            <li key={refund.id}>
+              <b>Refund of {formatPence(refund.amountPence)}</b>, {refund.status}, {moment(refund.createdAt)}:{" "}
+              {refund.reason}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/order-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { SelectField, TextField } from "~/ui/field";
+import { formatMoment, formatPence } from "~/ui/format";
+import { ListFoot } from "~/ui/list-foot";
+import { Table } from "~/ui/table";
+import { PRIVATE } from "~/web/answers.server";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { KINDS, OrderBadge, STATUS_OPTIONS } from "./order-words";
+
+const PATH = "/hyperloop/orders";
+
+export const handle: ScreenHandle = { title: "Orders – HyperLoop", noindex: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "orders.read");
+  const status = choiceIn(request, "status", [
+    ...(["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const),
+  ]);
+  const asked = { q: searchIn(request), status };
+  const page = pageIn(request);
+  const { rows, total } = listOrders({ search: asked.q, status }, page);
+  const lines = rows.map((order) => ({
+    ...{ id: order.id, number: order.number, kind: order.kind, status: order.status, isTest: order.isTest },
+    ...{ buyer: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
+    ...{ totalPence: order.totalPence, placed: formatMoment(order.createdAt) },
+  }));
+  return data({ staff, asked, page, size: ORDERS_A_PAGE, lines, total }, { headers: PRIVATE });
+}
+
+export default function Orders() {
+  const { staff, asked, page, size, lines, total } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame staff={staff} title="Orders">
+      <form className="staff-filters" method="get" action={PATH}>
+        <TextField
+          label="Search"
+          name="q"
+          type="search"
+          maxLength={200}
+          hint="How the order number or the account’s email begins"
+          defaultValue={asked.q}
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          options={STATUS_OPTIONS}
+          defaultValue={asked.status}
+          width="s"
+        />
+        <Button size="staff">Filter</Button>
+        <a href={PATH}>Clear</a>
+      </form>
+      <Table
+        caption="Orders, newest first"
+        captionHidden
+        columns={COLUMNS}
+        rows={lines.map((line) => ({
+          key: line.id,
+          cells: {
+            number: (
+              <>
+                <a className="staff-code" href={`${PATH}/${line.id}`}>
+                  {line.number}
+                </a>
+                {line.isTest && <span className="staff-mark">Test</span>}
+              </>
+            ),
+            status: <OrderBadge status={line.status} />,
+            kind: KINDS[line.kind] ?? line.kind,
+            buyer: line.buyer || line.email,
+            total: formatPence(line.totalPence),
+            placed: line.placed,
+          },
+        }))}
+        empty={<p>No orders found</p>}
+      />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+    </StaffFrame>
+  );
+}
+
+const COLUMNS = [
+  { key: "number", label: "Order" },
+  { key: "status", label: "Status" },
+  { key: "kind", label: "What" },
+  { key: "buyer", label: "Bought by" },
+  { key: "total", label: "Total", numeric: true },
+  { key: "placed", label: "Placed" },
+];
