@@ -126,6 +126,9 @@ export default {
       route("csp-reports", program("csp-reports"));
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));
+      route("api/discount-codes/validate", program("discounts/validate"));
+      route("payments/create-intent", program("payments/create-intent"));
+      route("payments/create-with-user", program("payments/create-with-user"));
       route("api/vouchers/validate", program("vouchers/validate"));
       route("voucher/redeem", program("vouchers/redeem"));
       route("voucher/:voucher/details", program("vouchers/voucher-details"));

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { quoteDiscount } from "~/domain/discounts/discounts.server";
+import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { discountForm } from "~/domain/orders/forms";
+import { callerOf } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { judge, readFields } from "~/web/json-fields";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Dearer than any basket there is; more is a mistake in the unit. */
+const MOST_PENCE = 10_000_000;
+
+/** Public: what a code would take off a sum in pence, for whoever calls. Guesses are counted. */
+export async function action({ request }: ActionFunctionArgs) {
+  const now = readClock();
+  const caller = await callerOf(request);
+  const sent = readFields(bodyOf(request), { code: "text", orderValue: "number", currency: "text" });
+  const { code } = judge(discountForm, { code: sent.code });
+  const subtotalPence = sent.orderValue ?? 0;
+  if (!Number.isSafeInteger(subtotalPence) || subtotalPence < 0 || subtotalPence > MOST_PENCE) {
+    return failField("orderValue", "orderValue must be a whole number of pence");
+  }
+  if ((sent.currency ?? "GBP").toUpperCase() !== "GBP") return failField("currency", "We sell in GBP only");
+  if (!countAttempt("discount_guesses", caller?.accountId ?? clientAddress(), now)) {
+    return failTooMany(LIMITS.discount_guesses.seconds);
+  }
+  const quoted = quoteDiscount({ code, subtotalPence, accountId: caller?.accountId ?? "" }, now);
+  if (!quoted.ok) return fail(422, { error: DISCOUNT_SENTENCES[quoted.reason], code: quoted.reason });
+  const { discount, discountPence } = quoted;
+  return succeed({
+    code: discount?.code ?? code,
+    type: discount?.type,
+    value: discount?.value,
+    discountAmount: discountPence,
+    currency: "GBP",
+  });
+}
+
+function failField(name: string, error: string): Response {
+  return fail(422, { error, code: "invalid", fields: { [name]: [error] } });
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { bodyOf } from "~/web/json-calls.server";
+import { readFields } from "~/web/json-fields";
+import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Somebody's own order of a loop, to an address that comes along. */
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireCaller(request);
+  const { amount, metadata, shippingAddress } = readFields(bodyOf(request), {
+    ...{ amount: "number", metadata: "object", shippingAddress: "object" },
+  });
+  const { address1, address2, state, postalCode, ...names } = readFields(shippingAddress ?? {}, {
+    ...{ firstName: "text", lastName: "text", address1: "text", address2: "text" },
+    ...{ city: "text", state: "text", postalCode: "text" },
+  });
+  const address = judgeDelivery({
+    ...names,
+    line1: address1,
+    line2: address2,
+    county: state,
+    postcode: postalCode,
+  });
+  return await openLoopPayment(caller, { amount, metadata, address }, readClock());
+}

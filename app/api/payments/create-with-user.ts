@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { addressOwnedBy } from "~/domain/accounts/addresses.server";
+import { requireCaller } from "~/web/callers.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { readFields } from "~/web/json-fields";
+import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+
+/** Somebody's own order of a loop, to an address of their own. */
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireCaller(request);
+  const sent = readFields(bodyOf(request), { amount: "number", metadata: "object", addressId: "text" });
+  const kept = addressOwnedBy(caller.accountId, sent.addressId ?? "");
+  if (!kept) {
+    const error = "Please enter your delivery address.";
+    return fail(422, { error, code: "invalid", fields: { addressId: [error] } });
+  }
+  const { amount, metadata } = sent;
+  return await openLoopPayment(caller, { amount, metadata, address: judgeDelivery(kept) }, readClock());
+}

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/house-log";
+import { expectMoneyAddsUp } from "../screens/support/money";
+import { countOf, rowOf } from "../screens/support/records";
+import { openHouse } from "../support/house";
+import { becomeProgram, call, factsOf, type Program } from "./support/programs";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+expectMoneyAddsUp();
+
+const HOME = {
+  ...{ firstName: "Ada", lastName: "Marsh", address1: "14 Weavers Row", address2: "", city: "Hebden Bridge" },
+  ...{ state: "", postalCode: "hx7  8aa", country: "GB" },
+};
+const LOOP = { journeyType: "purchase", theme: "family", type: "family-adventures" };
+
+async function addressIdOf(program: Program): Promise<string> {
+  const { address } = factsOf(await program.call("POST", "/account/addresses", HOME));
+  return String((address as { id: string }).id);
+}
+
+describe("POST /api/discount-codes/validate", () => {
+  const validate = (body: unknown) => call(house.visitor(), "POST", "/api/discount-codes/validate", body);
+
+  it("says what a code takes off a sum", async () => {
+    const program = await becomeProgram(house);
+    const sent = { code: " new10 ", orderValue: 6999, currency: "gbp" };
+    const answer = await program.call("POST", "/api/discount-codes/validate", sent);
+    expect(factsOf(answer)).toEqual({
+      ...{
+        success: true,
+        code: "NEW10",
+        type: "PERCENTAGE",
+        value: 10,
+        discountAmount: 700,
+        currency: "GBP",
+      },
+    });
+  });
+
+  it("tells a stranger that a code for one order of each customer needs an account", async () => {
+    const answer = await validate({ code: "NEW10", orderValue: 6999 });
+    expect([answer.status, factsOf(answer).code]).toEqual([422, "account_first"]);
+  });
+
+  it.each([
+    [{ code: "NOTHING", orderValue: 6999 }, "Code not recognised"],
+    [{ code: "", orderValue: 6999 }, "Please enter a discount code"],
+    [{ code: "NEW10", orderValue: 69.99 }, "orderValue must be a whole number of pence"],
+    [{ code: "NEW10", orderValue: -1 }, "orderValue must be a whole number of pence"],
+    [{ code: "NEW10", orderValue: "6999" }, "orderValue must be a number"],
+    [{ code: "NEW10", orderValue: 6999, currency: "USD" }, "We sell in GBP only"],
+    [{ code: ["NEW10"], orderValue: 6999 }, "code must be a text"],
+  ])("refuses %j with its sentence", async (body, sentence) => {
+    const answer = await validate(body);
+    expect([answer.status, factsOf(answer).error]).toEqual([422, sentence]);
+  });
+});
+
+describe("POST /payments/create-with-user", () => {
+  it("orders a loop at our price and gives what the card element needs", async () => {
+    const program = await becomeProgram(house);
+    const body = {
+      amount: 6299,
+      metadata: { ...LOOP, discountCode: "NEW10" },
+      addressId: await addressIdOf(program),
+    };
+    const answer = await program.call("POST", "/payments/create-with-user", body);
+    expect([answer.status, factsOf(answer)]).toMatchObject([
+      201,
+      {
+        success: true,
+        order: { number: expect.stringMatching(/^LP-/), amount: 6299, currency: "GBP" },
+        paymentIntent: { client_secret: expect.stringContaining("_secret_"), amount: 6299 },
+      },
+    ]);
+    const { order } = factsOf(answer) as { order: { id: string } };
+    const row = rowOf("SELECT * FROM orders WHERE id = ?", order.id);
+    expect(row).toMatchObject({
+      status: "PENDING",
+      total_pence: 6299,
+      kind: "loop",
+      email: program.customer.email,
+    });
+    expect(String(row.delivery_address)).toContain("HX7 8AA");
+  });
+
+  it("takes no sum but ours, and says which that is", async () => {
+    const program = await becomeProgram(house);
+    const body = { amount: 1, metadata: LOOP, addressId: await addressIdOf(program) };
+    const answer = await program.call("POST", "/payments/create-with-user", body);
+    expect([answer.status, factsOf(answer)]).toMatchObject([409, { code: "price_changed", amount: 6999 }]);
+    expect(
+      countOf("payments", "order_id IN (SELECT id FROM orders WHERE email = ?)", program.customer.email),
+    ).toBe(0);
+  });
+
+  it("sends nothing to somebody else's address", async () => {
+    const [one, other] = [await becomeProgram(house), await becomeProgram(house)];
+    const body = { amount: 6999, metadata: LOOP, addressId: await addressIdOf(other) };
+    const answer = await one.call("POST", "/payments/create-with-user", body);
+    expect([answer.status, factsOf(answer).error]).toEqual([422, "Please enter your delivery address."]);
+    expect(countOf("orders", "email = ?", one.customer.email)).toBe(0);
+  });
+
+  it("is for somebody signed in", async () => {
+    const answer = await call(house.visitor(), "POST", "/payments/create-with-user", { amount: 6999 });
+    expect(answer.status).toBe(401);
+  });
+
+  it("stops after five in ten minutes", async () => {
+    const program = await becomeProgram(house);
+    const addressId = await addressIdOf(program);
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      const body = { amount: 1, metadata: LOOP, addressId };
+      statuses.push((await program.call("POST", "/payments/create-with-user", body)).status);
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+  });
+});
+
+describe("POST /payments/create-intent", () => {
+  it("takes the address along, for a gift too", async () => {
+    const program = await becomeProgram(house);
+    const body = { amount: 6999, metadata: { ...LOOP, journeyType: "gift" }, shippingAddress: HOME };
+    const answer = await program.call("POST", "/payments/create-intent", body);
+    expect(factsOf(answer)).toMatchObject({ success: true, data: { clientSecret: expect.any(String) } });
+    expect(rowOf("SELECT kind FROM orders WHERE email = ?", program.customer.email).kind).toBe("gift");
+  });
+
+  it.each([
+    [{ shippingAddress: { ...HOME, postalCode: "nonsense" } }, "postcode"],
+    [{ shippingAddress: { ...HOME, address1: "" } }, "address1"],
+    [{ shippingAddress: "home" }, ""],
+    [{ metadata: { ...LOOP, theme: "moon" } }, "metadata"],
+    [{ metadata: { ...LOOP, journeyType: "redeem" } }, "metadata"],
+    [{ metadata: { ...LOOP, discountCode: "NOTHING" } }, "discountCode"],
+    [{ amount: "6999" }, ""],
+  ])("refuses %j", async (wrong, field) => {
+    const program = await becomeProgram(house);
+    const body = { amount: 6999, metadata: LOOP, shippingAddress: HOME, ...wrong };
+    const answer = await program.call("POST", "/payments/create-intent", body);
+    expect(answer.status).toBe(422);
+    if (field) expect(factsOf(answer).fields).toHaveProperty(field);
+    expect(countOf("orders", "email = ?", program.customer.email)).toBe(0);
+  });
+});
