@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { openCardPage } from "../screens/support/card-page";
 import { expectNothingBreaks } from "../screens/support/house-log";
 import { expectMoneyAddsUp } from "../screens/support/money";
 import { countOf, rowOf } from "../screens/support/records";
@@ -6,9 +8,12 @@ import { openHouse } from "../support/house";
 import { becomeProgram, call, factsOf, type Program } from "./support/programs";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
+let cardPage: PaymentSandbox;
 beforeAll(async () => {
+  cardPage = await openCardPage();
   house = await openHouse();
 });
+afterAll(() => cardPage.close());
 expectNothingBreaks();
 expectMoneyAddsUp();
 

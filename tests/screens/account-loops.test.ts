@@ -66,7 +66,7 @@ describe("the Orders tab", () => {
     );
     const page = await customer.browser.visit(`${SETTINGS}?tab=orders`);
     expect(page.text("main li:has(.facts)")).toMatch(
-      /^Pet Loop, as a gift Paid Order number LP-\S+ Price £69.99 Ordered \d+ \w+ \d+$/,
+      /^Pet Loop, as a gift Paid Order number LP-\S+ Price £69.99 Ordered \d+ \w+ \d+ Download Receipt/,
     );
     change("UPDATE loops SET giver_sees_progress = 1 WHERE id = ?", loop);
     const shared = (await customer.browser.visit(`${SETTINGS}?tab=orders`)).text("main");

@@ -100,7 +100,7 @@ describe.each(TAMPERED)("a cookie %s", (_, tamper) => {
   it("of a sign-in is nobody’s", async () => {
     const browser = browserWith({ loop_session: tamper(held.loop_session) });
     expect(await isSignedIn(browser)).toBe(false);
-    expect((await browser.visit("/payment", { follow: false })).location).toBe("/auth");
+    expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/auth");
   });
 
   it("of a journey has chosen nothing", async () => {
