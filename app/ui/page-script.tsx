@@ -14,7 +14,7 @@ export function NonceProvider({
 }
 
 /** The small scripts that make a part of a page livelier; each part works without its own. */
-export type PageScriptName = "password" | "one-time-code" | "passing-word" | "book-pages";
+export type PageScriptName = "password" | "one-time-code" | "passing-word" | "book-pages" | "example";
 
 /** Asks for the script of a part. Asked for twice on a page, it runs once. */
 export function PageScript({ name }: { readonly name: PageScriptName }) {

@@ -102,3 +102,26 @@ test("a code keeps to digits, another is counted down to, and good news goes by 
   await page.clock.fastForward(5_500);
   await expect(done).toBeHidden();
 });
+
+test("an example opens over the page with scripts, as a page of its own without, and leads back", async ({
+  page,
+}, info) => {
+  await page.goto("/begin");
+  await page.getByRole("button", { name: "Choose a theme" }).click();
+  await page.getByRole("button", { name: /Choose Family/ }).click();
+  await page.waitForURL("**/loop-type");
+  await page.getByRole("link", { name: "Preview Example of Baby’s First Year" }).click();
+  const words = page.getByRole("heading", { name: "Baby’s First Year: week 1" });
+  await expect(words).toBeVisible();
+  if (info.project.use.javaScriptEnabled) {
+    expect(new URL(page.url()).pathname).toBe("/loop-type");
+    await expect(page.getByRole("dialog")).toContainText("Grateful for");
+    await page.keyboard.press("Escape");
+    await expect(words).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Preview Example of Baby’s First Year" })).toBeFocused();
+  } else {
+    expect(new URL(page.url()).pathname).toBe("/loop-type/example/family/babys-first-year");
+    await page.getByRole("link", { name: /^Back to the Family loops/ }).click();
+    await page.waitForURL("**/loop-type");
+  }
+});

@@ -8,6 +8,7 @@ import { Chip } from "~/ui/chip";
 import { ClothBand } from "~/ui/cloth-band";
 import { formatPence } from "~/ui/format";
 import { Hoop } from "~/ui/hoop";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
@@ -114,7 +115,11 @@ export default function LoopType() {
                     Choose {type.name}
                   </Button>
                 </PostForm>
-                <a className="stand-alone-link" href={`/loop-type/example/${theme.id}/${type.key}`}>
+                <a
+                  className="stand-alone-link"
+                  href={`/loop-type/example/${theme.id}/${type.key}`}
+                  data-example=""
+                >
                   Preview Example<span className="visually-hidden"> of {type.name}</span>
                 </a>
               </div>
@@ -128,6 +133,7 @@ export default function LoopType() {
           </p>
         )}
       </div>
+      <PageScript name="example" />
     </Frame>
   );
 }
