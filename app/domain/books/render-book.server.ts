@@ -24,7 +24,7 @@ export interface RenderOrder {
   onProgress?(done: number, total: number): void;
 }
 
-// A full year takes two seconds; a press that is still running after this long will not end by itself.
+// A full year takes a few seconds; a press that is still running after this long will not end by itself.
 const LONGEST_MINUTES = 4;
 const PRESS = join(process.cwd(), "app", "domain", "books", "press.server.ts");
 
