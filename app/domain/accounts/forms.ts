@@ -4,8 +4,9 @@ import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "./password-rules";
 
 /** What people type about themselves, with the sentences they read when it does not fit. */
 
+/** What has no place in a line: controls, and marks that turn the direction of what follows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+export const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** One line of text: controls and bidirectional overrides taken out, white space folded. */
 export const line = (required: string, label: string, most = 100) =>

@@ -6,7 +6,8 @@ import { measureCover } from "./cover";
 import type { BookLayout } from "./pages";
 import type { PressMessage, PressOrder, RenderResult } from "./press-order";
 import { makeThumbnails } from "./thumbnails.server";
-import { type LoadedFonts, MissingGlyph, prepareFolder, typeset, typesetCover } from "./typesetter.server";
+import type { LoadedFonts } from "./typeface-loading.server";
+import { MissingGlyph, prepareFolder, typeset, typesetCover } from "./typesetter.server";
 
 /**
  * The press: one process for one book, because the typesetter keeps what it has once laid out in memory for as

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONTROLS } from "../accounts/forms";
 
 /** What staff type at their door, with the sentences they read when it does not fit. */
 
@@ -29,8 +30,6 @@ export const staffSignInForm = z.object({
 
 export type StaffSignIn = z.infer<typeof staffSignInForm>;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const REASON_SENTENCE = "Please say why; it is kept beside what you did";
 
 /** Why something is done: one line that stands in the audit. */

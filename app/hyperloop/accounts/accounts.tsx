@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { formatDay, formatPence } from "~/ui/format";
+import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
@@ -38,20 +38,10 @@ export default function Accounts() {
   const { staff, asked, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
     <StaffFrame staff={staff} title="Accounts">
-      <form className="staff-filters" method="get" action={PATH}>
-        <TextField
-          label="Search"
-          name="q"
-          type="search"
-          maxLength={200}
-          hint="How the email begins"
-          defaultValue={asked.q}
-        />
+      <ListFilters path={PATH} search={asked.q} hint="How the email begins">
         <SelectField label="Status" name="status" options={STATUSES} defaultValue={asked.status} width="s" />
         <SelectField label="Kind" name="kind" options={KINDS} defaultValue={asked.kind} width="s" />
-        <Button size="staff">Filter</Button>
-        <a href={PATH}>Clear</a>
-      </form>
+      </ListFilters>
       <Table
         caption="Accounts, newest first"
         captionHidden

@@ -10,9 +10,10 @@ import { londonDay } from "~/domain/loops/calendar";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button, LinkButton } from "~/ui/button";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { formatDay, formatPence } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
+import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
@@ -76,12 +77,9 @@ export default function Discounts() {
           { name: "Taken off", value: formatPence(figures.givenPence) },
         ]}
       />
-      <form className="staff-filters" method="get" action={PATH}>
-        <TextField label="Search" name="q" type="search" maxLength={200} defaultValue={asked.q} />
+      <ListFilters path={PATH} search={asked.q}>
         <SelectField label="Status" name="status" options={FILTERS} defaultValue={asked.status} width="s" />
-        <Button size="staff">Filter</Button>
-        <a href={PATH}>Clear</a>
-      </form>
+      </ListFilters>
       <Table
         caption="Discount codes, newest first"
         captionHidden

@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/order-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { formatMoment, formatPence } from "~/ui/format";
+import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
@@ -37,15 +37,7 @@ export default function Orders() {
   const { staff, asked, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
     <StaffFrame staff={staff} title="Orders">
-      <form className="staff-filters" method="get" action={PATH}>
-        <TextField
-          label="Search"
-          name="q"
-          type="search"
-          maxLength={200}
-          hint="How the order number or the account’s email begins"
-          defaultValue={asked.q}
-        />
+      <ListFilters path={PATH} search={asked.q} hint="How the order number or the account’s email begins">
         <SelectField
           label="Status"
           name="status"
@@ -53,9 +45,7 @@ export default function Orders() {
           defaultValue={asked.status}
           width="s"
         />
-        <Button size="staff">Filter</Button>
-        <a href={PATH}>Clear</a>
-      </form>
+      </ListFilters>
       <Table
         caption="Orders, newest first"
         captionHidden

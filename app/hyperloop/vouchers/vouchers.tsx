@@ -7,9 +7,10 @@ import { listVouchers, VOUCHERS_A_PAGE, voucherFigures } from "~/domain/vouchers
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { formatDay, formatPence } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
+import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
@@ -76,15 +77,16 @@ export default function Vouchers() {
           {waiting === 1 ? "A batch waits" : `${waiting} batches wait`} for a second person’s approval.
         </Banner>
       )}
-      <form className="staff-filters" method="get" action={PATH}>
-        <TextField
-          label="Search"
-          name="q"
-          type="search"
-          maxLength={200}
-          hint="Code, recipient email or buyer email"
-          defaultValue={asked.q}
-        />
+      <ListFilters
+        path={PATH}
+        search={asked.q}
+        hint="Code, recipient email or buyer email"
+        more={
+          <a href={`${PATH}?soon=1`} aria-current={asked.soon === "1" ? "true" : undefined}>
+            Expiring within a week ({figures.expiringSoon})
+          </a>
+        }
+      >
         <SelectField
           label="Status"
           name="status"
@@ -92,12 +94,7 @@ export default function Vouchers() {
           defaultValue={asked.status}
           width="s"
         />
-        <Button size="staff">Filter</Button>
-        <a href={PATH}>Clear</a>
-        <a href={`${PATH}?soon=1`} aria-current={asked.soon === "1" ? "true" : undefined}>
-          Expiring within a week ({figures.expiringSoon})
-        </a>
-      </form>
+      </ListFilters>
       <Table
         caption={asked.soon === "1" ? "Vouchers that run out within a week" : "Vouchers, newest first"}
         captionHidden
