@@ -45,6 +45,10 @@ export const loops = sqliteTable(
     pausedFromDay: day("paused_from_day"),
     giverSeesProgress: flag("giver_sees_progress").notNull().default(false),
     ruledEmptyWeeks: flag("ruled_empty_weeks").notNull().default(false),
+    /** Whether the book is set in type of 16 points. */
+    largePrint: flag("large_print").notNull().default(false),
+    /** Whether the book ends with the year in numbers; nobody else ever sees them, unless they are shown the book. */
+    printsNumbers: flag("prints_numbers").notNull().default(false),
     /** Whether its owner asked for the year in numbers; nothing is counted otherwise. */
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, so that a finished file knows whether it is still true. */
@@ -223,6 +227,8 @@ export const bookFiles = sqliteTable(
     stepsDone: integer("steps_done").notNull().default(0),
     stepsTotal: integer("steps_total").notNull().default(0),
     pageCount: integer("page_count"),
+    /** How many pages the same book would have in the other size of type; empty where nobody can choose any more. */
+    otherPageCount: integer("other_page_count"),
     bytes: integer("bytes"),
     sha256: text("sha256"),
     storageKey: text("storage_key"),
