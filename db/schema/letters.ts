@@ -27,6 +27,8 @@ export const letters = sqliteTable(
     failure: text("failure"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
+    /** The letter that this one says again. */
+    resendOf: text("resend_of"),
   },
   (table) => [
     uniqueIndex("letters_occasion").on(table.occasionKey),
@@ -34,6 +36,9 @@ export const letters = sqliteTable(
     index("letters_account").on(table.accountId, table.createdAt),
     index("letters_to").on(table.toEmail, table.createdAt),
     index("letters_created").on(table.createdAt),
+    index("letters_kind").on(table.kind, table.createdAt),
+    index("letters_state").on(table.state, table.createdAt),
+    index("letters_resend").on(table.resendOf, table.createdAt),
     check("letters_state", oneOf("state", LETTER_STATES)),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
 import { day, flag, id, instant, oneOf, pence } from "./columns";
-import { loops } from "./loops";
+import { type BookWarning, loops } from "./loops";
 
 export const ORDER_STATUSES = ["PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const;
 export const ORDER_KINDS = ["loop", "gift", "book_copies"] as const;
@@ -237,6 +237,41 @@ export const refunds = sqliteTable(
   ],
 );
 
+export const REFUND_REQUEST_STATES = ["waiting", "approved", "declined"] as const;
+
+/** A refund that one person of the staff asked for and another has to approve before anything moves. */
+export const refundRequests = sqliteTable(
+  "refund_requests",
+  {
+    id: id(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountPence: pence("amount_pence").notNull(),
+    reason: text("reason").notNull(),
+    evenIfUsed: flag("even_if_used").notNull(),
+    state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("waiting"),
+    askedByStaffId: text("asked_by_staff_id").notNull(),
+    decidedByStaffId: text("decided_by_staff_id"),
+    decidedReason: text("decided_reason"),
+    /** The refund it became. */
+    refundId: text("refund_id").references(() => refunds.id),
+    createdAt: instant("created_at").notNull(),
+    decidedAt: instant("decided_at"),
+  },
+  (table) => [
+    index("refund_requests_order").on(table.orderId),
+    index("refund_requests_state").on(table.state, table.createdAt),
+    uniqueIndex("refund_requests_one_waiting").on(table.orderId).where(sql`state = 'waiting'`),
+    check("refund_requests_amount", sql`${table.amountPence} > 0`),
+    check("refund_requests_state_word", oneOf("state", REFUND_REQUEST_STATES)),
+    check(
+      "refund_requests_two",
+      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.askedByStaffId}`,
+    ),
+  ],
+);
+
 /** A use of a discount: reserved while somebody pays, counted once paid, released if they do not. */
 export const discountUses = sqliteTable(
   "discount_uses",
@@ -281,25 +316,48 @@ export const webhookEvents = sqliteTable(
   ],
 );
 
+export const PARCEL_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
+export const PARCEL_FILE_STATES = ["none", "making", "ready", "failed"] as const;
+
+/** The printer's files for the books of one binding in a parcel, and what they were made of. */
+export interface PrintSet {
+  binding: "standard" | "luxury";
+  copies: number;
+  pages: number;
+  /** Of the loop as it was set: files of an older one are not sent. */
+  contentVersion: number;
+  warnings: readonly BookWarning[];
+  keys: { interior: string; cover: string; ticket: string };
+}
+
+/** One parcel of books. Without an order it is the book of the loop itself; with one, copies that were ordered. */
 export const shipments = sqliteTable(
   "shipments",
   {
     id: id(),
     orderId: text("order_id").references(() => orders.id),
     loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
-    state: text("state", { enum: ["waiting", "printing", "shipped", "delivered"] })
-      .notNull()
-      .default("waiting"),
+    state: text("state", { enum: PARCEL_STATES }).notNull().default("waiting"),
+    filesState: text("files_state", { enum: PARCEL_FILE_STATES }).notNull().default("none"),
+    /** Why the files could not be made, for staff. */
+    filesFailure: text("files_failure"),
+    prints: text("prints", { mode: "json" }).$type<readonly PrintSet[]>().notNull().default([]),
     carrier: text("carrier"),
     trackingNumber: text("tracking_number"),
     reprintOf: text("reprint_of"),
     reprintReason: text("reprint_reason"),
     expectedDay: day("expected_day"),
+    printingAt: instant("printing_at"),
+    shippedAt: instant("shipped_at"),
+    deliveredAt: instant("delivered_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
     index("shipments_state").on(table.state, table.createdAt),
     index("shipments_order").on(table.orderId),
+    index("shipments_loop").on(table.loopId),
+    uniqueIndex("shipments_own_book").on(table.loopId).where(sql`order_id IS NULL AND reprint_of IS NULL`),
+    uniqueIndex("shipments_one_reprint").on(table.reprintOf).where(sql`state IN ('waiting', 'printing')`),
   ],
 );

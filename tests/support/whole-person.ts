@@ -168,6 +168,8 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   });
   add(schema.loopCredits, { accountId, orderId: own.id, voucherId: null, loopId, spentAt: NOW, ...look });
   add(schema.refunds, { orderId: own.id, amountPence: 5, status: "failed", askedByStaffId: staffId });
+  const decided = { decidedByStaffId: null, refundId: null, evenIfUsed: false };
+  add(schema.refundRequests, { orderId: own.id, amountPence: 6, askedByStaffId: staffId, ...decided });
   const gift = order("gift");
   add(schema.fulfilments, { orderId: gift.id, kind: "voucher", at: NOW });
   const valid = { valuePence: 6999, expiresAt: later(365), ...look, batchId: null, loopId: null };
@@ -185,6 +187,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
     state: "delivered",
     reprintOf: null,
     expectedDay: null,
+    prints: [],
   });
 
   add(schema.letters, { accountId, toEmail: email, state: "sent" });

@@ -16,6 +16,7 @@ import {
   orderLines,
   orders,
   payments,
+  refundRequests,
   refunds,
   shipments,
   webhookEvents,
@@ -101,10 +102,14 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
     .where(inArray(payments.orderId, own))
     .run();
   tx.update(refunds).set({ reason: "", updatedAt: now }).where(inArray(refunds.orderId, own)).run();
+  tx.update(refundRequests)
+    .set({ reason: "", decidedReason: null })
+    .where(inArray(refundRequests.orderId, own))
+    .run();
   tx.update(discountUses).set({ customerKey: "" }).where(inArray(discountUses.orderId, own)).run();
   const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id));
   tx.update(shipments)
-    .set({ trackingNumber: null, reprintReason: null, updatedAt: now })
+    .set({ trackingNumber: null, reprintReason: null, filesFailure: null, prints: [], updatedAt: now })
     .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
     .run();
   tx.update(orders)

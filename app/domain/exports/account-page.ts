@@ -11,6 +11,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["orderLines", "What the orders were made of"],
   ["payments", "Payments"],
   ["refunds", "Refunds"],
+  ["refundRequests", "Refunds that two people look at"],
   ["ledger", "Money in and out"],
   ["discountUses", "Discount codes used"],
   ["fulfilments", "Orders handed over"],

@@ -20,6 +20,7 @@ import {
   orderLines,
   orders,
   payments,
+  refundRequests,
   refunds,
   sessions,
   shipments,
@@ -77,6 +78,12 @@ function whatWasBought(accountId: string) {
       .where(inArray(refunds.orderId, own))
       .all()
       .map((row) => without(row, LEFT_OUT.refunds)),
+    refundRequests: db
+      .select()
+      .from(refundRequests)
+      .where(inArray(refundRequests.orderId, own))
+      .all()
+      .map((row) => without(row, LEFT_OUT.refundRequests)),
     ledger: db.select().from(ledger).where(inArray(ledger.orderId, own)).all(),
     discountUses: db.select().from(discountUses).where(inArray(discountUses.orderId, own)).all(),
     fulfilments: db.select().from(fulfilments).where(inArray(fulfilments.orderId, own)).all(),
@@ -84,7 +91,8 @@ function whatWasBought(accountId: string) {
       .select()
       .from(shipments)
       .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
-      .all(),
+      .all()
+      .map((row) => without(row, LEFT_OUT.shipments)),
     loopCredits: db.select().from(loopCredits).where(eq(loopCredits.accountId, accountId)).all(),
     vouchersBought: bought.map((row) => without(row, LEFT_OUT.vouchersBought)),
     vouchersRedeemed: redeemed.map((row) => without(row, LEFT_OUT.vouchersRedeemed)),

@@ -76,6 +76,7 @@ const LOOP_NAMES = [
 const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
   ...(["madeAt", "account", "addresses", "orders", "orderLines", "payments", "refunds", "ledger"] as const),
   ...([
+    "refundRequests",
     "discountUses",
     "fulfilments",
     "shipments",

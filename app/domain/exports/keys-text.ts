@@ -8,6 +8,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   orderLines: "what each order was made of",
   payments: "each try at paying an order",
   refunds: "money given back, or asked back",
+  refundRequests: "larger refunds, which a second person of ours has to approve",
   ledger: "every movement of money: paid in is positive, given back is negative",
   discountUses: "discount codes you used",
   fulfilments: "when an order was handed over",

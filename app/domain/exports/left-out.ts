@@ -18,6 +18,7 @@ export const LEFT_OUT = {
   photos: { originalKey: PLACE, printKey: PLACE, screenKey: PLACE, thumbKey: PLACE },
   bookFiles: { storageKey: PLACE, failure: PLACE },
   letters: {
+    resendOf: POST,
     textBody: "It is in the mailbox it went to, and some letters carried codes.",
     htmlBody: "It is in the mailbox it went to, and some letters carried codes.",
     occasionKey: POST,
@@ -27,6 +28,8 @@ export const LEFT_OUT = {
     failure: POST,
   },
   refunds: { askedByStaffId: STAFF },
+  refundRequests: { askedByStaffId: STAFF, decidedByStaffId: STAFF },
+  shipments: { prints: PLACE, filesFailure: PLACE },
   entryViews: { staffId: STAFF },
   impersonations: { keyHash: OPENS, staffId: STAFF },
   accountNotes: { staffId: STAFF },
