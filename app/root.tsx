@@ -22,9 +22,13 @@ import { useAnswer } from "./web/answer-context";
 import { readClock } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
+import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { type ScreenHandle, SITE_NAME } from "./web/screen";
 import { visitorOf } from "./web/visitor.server";
+
+/** 1200 by 630 pixels, as those who show links ask for. */
+const SHARE_PICTURE = "/artwork/share.png";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -55,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers();
   for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);
   const year = readClock().getUTCFullYear();
-  return data({ formToken: formToken.token, flash, visitor, year }, { headers });
+  return data({ formToken: formToken.token, flash, visitor, year, site: publicAddress("/") }, { headers });
 }
 
 export { elementShouldRevalidate as shouldRevalidate } from "./ui/element-payment";
@@ -87,7 +91,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Title, description and robots of the page, from what its screen says of itself. */
+/** Title, description and robots of the page, and how it looks where it is shared, from what its screen says of itself. */
 function Head() {
   const { isMistaken } = useAnswer();
   const error = useRouteError();
@@ -110,7 +114,42 @@ function Head() {
     <>
       <title>{`${isMistaken ? "Error: " : ""}${title}${title === SITE_NAME ? "" : ` – ${SITE_NAME}`}`}</title>
       {description && <meta name="description" content={description} />}
-      {handle.noindex && <meta name="robots" content="noindex" />}
+      {handle.noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Shared title={title} description={description} />
+      )}
+    </>
+  );
+}
+
+/** The page's one address, without what a visitor's own road to it added, and what others see who are sent it. */
+function Shared({
+  title,
+  description,
+}: {
+  readonly title: string;
+  readonly description: string | undefined;
+}) {
+  const { pathname } = useLocation();
+  const site = useRouteLoaderData<typeof loader>("root")?.site;
+  if (!site) return null;
+  const address = new URL(pathname, site).href;
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={SITE_NAME} />
+      <meta property="og:locale" content="en_GB" />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={new URL(SHARE_PICTURE, site).href} />
+      <meta
+        property="og:image:alt"
+        content="A round of embroidery on red cloth, with the word Loop stitched beside it"
+      />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -27,22 +27,42 @@ describe("choosing a loop", () => {
   });
 
   it.each([
-    ["celebration", ["Wedding", "Big Birthday", "Anniversary", "Engagement"]],
-    ["family", ["Parent & Child", "Family Adventures", "Adoption Journey", "Baby’s First Year"]],
-    ["education", ["My School Year", "University Year", "Learn a New Skill", "First Year at School"]],
-    ["pet", ["Puppy’s First Year", "My Cat & Me", "Adventures with My Pet"]],
-  ])("%s shows its types in their order, each with its price", async (theme, names) => {
-    const browser = await atTypes(theme);
-    expect(namesOn(browser)).toEqual(names);
-    const rows = browser.page.root.querySelectorAll(".type-row");
-    for (const row of rows) {
-      expect(row.text).toContain("£69.99");
-      expect(row.text).toContain("Free P&P");
-      expect(row.text).not.toContain("Loop voucher included");
-      expect(row.querySelectorAll(".stitch-list li").length).toBeGreaterThan(2);
-    }
-    expect(browser.page.links()).toContainEqual({ words: "All themes", href: "/loop-theme" });
-  });
+    [
+      "celebration",
+      "Four loops for years with something to toast.",
+      ["Wedding", "Big Birthday", "Anniversary", "Engagement"],
+    ],
+    [
+      "family",
+      "Four loops for years that go by in socks and packed lunches.",
+      ["Parent & Child", "Family Adventures", "Adoption Journey", "Baby’s First Year"],
+    ],
+    [
+      "education",
+      "Four loops for years with a first day in them.",
+      ["My School Year", "University Year", "Learn a New Skill", "First Year at School"],
+    ],
+    [
+      "pet",
+      "Three loops for years with fur on.",
+      ["Puppy’s First Year", "My Cat & Me", "Adventures with My Pet"],
+    ],
+  ])(
+    "%s says what it is for and shows its types in their order, each with its price",
+    async (theme, lead, names) => {
+      const browser = await atTypes(theme);
+      expect(browser.page.text("h1 + .lead")).toContain(lead);
+      expect(namesOn(browser)).toEqual(names);
+      const rows = browser.page.root.querySelectorAll(".type-row");
+      for (const row of rows) {
+        expect(row.text).toContain("£69.99");
+        expect(row.text).toContain("Free P&P");
+        expect(row.text).not.toContain("Loop voucher included");
+        expect(row.querySelectorAll(".stitch-list li").length).toBeGreaterThan(2);
+      }
+      expect(browser.page.links()).toContainEqual({ words: "All themes", href: "/loop-theme" });
+    },
+  );
 
   it("sends a stranger to open an account, and whoever is signed in to pay", async () => {
     const browser = await atTypes("pet");
@@ -61,6 +81,13 @@ describe("choosing a loop", () => {
     const page = await browser.visit("/loop-type");
     expect(page.title).toBe("Gift a Loop - Pet – Loop");
     expect(page.find(".type-row").text).toContain("Loop voucher included");
+    expect(page.text("h1 + .lead")).toContain("they can pick another when they begin");
+  });
+
+  it("can become a gift of the same theme", async () => {
+    const browser = await atTypes("education");
+    await browser.submit("Gift an Education loop");
+    expect([browser.page.path, browser.page.title]).toEqual(["/loop-type", "Gift a Loop - Education – Loop"]);
   });
 
   it.each(["standard", "wedding", "", "constructor"])("%j is no type of this theme", async (type) => {

@@ -34,6 +34,7 @@ import { type SettingsTab, tabsFor } from "./tabs";
 
 export const handle: ScreenHandle<{ title: string }> = {
   title: ({ title }) => title,
+  description: "Your details, your addresses, your orders and books, and what we may write to you.",
   noindex: true,
   failure: "Failed to load account data",
 };

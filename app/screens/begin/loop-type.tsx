@@ -40,8 +40,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isGiven: held?.theme === theme.id && held.type === type.key,
     ...describeLoopType(type, journeyType),
   }));
-  const { id, name, image } = theme;
-  return data({ journeyType, theme: { id, name, image }, types, loopPence: readPrices().loopPence });
+  const { id, name } = theme;
+  const lead = theme.lead[journeyType === "gift" ? "gift" : "purchase"];
+  return data({ journeyType, theme: { id, name, lead }, types, loopPence: readPrices().loopPence });
 }
 
 /** Public. */
@@ -65,12 +66,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return await goOn((await signedInPerson(request)) ? "/payment" : "/register", { cookies });
 }
 
-const LEADS = {
-  purchase: "Choose the one that’s nearest; you can give it your own title later.",
-  gift: "Choose the one that’s nearest to them. If they would rather have another, the voucher covers it.",
-  redeem: "Choose the one that’s nearest; you can give it your own title later.",
-};
-
 export default function LoopType() {
   const { journeyType, theme, types, loopPence } = useLoaderData<typeof loader>();
   return (
@@ -81,7 +76,7 @@ export default function LoopType() {
           <h1>
             {JOURNEY_NAMES[journeyType].spoken}: <em>{theme.name}</em>
           </h1>
-          <p className="lead">{LEADS[journeyType]}</p>
+          <p className="lead">{theme.lead}</p>
         </div>
         <Hoop theme={theme.id} eager />
       </ClothBand>
@@ -127,10 +122,14 @@ export default function LoopType() {
           ))}
         </ul>
         {journeyType === "purchase" && (
-          <p className="type-foot muted">
-            Giving it to someone? <a href="/gift">Gift a loop</a> instead and we’ll include a voucher to print
-            or send.
-          </p>
+          <PostForm action="/loop-theme" className="type-foot muted">
+            <input type="hidden" name="journey" value="gift" />
+            Giving it to someone?{" "}
+            <button className="link-button" type="submit" name="theme" value={theme.id}>
+              Gift {/^[AEIOU]/.test(theme.name) ? "an" : "a"} {theme.name} loop
+            </button>{" "}
+            instead and we’ll include a voucher to print or send.
+          </PostForm>
         )}
       </div>
       <PageScript name="example" />

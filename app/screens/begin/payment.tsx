@@ -51,6 +51,7 @@ import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | null }> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
+  description: "What your loop comes to, where the book goes, and a safe way to pay.",
   noindex: true,
   pays: true,
   hydrate: true,

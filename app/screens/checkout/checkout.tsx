@@ -21,7 +21,13 @@ import { CheckoutReview } from "./checkout-review";
 
 const STEPS = ["review", "delivery", "payment"] as const;
 
-export const handle: ScreenHandle = { title: "Checkout", noindex: true, pays: true, hydrate: true };
+export const handle: ScreenHandle = {
+  title: "Checkout",
+  description: "Copies of your book: how many, where they go, and a safe way to pay.",
+  noindex: true,
+  pays: true,
+  hydrate: true,
+};
 
 /** Needs somebody signed in. A step whose choices are missing gives way to the one before it. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -26,6 +26,7 @@ import { describeYear } from "./year.server";
 
 export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week: number } }> = {
   title: (facts) => (facts.loop?.title ? `${facts.loop.title}: week ${facts.loop.week}` : "My loop"),
+  description: "This week’s page, the weeks so far, and the book they are becoming.",
   noindex: true,
   failure: "Failed to load dashboard data",
   sendsPhotos: true,
