@@ -60,7 +60,7 @@ function finishBook(loopId: string): string {
     "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ? WHERE loop_id = ?",
     ...[key, PDF.length, loopId],
   );
-  return String(rowOf("SELECT id FROM book_files WHERE loop_id = ?", loopId).id);
+  return String(rowOf("SELECT id FROM book_files WHERE loop_id = ? AND kind = 'screen'", loopId).id);
 }
 
 describe("the book", () => {
@@ -104,6 +104,23 @@ describe("the book", () => {
     expect(owner.browser.page.find("progress").text).toContain("3 of 9 steps");
   });
 
+  it("is made for the screen unless print quality is asked for, and then in both", async () => {
+    const owner = await ownerOf([1]);
+    const { browser, loopId } = owner;
+    await askForBook(owner);
+    finishBook(loopId);
+    const kinds = () => countOf("book_files", "loop_id = ? AND kind = 'screen'", loopId);
+    await browser.visit("/book");
+    expect([kinds(), browser.page.text("main").includes("its title page says “Proof”")]).toEqual([1, true]);
+    await browser.submit("Make the PDF in print quality");
+    expect(browser.page.text("main")).toContain("Your book is next in line. In print quality.");
+    finishBook(loopId);
+    const page = await browser.visit("/book");
+    expect(page.root.querySelectorAll("main form")).toHaveLength(0);
+    expect(page.links().filter(({ words }) => words.startsWith("Download as PDF"))).toHaveLength(2);
+    expect([kinds(), countOf("book_files", "loop_id = ? AND kind = 'interior'", loopId)]).toEqual([1, 1]);
+  });
+
   it("asked for twice, or from two windows, is made once", async () => {
     const owner = await ownerOf([1]);
     const other = anotherWindow(house, owner);
@@ -125,7 +142,7 @@ describe("the book", () => {
     await askForBook(owner);
     const id = finishBook(owner.loopId);
     const page = await owner.browser.visit("/book");
-    expect(page.text("main")).toContain("Ready: 24 pages");
+    expect(page.text("main")).toContain("For the screen: 24 pages");
     expect(page.headers.get("refresh")).toBeNull();
     expect(page.links()).toContainEqual({ words: "Download as PDF", href: `/books/${id}/download` });
     const file = await owner.browser.send(`/books/${id}/download`);

@@ -27,8 +27,8 @@ export interface BindOrder {
   /** Print file of each photo by the name its thumbnail carries. */
   printFiles: ReadonlyMap<string, string>;
   format: BookFormat;
-  /** A proof opens at its trimmed size; a print file keeps its bleed in sight. */
-  isProof: boolean;
+  /** What is read on a screen opens at its trimmed size; a print file keeps its bleed in sight. */
+  opensTrimmed: boolean;
   outputFile: string;
   onPhoto?(): void;
 }
@@ -52,7 +52,7 @@ export class UnbindablePhoto extends Error {
 /** Writes the finished file. @throws UnbindablePhoto naming the photo that cannot be bound. */
 export async function bindBook(order: BindOrder): Promise<BoundBook> {
   const document = await PDFDocument.load(order.typeset, { updateMetadata: false });
-  setBoxes(document, order.format, order.isProof);
+  setBoxes(document, order.format, order.opensTrimmed);
   setOpening(document);
   const file = openSync(order.outputFile, "w");
   try {
@@ -73,13 +73,13 @@ export async function bindBook(order: BindOrder): Promise<BoundBook> {
   }
 }
 
-function setBoxes(document: PDFDocument, format: BookFormat, isProof: boolean): void {
+function setBoxes(document: PDFDocument, format: BookFormat, opensTrimmed: boolean): void {
   const bleed = format.bleed * POINTS_PER_MM;
   for (const page of document.getPages()) {
     const { width, height } = page.getMediaBox();
     page.setBleedBox(0, 0, width, height);
     page.setTrimBox(bleed, bleed, width - 2 * bleed, height - 2 * bleed);
-    if (isProof) page.setCropBox(bleed, bleed, width - 2 * bleed, height - 2 * bleed);
+    if (opensTrimmed) page.setCropBox(bleed, bleed, width - 2 * bleed, height - 2 * bleed);
     else page.setCropBox(0, 0, width, height);
   }
 }

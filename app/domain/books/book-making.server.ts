@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq, lt, ne } from "drizzle-orm";
+import { and, eq, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
-import { type BookSource, readBookInput } from "./book-reader.server";
+import { type BookKind, type BookSource, readBookInput } from "./book-reader.server";
 import { readJpeg } from "./jpeg";
 import { type BookInput, layoutBook } from "./layout";
 import { picturesKeyOf } from "./page-pictures";
@@ -37,7 +37,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const gathering = source.photoKeys.length;
     const pressing = gathering * 2 + 1;
     const note = notesOf(bookFileId, gathering + pressing, now);
-    const gathered = await gatherPhotos(source, workFolder, note);
+    const gathered = await gatherPhotos(source, begun.kind, workFolder, note);
     if (!gathered.ok) return fail(bookFileId, gathered, now);
     const outputFile = join(workFolder, "book.pdf");
     const picturesFile = join(workFolder, "pages.gz");
@@ -48,10 +48,12 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       workFolder,
       outputFile,
       picturesFile,
+      opensTrimmed: begun.kind === "screen" || source.input.options.marking === "proof",
       onProgress: (done, total) => note(gathering + Math.round((done / total) * pressing)),
     });
     if (!result.ok) return fail(bookFileId, result, now);
-    const key = `books/${begun.loopId}/${source.contentVersion}-${result.sha256.slice(0, 16)}.pdf`;
+    const name = `${source.contentVersion}-${begun.kind}-${result.sha256.slice(0, 16)}.pdf`;
+    const key = `books/${begun.loopId}/${name}`;
     await storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip");
     await storage.put(key, { file: outputFile }, "application/pdf");
     const stale = finish(bookFileId, { ...begun, key, result }, now);
@@ -65,14 +67,18 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
 }
 
 /** Reads the loop and marks the row as begun, both as of one moment. */
-function begin(bookFileId: string, now: Date): { loopId: string; source: BookSource } | null {
+function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind; source: BookSource } | null {
   return db.transaction(
     (tx) => {
       const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
-      if (row === undefined || row.state === "ready") return null;
+      if (row === undefined || row.state === "ready" || row.kind === "cover") return null;
       const source = readBookInput(row.loopId, tx);
       if (source === undefined) return null;
-      if (source.contentVersion !== row.contentVersion && isAskedFor(tx, row.loopId, source.contentVersion)) {
+      const { loopId, kind } = row;
+      if (
+        source.contentVersion !== row.contentVersion &&
+        isAskedFor(tx, { loopId, kind, contentVersion: source.contentVersion })
+      ) {
         // The loop has changed since and somebody asked again: that book is the true one.
         tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
         return null;
@@ -88,20 +94,23 @@ function begin(bookFileId: string, now: Date): { loopId: string; source: BookSou
         })
         .where(eq(bookFiles.id, row.id))
         .run();
-      return { loopId: row.loopId, source };
+      return { loopId, kind, source };
     },
     { behavior: "immediate" },
   );
 }
 
-function isAskedFor(tx: Transaction, loopId: string, contentVersion: number): boolean {
+function isAskedFor(
+  tx: Transaction,
+  { loopId, kind, contentVersion }: { loopId: string; kind: BookKind; contentVersion: number },
+): boolean {
   const newer = tx
     .select({ id: bookFiles.id })
     .from(bookFiles)
     .where(
       and(
         eq(bookFiles.loopId, loopId),
-        eq(bookFiles.kind, "interior"),
+        eq(bookFiles.kind, kind),
         eq(bookFiles.contentVersion, contentVersion),
       ),
     )
@@ -122,26 +131,31 @@ function notesOf(bookFileId: string, stepsTotal: number, now: Date): (stepsDone:
   };
 }
 
-/** Brings every photo onto this machine's disk, and takes its measures from the file itself. */
+/**
+ * Brings every photo onto this machine's disk. What prints is measured in the file itself; what is for the screen is
+ * laid out by the measures it prints with, so that both have the same pages.
+ */
 export async function gatherPhotos(
   source: BookSource,
+  kind: BookKind,
   workFolder: string,
   note: (stepsDone: number) => void,
 ): Promise<Gathered> {
   const files: PhotoFiles = new Map();
   const measures = new Map<string, { width: number; height: number }>();
-  for (const [index, { id, printKey, thumbKey }] of source.photoKeys.entries()) {
-    const printFile = join(workFolder, `${id}-print.jpg`);
+  for (const [index, { id, printKey, screenKey, thumbKey }] of source.photoKeys.entries()) {
+    const printFile = join(workFolder, `${id}-${kind}.jpg`);
     const proxyFile = join(workFolder, `${id}-small.jpg`);
     const unreadable = {
       ok: false,
       reason: "photo_unreadable",
       detail: `Photo ${id} cannot be read.`,
     } as const;
-    if (!(await storage.download(printKey, printFile))) return unreadable;
+    const key = kind === "screen" ? screenKey : printKey;
+    if (!(await storage.download(key, printFile))) return unreadable;
     const facts = readJpeg(readFileSync(printFile));
     if (facts === null) return unreadable;
-    measures.set(id, { width: facts.width, height: facts.height });
+    if (kind === "interior") measures.set(id, { width: facts.width, height: facts.height });
     const hasSmall = await storage.download(thumbKey, proxyFile);
     files.set(id, hasSmall ? { printFile, proxyFile } : { printFile });
     note(index + 1);
@@ -172,7 +186,13 @@ function setBack(bookFileId: string, error: unknown, now: Date): void {
 /** Marks the book ready and lets go of those made from older content. Gives the keys of files to remove. */
 function finish(
   bookFileId: string,
-  made: { loopId: string; source: BookSource; key: string; result: Extract<RenderResult, { ok: true }> },
+  made: {
+    loopId: string;
+    kind: BookKind;
+    source: BookSource;
+    key: string;
+    result: Extract<RenderResult, { ok: true }>;
+  },
   now: Date,
 ): string[] {
   return db.transaction(
@@ -197,9 +217,10 @@ function finish(
         .run();
       // A loop that was deleted meanwhile, or a book that was overtaken, leaves no file behind.
       if (kept.changes === 0) return [made.key];
+      // One of the other kind that is still on its way will be made of the newest content too.
       const older = and(
         eq(bookFiles.loopId, made.loopId),
-        eq(bookFiles.kind, "interior"),
+        or(eq(bookFiles.kind, made.kind), eq(bookFiles.state, "ready")),
         lt(bookFiles.contentVersion, made.source.contentVersion),
       );
       const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();

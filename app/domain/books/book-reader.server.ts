@@ -9,9 +9,13 @@ import type { BookArtwork } from "./press-order";
 
 /** Gathers what a book is made of: the loop, its entries and photos in three queries, and its drawings. */
 
+/** The block as it prints, or the same pages with photos no larger than a screen shows. */
+export type BookKind = "interior" | "screen";
+
 export interface PhotoKeys {
   id: string;
   printKey: string;
+  screenKey: string;
   thumbKey: string;
 }
 
@@ -90,7 +94,12 @@ export function readBookInput(
         marking: loop.status === "ACTIVE" ? "proof" : null,
       },
     },
-    photoKeys: pictures.map(({ id, printKey, thumbKey }) => ({ id, printKey, thumbKey })),
+    photoKeys: pictures.map(({ id, printKey, screenKey, thumbKey }) => ({
+      id,
+      printKey,
+      screenKey,
+      thumbKey,
+    })),
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,
   };

@@ -7,7 +7,7 @@ import { bookFiles, entries, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { askForJob } from "../jobs/queue.server";
-import { readBookInput } from "./book-reader.server";
+import { type BookKind, readBookInput } from "./book-reader.server";
 import { layoutBook } from "./layout";
 import { type PagePicture, picturesKeyOf } from "./page-pictures";
 import { plainLine } from "./typesetting-text";
@@ -19,6 +19,7 @@ import { plainLine } from "./typesetting-text";
  */
 
 export { renderBookFile } from "./book-making.server";
+export type { BookKind } from "./book-reader.server";
 
 const unzip = promisify(gunzip);
 
@@ -28,14 +29,17 @@ export type AskResult =
   | { ok: true; file: BookFile }
   | { ok: false; reason: "not_found" | "nothing_to_print" };
 
-/** Asks for the book of a loop as it is now. Gives the one there is, on its way or ready, or begins it. */
-export function askForBook(accountId: string, loopId: string, now: Date): AskResult {
+/**
+ * Asks for the book of a loop as it is now, its photos as large as a screen shows or as large as they print. Gives
+ * the one there is, on its way or ready, or begins it.
+ */
+export function askForBook(accountId: string, loopId: string, kind: BookKind, now: Date): AskResult {
   return db.transaction(
     (tx): AskResult => {
       const loop = ownLoop(tx, accountId, loopId);
       if (loop === undefined) return { ok: false, reason: "not_found" };
       if (!hasSomethingToPrint(tx, loopId)) return { ok: false, reason: "nothing_to_print" };
-      const found = fileAt(tx, loopId, loop.contentVersion);
+      const found = fileAt(tx, loopId, loop.contentVersion, kind);
       if (found?.state === "ready") return { ok: true, file: found };
       if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
       const fresh = {
@@ -52,7 +56,7 @@ export function askForBook(accountId: string, loopId: string, now: Date): AskRes
             .values({
               ...fresh,
               loopId,
-              kind: "interior",
+              kind,
               contentVersion: loop.contentVersion,
               createdAt: now,
             })
@@ -78,10 +82,13 @@ export interface BookProgress {
   contentVersion: number;
 }
 
-/** How far the book of a loop as it is now has come; null where it was not asked for, or is not this account's. */
-export function bookProgress(accountId: string, loopId: string): BookProgress | null {
+/**
+ * How far the book of a loop as it is now has come, the one that has come furthest where no kind is named: the pages
+ * of both are the same. Null where it was not asked for, or is not this account's.
+ */
+export function bookProgress(accountId: string, loopId: string, kind?: BookKind): BookProgress | null {
   const loop = ownLoop(db, accountId, loopId);
-  const file = loop && fileAt(db, loopId, loop.contentVersion);
+  const file = loop && fileAt(db, loopId, loop.contentVersion, kind);
   if (!file) return null;
   const isLost = (file.state === "waiting" || file.state === "rendering") && !isOnItsWay(db, file);
   return {
@@ -108,10 +115,10 @@ export function countPages(accountId: string, loopId: string): number | undefine
   return source && layoutBook(source.input).pages.length;
 }
 
-/** The finished book of a loop as it is now, for its owner. */
-export function bookFileFor(accountId: string, loopId: string): BookFile | undefined {
+/** The finished book of a loop as it is now, for its owner; of either kind where none is named. */
+export function bookFileFor(accountId: string, loopId: string, kind?: BookKind): BookFile | undefined {
   const loop = ownLoop(db, accountId, loopId);
-  const file = loop && fileAt(db, loopId, loop.contentVersion);
+  const file = loop && fileAt(db, loopId, loop.contentVersion, kind);
   return file?.state === "ready" ? file : undefined;
 }
 
@@ -121,14 +128,15 @@ export async function openBookFile(
   fileId: string,
 ): Promise<{ file: StoredFile; fileName: string } | undefined> {
   const found = db
-    .select({ key: bookFiles.storageKey, title: loops.title })
+    .select({ key: bookFiles.storageKey, kind: bookFiles.kind, title: loops.title })
     .from(bookFiles)
     .innerJoin(loops, eq(loops.id, bookFiles.loopId))
     .where(and(eq(bookFiles.id, fileId), eq(loops.accountId, accountId), eq(bookFiles.state, "ready")))
     .get();
   if (!found?.key) return undefined;
   const file = await storage.read(found.key);
-  return file && { file, fileName: `${fileNameOf(found.title ?? "")}.pdf` };
+  const quality = found.kind === "interior" ? "-print" : "";
+  return file && { file, fileName: `${fileNameOf(found.title ?? "")}${quality}.pdf` };
 }
 
 /**
@@ -174,19 +182,29 @@ function hasSomethingToPrint(reader: Reader, loopId: string): boolean {
   return entry !== undefined;
 }
 
-function fileAt(reader: Reader, loopId: string, contentVersion: number): BookFile | undefined {
-  return reader
+const FURTHEST_FIRST: readonly BookFile["state"][] = ["ready", "rendering", "waiting", "failed"];
+
+function fileAt(
+  reader: Reader,
+  loopId: string,
+  contentVersion: number,
+  kind?: BookKind,
+): BookFile | undefined {
+  const kinds: BookKind[] = kind ? [kind] : ["screen", "interior"];
+  const found = reader
     .select()
     .from(bookFiles)
     .where(
       and(
         eq(bookFiles.loopId, loopId),
-        eq(bookFiles.kind, "interior"),
+        inArray(bookFiles.kind, kinds),
         eq(bookFiles.contentVersion, contentVersion),
       ),
     )
-    .orderBy(desc(bookFiles.createdAt))
-    .get();
+    .orderBy(desc(bookFiles.kind))
+    .all();
+  const place = ({ state }: BookFile) => FURTHEST_FIRST.indexOf(state);
+  return found.sort((one, other) => place(one) - place(other))[0];
 }
 
 /** A book is on its way while a job for it lives; one whose job died is asked for again. */

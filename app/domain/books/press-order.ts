@@ -18,6 +18,7 @@ export interface PressOrder {
   outputFile: string;
   /** Where the pages go as pictures: a gzip of a JSON list of PagePicture. */
   picturesFile: string;
+  opensTrimmed: boolean;
   /** The case to make for it, where one is wanted. */
   cover: { binding: Binding; outputFile: string } | null;
 }

@@ -37,7 +37,7 @@ async function printBook(
     typeset: pdf,
     printFiles: new Map(photos.map((photo) => [photo.id, photo.printFile])),
     format: order.layout.format,
-    isProof: order.layout.marking !== null,
+    opensTrimmed: order.opensTrimmed,
     outputFile: order.outputFile,
     onPhoto: step,
   });
@@ -59,7 +59,7 @@ async function printCover(
     typeset: typesetCover(folder, { ...sheet, binding, isInked }, fonts),
     printFiles: new Map(),
     format: { ...layout.format, bleed: sheet.turnIn },
-    isProof: false,
+    opensTrimmed: false,
     outputFile,
   });
   return { bytes: bound.bytes, sha256: bound.sha256, spineWidth: sheet.spineWidth };

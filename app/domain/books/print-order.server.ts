@@ -94,7 +94,7 @@ export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult>
   const workFolder = join(settings.dataFolder, "work", `print-${newId()}`);
   mkdirSync(workFolder, { recursive: true });
   try {
-    const gathered = await gatherPhotos(source, workFolder, () => undefined);
+    const gathered = await gatherPhotos(source, "interior", workFolder, () => undefined);
     if (!gathered.ok) return gathered;
     const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
     const layout = layoutBook(gathered.input);

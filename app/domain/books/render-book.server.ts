@@ -18,6 +18,8 @@ export interface RenderOrder {
   outputFile: string;
   /** Takes the pages as pictures, see `openPictures`. */
   picturesFile: string;
+  /** Opens at its trimmed size; otherwise it keeps its bleed in sight, as a printer wants it. */
+  opensTrimmed?: boolean;
   /** The case around it, in one of the two bindings, and where its file goes. */
   cover?: PressOrder["cover"];
   /** Called as steps are done; `total` stays the same through one book. */
@@ -43,6 +45,7 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
     workFolder: order.workFolder,
     outputFile: order.outputFile,
     picturesFile: order.picturesFile,
+    opensTrimmed: order.opensTrimmed ?? false,
     cover: order.cover ?? null,
   };
   writeFileSync(orderFile, JSON.stringify(written));

@@ -11,24 +11,20 @@ import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
-import { Button, LinkButton } from "~/ui/button";
-import { formatBytes } from "~/ui/format";
-import { PostForm } from "~/ui/post-form";
+import { LinkButton } from "~/ui/button";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { BookFiles, isBeingMade, LOOK_AGAIN_SECONDS } from "./book-files";
 
 export const handle: ScreenHandle = { title: "Your book", noindex: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const NOTHING_TO_PRINT = "Failed to generate PDF. Please ensure you have an active loop with entries.";
-
-/** The page looks again after this long while a book is being made. */
-const LOOK_AGAIN_SECONDS = 2;
 
 /** A loop of one's own. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -37,8 +33,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("loop");
   const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
   if (!loop) return data({ loop: null }, { status: asked === null ? 200 : 404 });
-  const progress = bookProgress(person.accountId, loop.id);
-  const isBusy = progress?.state === "waiting" || progress?.state === "rendering";
+  const files = {
+    screen: bookProgress(person.accountId, loop.id, "screen"),
+    print: bookProgress(person.accountId, loop.id, "interior"),
+  };
   const type = findLoopType(loop.theme, loop.type);
   const facts = {
     loop: {
@@ -48,16 +46,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
       entriesCount: loop.entriesCount,
       isActive: loop.status === "ACTIVE",
     },
-    progress,
+    files,
   };
-  return data(facts, { headers: isBusy ? { Refresh: String(LOOK_AGAIN_SECONDS) } : {} });
+  const isWaiting = isBeingMade(files.screen) || isBeingMade(files.print);
+  return data(facts, { headers: isWaiting ? { Refresh: String(LOOK_AGAIN_SECONDS) } : {} });
 }
 
-/** A loop of one's own; asking twice makes one book. */
+/** A loop of one's own; asking twice makes one book. Whatever is not "print" is for the screen. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "book");
-  const loopId = String(formOf(request).get("loop") ?? "");
-  const asked = askForBook(person.accountId, loopId, readClock());
+  const form = formOf(request);
+  const loopId = String(form.get("loop") ?? "");
+  const kind = form.get("quality") === "print" ? "interior" : "screen";
+  const asked = askForBook(person.accountId, loopId, kind, readClock());
   if (asked.ok) return await goOn(`/book?loop=${loopId}`);
   if (asked.reason === "not_found") throw new Response(null, { status: 404 });
   return data({ problem: NOTHING_TO_PRINT }, { status: 422 });
@@ -79,7 +80,7 @@ export default function Book() {
       </Frame>
     );
   }
-  const { loop, progress } = facts;
+  const { loop, files } = facts;
   return (
     <Frame variant="signed-in" theme={loop.theme}>
       <div className="container section">
@@ -94,7 +95,7 @@ export default function Book() {
               {loop.entriesCount === 1 ? "One week is" : `${loop.entriesCount} weeks are`} written. You can
               have all of it as a PDF at any time; it is yours.
             </p>
-            <BookState loopId={loop.id} progress={progress} />
+            <BookFiles loopId={loop.id} isProof={loop.isActive} files={files} />
             <p>
               <TextLink href={`/proof/${loop.id}`} arrow>
                 {loop.isActive ? "Look at the proof, and send it to print" : "Where the printed book is"}
@@ -105,58 +106,5 @@ export default function Book() {
         </div>
       </div>
     </Frame>
-  );
-}
-
-type Progress = ReturnType<typeof bookProgress>;
-
-/** Not asked for, being made, ready, or failed. */
-function BookState({ loopId, progress }: { readonly loopId: string; readonly progress: Progress }) {
-  if (progress?.state === "waiting" || progress?.state === "rendering") {
-    const total = Math.max(1, progress.stepsTotal);
-    return (
-      <div className="stack" role="status">
-        <p>
-          <b>{progress.state === "waiting" ? "Your book is next in line." : "Setting your book."}</b> This
-          page looks again every {LOOK_AGAIN_SECONDS} seconds.
-        </p>
-        <progress value={progress.stepsDone} max={total}>
-          {progress.stepsDone} of {total} steps
-        </progress>
-        <p className="row">
-          <a href={`/book?loop=${loopId}`}>Look again now</a>
-        </p>
-      </div>
-    );
-  }
-  return (
-    <div className="stack">
-      {progress?.state === "failed" && (
-        <Banner tone="bad">
-          <b>The book could not be made this time.</b> Your words and photos are safe. Please try again.
-        </Banner>
-      )}
-      {progress?.state === "ready" && (
-        <>
-          <p>
-            <b>Ready:</b> {progress.pageCount} pages, {formatBytes(progress.bytes ?? 0)}.
-          </p>
-          <p className="row">
-            <LinkButton variant="theme" href={`/books/${progress.fileId}/download`}>
-              Download as PDF
-            </LinkButton>
-            <LinkButton variant="line" href={`/book/pages?loop=${loopId}`}>
-              Turn the pages
-            </LinkButton>
-          </p>
-        </>
-      )}
-      {progress?.state !== "ready" && (
-        <PostForm>
-          <input type="hidden" name="loop" value={loopId} />
-          <Button variant="theme">Make the PDF</Button>
-        </PostForm>
-      )}
-    </div>
   );
 }

@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const proofOf = (loop: Loop) => `/proof/${loop.id}`;
 
 async function setProof(loop: Loop) {
-  const asked = askForBook(loop.accountId, loop.id, readClock());
+  const asked = askForBook(loop.accountId, loop.id, "screen", readClock());
   if (asked.ok) return await goOn(proofOf(loop));
   const message = "Nothing is written that could be printed. Write a week first";
   return data({ field: "make-proof", message, typed: "" }, { status: 422 });

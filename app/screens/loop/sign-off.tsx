@@ -59,8 +59,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const version = proof?.contentVersion === seen ? seen : -1;
   const sent = signOffLoop(accountId, loopId, version, now);
   if (sent.ok) {
-    // The pages for the printer, without the marks of a proof.
-    askForBook(accountId, loopId, now);
+    // The pages anew, without the marks of a proof.
+    askForBook(accountId, loopId, "screen", now);
     const more = "We write when it is being printed, when it is on its way and when it has arrived.";
     const flash = { tone: "ok", message: "Your year has gone to print.", more } as const;
     return await goOn(`/proof/${loopId}`, { flash });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -9,6 +10,7 @@ import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import {
   askForBook,
+  type BookKind,
   bookFileFor,
   bookProgress,
   openBookFile,
@@ -21,11 +23,13 @@ import { printPhoto } from "./press-photos";
 const maya = person("Maya");
 const stranger = person("Stranger");
 let print: Buffer;
+let screen: Buffer;
 let small: Buffer;
 let loopId: string;
 
 beforeAll(async () => {
   print = await printPhoto(1, 2551, 1913);
+  screen = await printPhoto(1, 1600, 1200);
   small = await printPhoto(1, 320, 240);
 });
 
@@ -49,6 +53,7 @@ function write(week: number, given: Partial<typeof entries.$inferInsert> = {}) {
 async function addPhoto(week: number, content = print) {
   const key = (size: string) => `photos/${loopId}/week-${week}-${size}.jpg`;
   await storage.put(key("print"), content, "image/jpeg");
+  await storage.put(key("screen"), screen, "image/jpeg");
   await storage.put(key("thumb"), small, "image/jpeg");
   const row = {
     fileName: "slippers.jpg",
@@ -77,8 +82,8 @@ const change = () =>
     .where(eq(loops.id, loopId))
     .run();
 
-function ask(accountId = maya.id) {
-  const asked = askForBook(accountId, loopId, NOW);
+function ask(kind: BookKind = "interior") {
+  const asked = askForBook(maya.id, loopId, kind, NOW);
   if (!asked.ok) throw new Error(asked.reason);
   return asked.file;
 }
@@ -99,17 +104,17 @@ describe("asking for a book", () => {
 
   it("is refused for somebody else's loop as for one that does not exist", () => {
     write(1);
-    expect(askForBook(stranger.id, loopId, NOW)).toEqual({ ok: false, reason: "not_found" });
-    expect(askForBook(maya.id, "no-such-loop", NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(askForBook(stranger.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(askForBook(maya.id, "no-such-loop", "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
   });
 
   it("is refused where nothing is written, or nothing of it may print", () => {
-    expect(askForBook(maya.id, loopId, NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
+    expect(askForBook(maya.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
     write(1, { moderation: "REJECTED" });
     write(2, { moderation: "HIDDEN" });
-    expect(askForBook(maya.id, loopId, NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
+    expect(askForBook(maya.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
     write(3, { moderation: "FLAGGED" });
-    expect(askForBook(maya.id, loopId, NOW).ok).toBe(true);
+    expect(askForBook(maya.id, loopId, "screen", NOW).ok).toBe(true);
   });
 
   it("begins a new one when the loop has changed", () => {
@@ -140,11 +145,11 @@ describe("making a book", () => {
 
     const ready = bookFileFor(maya.id, loopId);
     expect(ready).toMatchObject({ state: "ready", failure: null, stepsDone: 4, stepsTotal: 4 });
-    expect(ready?.storageKey).toBe(`books/${loopId}/1-${ready?.sha256?.slice(0, 16)}.pdf`);
+    expect(ready?.storageKey).toBe(`books/${loopId}/1-interior-${ready?.sha256?.slice(0, 16)}.pdf`);
     expect(bookProgress(maya.id, loopId)).toMatchObject({ state: "ready", pageCount: ready?.pageCount });
 
     const opened = await openBookFile(maya.id, file.id);
-    expect(opened?.fileName).toBe("biscuit-co.pdf");
+    expect(opened?.fileName).toBe("biscuit-co-print.pdf");
     const bytes = opened ? await buffer(opened.file.body) : Buffer.alloc(0);
     expect(bytes.length).toBe(ready?.bytes);
     const pdf = await openPdf(bytes);
@@ -162,14 +167,40 @@ describe("making a book", () => {
 
     await renderBookFile(file.id, new Date(NOW.getTime() + 60_000));
     expect(bookFileFor(maya.id, loopId)).toEqual(ready);
+  });
 
+  it("for the screen has the same pages with smaller photos, and stands beside the one for print", async () => {
+    write(1);
+    await addPhoto(1);
+    const [forPrint, forScreen] = [ask("interior"), ask("screen")];
+    await renderBookFile(forPrint.id, NOW);
+    await renderBookFile(forScreen.id, NOW);
+    const books = await Promise.all(
+      [forPrint, forScreen].map(async ({ id }) => {
+        const opened = await openBookFile(maya.id, id);
+        const pdf = await openPdf(opened ? await buffer(opened.file.body) : Buffer.alloc(0));
+        return { name: opened?.fileName, words: pageTexts(pdf), photos: photoHashes(pdf), pdf };
+      }),
+    );
+    const [printed, shown] = books;
+    expect(books.map(({ name }) => name)).toEqual(["biscuit-co-print.pdf", "biscuit-co.pdf"]);
+    expect(shown?.words).toEqual(printed?.words);
+    expect(shown?.words.join(" ")).toContain("Proof");
+    const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+    expect([printed?.photos, shown?.photos]).toEqual([[sha256(print)], [sha256(screen)]]);
+    expect(bookProgress(maya.id, loopId, "screen")?.warnings).toEqual(
+      bookProgress(maya.id, loopId, "interior")?.warnings,
+    );
+    const stale = bookFileFor(maya.id, loopId, "interior");
     change();
     expect(bookFileFor(maya.id, loopId)).toBeUndefined();
-    const next = ask();
+    const next = ask("screen");
     await renderBookFile(next.id, NOW);
     expect(bookFileFor(maya.id, loopId)?.id).toBe(next.id);
-    expect(await openBookFile(maya.id, file.id)).toBeUndefined();
-    expect(await storage.read(ready?.storageKey ?? "")).toBeUndefined();
+    // Both old ones are gone; the one for print is made anew only when somebody asks for it.
+    expect(db.select({ id: bookFiles.id }).from(bookFiles).all()).toEqual([{ id: next.id }]);
+    expect(await openBookFile(maya.id, forPrint.id)).toBeUndefined();
+    expect(await storage.read(stale?.storageKey ?? "")).toBeUndefined();
   });
 
   it("makes the newest content where the loop changed while the job waited", async () => {
