@@ -94,6 +94,8 @@ export default {
 
       // The staff's back office
       route("hyperloop", staffs("door/sign-in"));
+      route("hyperloop/entra", staffs("door/entra"));
+      route("hyperloop/entra/callback", staffs("door/entra-callback"));
       route("hyperloop/sign-out", staffs("door/sign-out"));
       route("hyperloop/dashboard", staffs("dashboard/dashboard"));
       route("hyperloop/accounts", staffs("accounts/accounts"));

@@ -1,3 +1,5 @@
+import type { Identity } from "./identity/contract";
+import { createEntraIdentity } from "./identity/entra.server";
 import type { Mail } from "./mail/contract";
 import { createFileMail } from "./mail/file.server";
 import { type Mailbox, openMailbox } from "./mail/mailbox.server";
@@ -44,3 +46,6 @@ export const payments: Payments = createStripePayments({
       }
     : undefined,
 });
+
+/** Who vouches for the staff; null where they have a password and a second factor only. */
+export const identity: Identity | null = settings.entra ? createEntraIdentity(settings.entra) : null;

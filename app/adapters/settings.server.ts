@@ -47,6 +47,13 @@ const Environment = z.object({
   STRIPE_SCRIPT_ORIGIN: origin.optional(),
   ALLOW_TEST_PAYMENTS: yes.optional(),
 
+  ENTRA_TENANT_ID: z.guid("must be the directory's id, a GUID").optional(),
+  ENTRA_CLIENT_ID: z.string().min(1).optional(),
+  ENTRA_CLIENT_SECRET: z.string().min(1).optional(),
+  ENTRA_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://login.example" })
+    .optional(),
+
   COMPANY_NAME: z.string().min(1).default("Loop"),
   COMPANY_EMAIL: z.email("must be an e-mail address").optional(),
   COMPANY_ADDRESS: z.string().min(1).optional(),
@@ -99,6 +106,8 @@ export interface Settings {
     /** Production that sells nothing on purpose: pages that pay must say so. */
     isRehearsal: boolean;
   };
+  /** Null where the staff sign in with a password and a second factor only. */
+  entra: { issuer: string; tenantId: string; clientId: string; clientSecret: string } | null;
   company: { name: string; email: string; address: string | null; number: string | null };
 }
 
@@ -152,6 +161,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       liveMode: isLive(raw),
       isRehearsal: raw.APP_ENV === "production" && !isLive(raw),
     },
+    entra: entraOf(raw),
     company: {
       name: raw.COMPANY_NAME,
       email: companyEmail,
@@ -184,8 +194,11 @@ const GROUPS: readonly (readonly (keyof Raw)[])[] = [
   ["SMTP_URL", "MAIL_FROM"],
 ];
 
+/** Not needed in production: staff can do without. But half of it is a mistake. */
+const ENTRA_GROUP = ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"] as const;
+
 function halfSetGroups(raw: Raw): string[] {
-  return GROUPS.flatMap((group) => {
+  return [...GROUPS, ENTRA_GROUP].flatMap((group) => {
     const missing = group.filter((name) => raw[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     const present = group.filter((name) => raw[name] !== undefined);
@@ -199,6 +212,7 @@ function missingInProduction(raw: Raw): string[] {
   for (const name of needed) if (raw[name] === undefined) problems.push(`${name} is missing`);
   if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://"))
     problems.push("PUBLIC_ORIGIN must be https");
+  if (raw.ENTRA_ISSUER?.startsWith("http:")) problems.push("ENTRA_ISSUER must be https");
   if (raw.SECRETS?.some((secret) => secret.length < 32))
     problems.push("each of SECRETS needs 32 characters or more");
   const live = isLive(raw);
@@ -209,6 +223,13 @@ function missingInProduction(raw: Raw): string[] {
     for (const name of ["STRIPE_API_ORIGIN", "STRIPE_SCRIPT_ORIGIN", "STRIPE_CHECKOUT_ORIGIN"] as const)
       if (raw[name]) problems.push(`${name} must not be set together with a live key`);
   return problems;
+}
+
+function entraOf(raw: Raw): Settings["entra"] {
+  const { ENTRA_TENANT_ID: tenantId, ENTRA_CLIENT_ID: clientId, ENTRA_CLIENT_SECRET: clientSecret } = raw;
+  if (!tenantId || !clientId || !clientSecret) return null;
+  const issuer = raw.ENTRA_ISSUER ?? `https://login.microsoftonline.com/${tenantId}/v2.0`;
+  return { issuer, tenantId, clientId, clientSecret };
 }
 
 function asSecrets(given: string[] | undefined): readonly [string, ...string[]] {

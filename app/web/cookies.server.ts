@@ -4,8 +4,8 @@ import { keysFor } from "./keys.server";
 
 /**
  * Our cookies, all strictly needed: who is signed in, which people this browser is known to belong to, the choices
- * of a journey, how far a sign-up has come, the mark that ties a form to a browser, a message to be read once, and
- * the key of a link for a new password. Over https they carry the __Host- prefix, so that no neighbouring host can
+ * of a journey, how far a sign-up has come, the mark that ties a form to a browser, a message to be read once,
+ * the key of a link for a new password, and a sign-in of the staff that is under way elsewhere. Over https they carry the __Host- prefix, so that no neighbouring host can
  * plant one. Each is signed with a key of its own.
  */
 
@@ -21,7 +21,8 @@ export type CookieWord =
   | "flash"
   | "reset"
   | "staff"
-  | "staff_device";
+  | "staff_device"
+  | "entra";
 
 export function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
@@ -99,4 +100,11 @@ export const resetCookie = createCookie(cookieName("reset"), {
   ...shared,
   maxAge: 1800,
   secrets: keysFor("cookie:reset"),
+});
+
+/** A sign-in of the staff under way at their directory, which sends them back here from another site. */
+export const entraCookie = createCookie(cookieName("entra"), {
+  ...shared,
+  maxAge: 600,
+  secrets: keysFor("cookie:entra"),
 });

@@ -62,7 +62,7 @@ const WALLS: readonly Wall[] = [
     who: web,
     may: [/^app\/domain\/(?:accounts|staff)\//, settings],
     packages:
-      /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth-form)$/,
+      /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
   { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
   { who: neighbours, may: [/^app\/adapters\//], packages: none },

@@ -36,7 +36,12 @@ describe("the back office", () => {
   it("has a right in the table for every page of it but the door", () => {
     const pages = everyPlaceOf(house).filter(({ pattern }) => /^\/hyperloop(?:\/|$)/.test(pattern));
     const open = pages.filter(({ right }) => right.staff === undefined).map(({ pattern }) => pattern);
-    expect(open.sort()).toEqual(["/hyperloop", "/hyperloop/sign-out"]);
+    expect(open.sort()).toEqual([
+      "/hyperloop",
+      "/hyperloop/entra",
+      "/hyperloop/entra/callback",
+      "/hyperloop/sign-out",
+    ]);
     expect(places.every(({ right }) => right.staff !== undefined)).toBe(true);
   });
 

@@ -59,6 +59,15 @@ describe("the staff’s door", () => {
   });
 });
 
+describe("where no directory is configured", () => {
+  it("there is no button for it, and nothing behind it", async () => {
+    const browser = house.visitor();
+    expect((await browser.visit("/hyperloop")).body).not.toContain("Entra ID");
+    for (const leaf of ["", "/callback?code=1&state=2"])
+      expect((await browser.visit(`/hyperloop/entra${leaf}`)).status).toBe(404);
+  });
+});
+
 describe("a session of the staff", () => {
   it.each([
     ["30 minutes without a click", "seen_at = seen_at - ?", 30 * MINUTE_MS],

@@ -97,6 +97,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/exports/loops/:loop": owner,
 
   "/hyperloop": anybody,
+  "/hyperloop/entra": anybody,
+  "/hyperloop/entra/callback": anybody,
   "/hyperloop/sign-out": anybody,
   "/hyperloop/dashboard": staffMay("dashboard.read"),
   "/hyperloop/accounts": staffMay("accounts.read"),

@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/staff/forms";
 import { StaffDoorFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
@@ -22,7 +23,7 @@ const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour a
 /** Public; whoever of the staff is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await staffOf(request)) throw redirect("/hyperloop/dashboard");
-  return data(null, { headers: PRIVATE });
+  return data({ offersEntra }, { headers: PRIVATE });
 }
 
 /** Public. What was wrong of e-mail, password and code is never said. */
@@ -37,11 +38,20 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
+  const { offersEntra } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<StaffSignIn>({ id: "staff-sign-in", lastResult: answer?.reply });
   return (
     <StaffDoorFrame title="Sign in">
       <ErrorSummary problems={problemsOf(form)} />
+      {offersEntra && (
+        <>
+          <LinkButton href="/hyperloop/entra" size="staff" variant="line">
+            Sign in with Entra ID
+          </LinkButton>
+          <p className="muted">Or with the password and the authenticator you have for HyperLoop.</p>
+        </>
+      )}
       <PostForm {...getFormProps(form)} className="form-stack">
         <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="username" />
         <PasswordField {...secretOf(fields.password)} label="Password" autoComplete="current-password" />

@@ -43,6 +43,30 @@ describe("with nothing configured", () => {
   });
 });
 
+describe("the staff’s directory", () => {
+  const directory = {
+    ENTRA_TENANT_ID: "6babcaad-604b-40ac-a9d7-9fd97c0b779f",
+    ENTRA_CLIENT_ID: "hyperloop",
+    ENTRA_CLIENT_SECRET: "secret",
+  };
+
+  it("is Microsoft’s for this tenant where no other is named, and none where nothing is set", () => {
+    expect(readSettings(production).entra).toBeNull();
+    expect(readSettings({ ...production, ...directory }).entra?.issuer).toBe(
+      `https://login.microsoftonline.com/${directory.ENTRA_TENANT_ID}/v2.0`,
+    );
+  });
+
+  it.each(Object.keys(directory))("without %s it refuses and names it", (name) => {
+    expect(problemsWith({ SECRETS: secret, ...directory, [name]: undefined }).join("\n")).toContain(name);
+  });
+
+  it("is asked by https in production", () => {
+    const open = { ...production, ...directory, ENTRA_ISSUER: "http://127.0.0.1:9" };
+    expect(problemsWith(open)).toEqual(["ENTRA_ISSUER must be https"]);
+  });
+});
+
 describe("in production", () => {
   it("a full configuration starts, with live payments and every webhook secret", () => {
     const settings = readSettings(production);

@@ -1,0 +1,129 @@
+import * as openid from "openid-client";
+import type { Attempt, Begun, Finished, Identity, Vouched } from "./contract";
+
+export interface EntraOptions {
+  issuer: string;
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const TIMEOUT_SECONDS = 10;
+
+/**
+ * Microsoft Entra ID, or any directory that speaks OpenID Connect and names tenant and person as it does (`tid`,
+ * `oid`). Code flow with PKCE, state and nonce; the token's signature is checked against the issuer's own keys. Only
+ * a directory on this very machine may be asked without https.
+ */
+export function createEntraIdentity(options: EntraOptions): Identity {
+  let known: Promise<openid.Configuration> | undefined;
+  const directory = () => {
+    known ??= discover(options).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+  return {
+    begin: (returnTo) => begin(directory, returnTo),
+    finish: (answer, attempt) => finish(directory, options, answer, attempt),
+  };
+}
+
+type Directory = () => Promise<openid.Configuration>;
+
+function discover({ issuer, clientId, clientSecret }: EntraOptions): Promise<openid.Configuration> {
+  const address = new URL(issuer);
+  const isHere = address.protocol === "http:" && isLoopback(address.hostname);
+  const execute = [openid.enableNonRepudiationChecks];
+  if (isHere) execute.push(openid.allowInsecureRequests);
+  return openid.discovery(address, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
+
+async function begin(directory: Directory, returnTo: string): Promise<Begun> {
+  try {
+    const verifier = openid.randomPKCECodeVerifier();
+    const attempt: Attempt = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
+    const url = openid.buildAuthorizationUrl(await directory(), {
+      redirect_uri: returnTo,
+      scope: "openid profile email",
+      response_mode: "query",
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    });
+    return { ok: true, url: url.href, attempt };
+  } catch (error) {
+    note(error);
+    return { ok: false, reason: "unreachable" };
+  }
+}
+
+async function finish(
+  directory: Directory,
+  options: EntraOptions,
+  answer: URL,
+  attempt: Attempt,
+): Promise<Finished> {
+  try {
+    const tokens = await openid.authorizationCodeGrant(await directory(), answer, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.verifier,
+      idTokenExpected: true,
+    });
+    return personOf(tokens.claims(), options.tenantId);
+  } catch (error) {
+    note(error);
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+function personOf(claims: openid.IDToken | undefined, ourTenant: string): Finished {
+  const tid = claims?.tid;
+  const oid = claims?.oid;
+  if (typeof tid !== "string" || tid.toLowerCase() !== ourTenant.toLowerCase())
+    return { ok: false, reason: "wrong_tenant" };
+  if (typeof oid !== "string" || oid === "" || oid.length > 100) return { ok: false, reason: "refused" };
+  return { ok: true, person: { tenantId: ourTenant.toLowerCase(), objectId: oid, email: addressOf(claims) } };
+}
+
+/**
+ * An e-mail counts where the directory has confirmed it (`email_verified`, or Entra's `xms_edov`); otherwise only the
+ * name they sign in with there, which nobody can give themselves. Anybody can write anything into a bare `email`.
+ */
+function addressOf(claims: openid.IDToken | undefined): Vouched["email"] {
+  const confirmations = [claims?.email_verified, claims?.xms_edov];
+  const isConfirmed = confirmations.some((one) => one === true || one === 1 || one === "1");
+  const address = isConfirmed ? claims?.email : claims?.preferred_username;
+  return typeof address === "string" && address.length <= 254 && address.includes("@") ? address : null;
+}
+
+const AWAY = new Set(["server_error", "temporarily_unavailable"]);
+const TURNED_BACK = new Set(["access_denied", "login_required", "consent_required", "interaction_required"]);
+
+function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" {
+  if (error instanceof openid.AuthorizationResponseError) {
+    if (TURNED_BACK.has(error.error)) return "cancelled";
+    return AWAY.has(error.error) ? "unreachable" : "refused";
+  }
+  if (error instanceof openid.ResponseBodyError) return error.status >= 500 ? "unreachable" : "refused";
+  if (error instanceof openid.ClientError) return isSilence(error) ? "unreachable" : "refused";
+  return "unreachable";
+}
+
+/** No answer in time, or one that only a broken server gives. */
+function isSilence(error: openid.ClientError): boolean {
+  const { cause } = error;
+  const isBroken = cause instanceof Response && cause.status >= 500;
+  return isBroken || error.code === "OAUTH_TIMEOUT";
+}
+
+/** What went wrong, without anything a token, a code or an address says. */
+function note(error: unknown): void {
+  const code = error instanceof Error ? ((error as { code?: unknown }).code ?? error.name) : "unknown";
+  console.error(JSON.stringify({ level: "warn", event: "entra-sign-in-failed", code: String(code) }));
+}

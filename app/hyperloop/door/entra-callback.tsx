@@ -1,0 +1,52 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { offersEntra } from "~/domain/staff/entra-sign-in.server";
+import { StaffDoorFrame } from "~/hyperloop/frame";
+import { LinkButton } from "~/ui/button";
+import { PRIVATE } from "~/web/answers.server";
+import { authenticateByEntra, forgetAttempt } from "~/web/entra-door.server";
+import type { ScreenHandle } from "~/web/screen";
+import { enterAsStaff } from "~/web/staff-door.server";
+import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-words";
+
+export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const NEXT = "/hyperloop/dashboard";
+
+/**
+ * Public: the directory sends the browser here. A browser that comes from another site does not show the cookie of
+ * the staff on a redirect, so whoever is let in gets a page of ours that goes on by itself.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!offersEntra) throw new Response(null, { status: 404 });
+  const result = await authenticateByEntra(request);
+  const headers = new Headers({ ...PRIVATE, "Referrer-Policy": "no-referrer" });
+  headers.append("Set-Cookie", await forgetAttempt());
+  if (!result.ok) return data({ refused: result.reason }, { status: ENTRA_STATUS[result.reason], headers });
+  for (const cookie of await enterAsStaff(request, result)) headers.append("Set-Cookie", cookie);
+  headers.set("Refresh", `0; url=${NEXT}`);
+  return data({ refused: null }, { headers });
+}
+
+export default function EntraCallback() {
+  const { refused } = useLoaderData<typeof loader>();
+  if (refused === null) {
+    return (
+      <StaffDoorFrame title="You are signed in">
+        <LinkButton href={NEXT} size="staff">
+          Go on to HyperLoop
+        </LinkButton>
+      </StaffDoorFrame>
+    );
+  }
+  return (
+    <StaffDoorFrame title="You are not signed in">
+      <p>{ENTRA_SENTENCES[refused]}</p>
+      <LinkButton href="/hyperloop" size="staff">
+        Back to sign in
+      </LinkButton>
+    </StaffDoorFrame>
+  );
+}

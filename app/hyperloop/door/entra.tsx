@@ -1,0 +1,29 @@
+import { data, redirect } from "@remix-run/node";
+import { offersEntra } from "~/domain/staff/entra-sign-in.server";
+import { StaffDoorFrame } from "~/hyperloop/frame";
+import { LinkButton } from "~/ui/button";
+import { PRIVATE } from "~/web/answers.server";
+import { leaveForEntra } from "~/web/entra-door.server";
+import type { ScreenHandle } from "~/web/screen";
+import { ENTRA_SENTENCES } from "./entra-words";
+
+export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
+
+/** Public: leads to the directory's door. It is not there where no directory is configured. */
+export async function loader() {
+  if (!offersEntra) throw new Response(null, { status: 404 });
+  const leaving = await leaveForEntra();
+  if (!leaving) return data(null, { status: 503, headers: PRIVATE });
+  throw redirect(leaving.url, { headers: { ...PRIVATE, "Set-Cookie": leaving.cookie } });
+}
+
+export default function Entra() {
+  return (
+    <StaffDoorFrame title="Sign in with Entra ID">
+      <p>{ENTRA_SENTENCES.unreachable}</p>
+      <LinkButton href="/hyperloop" size="staff">
+        Back to sign in
+      </LinkButton>
+    </StaffDoorFrame>
+  );
+}

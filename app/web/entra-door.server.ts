@@ -1,0 +1,62 @@
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import { z } from "zod";
+import { settings } from "~/adapters/settings.server";
+import {
+  beginEntraSignIn,
+  type EntraSignInResult,
+  finishEntraSignIn,
+} from "~/domain/staff/entra-sign-in.server";
+import { readClock } from "./clock.server";
+import { entraCookie } from "./cookies.server";
+
+/**
+ * The staff's way in by their directory. What belongs to one attempt lies in a cookie of ten minutes, so that an
+ * answer is worth nothing in another browser, and is thrown away with the first answer, whatever it was.
+ */
+
+const RETURN_PATH = "/hyperloop/entra/callback";
+const LONGEST_MS = 600_000;
+
+const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
+type Kept = z.infer<typeof Kept>;
+
+/** Where to send the browser, with the cookie of this attempt; null where the directory does not answer. */
+export async function leaveForEntra(): Promise<{ url: string; cookie: string } | null> {
+  const begun = await beginEntraSignIn(new URL(RETURN_PATH, settings.publicOrigin).href);
+  if (!begun.ok) return null;
+  const kept: Kept = { ...begun.attempt, at: readClock().getTime() };
+  return { url: begun.url, cookie: await entraCookie.serialize(kept) };
+}
+
+interface Answer {
+  address: URL;
+  kept: Kept;
+}
+
+class DirectoryStrategy extends Strategy<EntraSignInResult, Answer> {
+  name = "entra";
+
+  async authenticate(request: Request): Promise<EntraSignInResult> {
+    const kept = Kept.safeParse(await entraCookie.parse(request.headers.get("cookie")));
+    const age = kept.success ? readClock().getTime() - kept.data.at : Number.NaN;
+    if (!kept.success || !(age >= 0 && age < LONGEST_MS)) return { ok: false, reason: "refused" };
+    // The address as it is registered: what the request says of host and path is the browser's to choose.
+    const address = new URL(RETURN_PATH + new URL(request.url).search, settings.publicOrigin);
+    return await this.verify({ address, kept: kept.data });
+  }
+}
+
+const door = new Authenticator<EntraSignInResult>().use(
+  new DirectoryStrategy(({ address, kept }) => finishEntraSignIn(address, kept, readClock())),
+);
+
+/** Who came back from the directory. A refusal is an answer; nothing is thrown. */
+export function authenticateByEntra(request: Request): Promise<EntraSignInResult> {
+  return door.authenticate("entra", request);
+}
+
+/** Makes the browser forget the attempt. */
+export function forgetAttempt(): Promise<string> {
+  return entraCookie.serialize("", { maxAge: 0 });
+}

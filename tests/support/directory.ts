@@ -1,0 +1,141 @@
+import { createHmac, createPublicKey, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+import { CookieJar } from "./cookie-jar";
+
+/**
+ * A real OpenID provider that stands for the organisation's directory, with Entra's claims of tenant and person. It
+ * asks nobody for a password: whoever comes is `person`, or turns back where there is none.
+ */
+
+export const TENANT = "6babcaad-604b-40ac-a9d7-9fd97c0b779f";
+export const CLIENT = { ENTRA_CLIENT_ID: "hyperloop", ENTRA_CLIENT_SECRET: "a-secret-of-the-directory" };
+
+type Claims = Record<string, unknown>;
+
+export interface Directory {
+  issuer: string;
+  /** Who comes next; null turns back at the door. */
+  person: Claims | null;
+  /** Gives another token than the one made; see the forgers below. */
+  forge: ((token: Token) => string) | null;
+  /** Cuts every line from now on. */
+  isDown: boolean;
+  /** Signs in there, as a browser that follows this address. Gives the address it is sent back to. */
+  signIn(address: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+export interface Token {
+  header: Claims;
+  claims: Claims;
+  /** Puts a token together, signed with the directory's own key or as the header says. */
+  sign(header: Claims, claims: Claims): string;
+}
+
+export async function startDirectory(origin: string): Promise<Directory> {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const server = createServer((request, response) => {
+    if (directory.isDown) return void request.socket.destroy();
+    const uid = /^\/door\/([^/?]+)/.exec(request.url ?? "")?.[1];
+    if (!uid) return provider.callback()(request, response);
+    const { person } = directory;
+    const result = person ? { login: { accountId: String(person.oid) } } : { error: "access_denied" };
+    void provider.interactionFinished(request, response, result);
+  });
+  await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const directory: Directory = {
+    ...{ issuer, person: null, forge: null, isDown: false },
+    signIn: (address) => signIn(address, origin),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+  const provider = new Provider(issuer, {
+    ...configuration(origin, privateKey),
+    findAccount: (_: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...directory.person }),
+    }),
+    loadExistingGrant: async ({
+      oidc,
+    }: {
+      oidc: { client?: { clientId: string }; session?: { accountId?: string } };
+    }) => {
+      const grant = new provider.Grant({
+        clientId: oidc.client?.clientId,
+        accountId: oidc.session?.accountId,
+      });
+      grant.addOIDCScope("openid profile email");
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (directory.forge && context.path === "/token" && body?.id_token)
+      body.id_token = directory.forge(takeApart(body.id_token, privateKey));
+  });
+  return directory;
+}
+
+function configuration(origin: string, key: KeyObject) {
+  return {
+    clients: [
+      {
+        client_id: CLIENT.ENTRA_CLIENT_ID,
+        client_secret: CLIENT.ENTRA_CLIENT_SECRET,
+        redirect_uris: [`${origin}/hyperloop/entra/callback`],
+      },
+    ],
+    claims: {
+      openid: ["sub", "tid", "oid"],
+      profile: ["preferred_username"],
+      email: ["email", "email_verified"],
+    },
+    conformIdTokenClaims: false,
+    cookies: { keys: ["a key of the directory"] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/door/${uid}` },
+    jwks: { keys: [{ ...key.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "one" }] },
+    pkce: { required: () => true },
+  };
+}
+
+async function signIn(address: string, origin: string): Promise<URL> {
+  const cookies = new CookieJar();
+  let next = new URL(address);
+  for (let step = 0; step < 10 && next.origin !== origin; step += 1) {
+    const cookie = cookies.header();
+    const answer = await fetch(next, { redirect: "manual", headers: cookie ? { Cookie: cookie } : {} });
+    for (const line of answer.headers.getSetCookie()) cookies.keep(line);
+    const location = answer.headers.get("location");
+    if (!location) throw new Error(`The directory said ${answer.status}: ${await answer.text()}`);
+    next = new URL(location, next);
+  }
+  return next;
+}
+
+const encode = (value: Claims) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const decode = (part = ""): Claims => JSON.parse(Buffer.from(part, "base64url").toString());
+
+function takeApart(token: string, key: KeyObject): Token {
+  const [header, claims] = token.split(".");
+  return {
+    header: decode(header),
+    claims: decode(claims),
+    sign(newHeader, newClaims) {
+      const body = `${encode(newHeader)}.${encode(newClaims)}`;
+      if (newHeader.alg === "none") return `${body}.`;
+      if (newHeader.alg === "HS256") {
+        const publicKey = createPublicKey(key).export({ format: "pem", type: "spki" });
+        return `${body}.${createHmac("sha256", publicKey).update(body).digest("base64url")}`;
+      }
+      return `${body}.${createSign("RSA-SHA256").update(body).sign(key, "base64url")}`;
+    },
+  };
+}
