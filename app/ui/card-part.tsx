@@ -36,7 +36,7 @@ export function CardPart({ payment, totalPence }: { payment: ElementPayment; tot
           )}
         </div>
         <input type="hidden" name="shownPence" value={totalPence} />
-        <Button wide name="intent" value="pay" aria-disabled={isBusy || state === "loading"}>
+        <Button wide name="intent" value="pay" aria-disabled={isBusy}>
           {isBusy ? (
             "Processing your payment …"
           ) : (

@@ -3,6 +3,7 @@ import { findBarriers } from "./support/accessibility";
 import {
   ASKING_CARD,
   cardElement,
+  cardElementReady,
   DECLINED_CARD,
   GOOD_CARD,
   payInElement,
@@ -68,6 +69,7 @@ test("what is missing is said in the frame, the address beside its field, and a 
   page,
 }) => {
   await atPayment(page);
+  await cardElementReady(page);
   await page.getByRole("button", { name: /^Pay £/ }).click();
   await expect(cardElement(page).getByText("Your card number is incomplete.")).toBeVisible();
   await expect(cardElement(page).getByLabel("Card number")).toBeFocused();
@@ -103,12 +105,14 @@ test("PayPal leads away and back: cancelled there it can be tried again, approve
   page,
 }) => {
   await atPayment(page);
+  await cardElementReady(page);
   await cardElement(page).getByLabel("PayPal").check();
   await page.getByRole("button", { name: /^Pay £/ }).click();
   await page.getByRole("button", { name: "Cancel and go back" }).click();
   await expect(page.getByRole("heading", { name: "Payment failed. Please try again." })).toBeVisible();
   expect(page.url()).not.toContain("secret");
   await page.getByRole("link", { name: "Try Again" }).click();
+  await cardElementReady(page);
   await cardElement(page).getByLabel("PayPal").check();
   await page.getByRole("button", { name: /^Pay £/ }).click();
   await page.getByRole("button", { name: "Approve £69.99" }).click();
@@ -117,6 +121,7 @@ test("PayPal leads away and back: cancelled there it can be tried again, approve
 
 test("a bank debit is on its way first, and the page says so until the money is there", async ({ page }) => {
   await atPayment(page);
+  await cardElementReady(page);
   await cardElement(page).getByLabel("Bank debit").check();
   await page.getByRole("button", { name: /^Pay £/ }).click();
   await expect(page.getByRole("heading", { name: "Your payment is being processed" })).toBeVisible();
@@ -191,6 +196,7 @@ test.describe("without barriers", () => {
 
   test("the page that takes the card, and the frame within it", async ({ page }) => {
     await atPayment(page);
+    await cardElementReady(page);
     await page.getByRole("button", { name: /^Pay £/ }).click();
     await expect(cardElement(page).getByText("Your card number is incomplete.")).toBeVisible();
     for (const size of WIDTHS) {

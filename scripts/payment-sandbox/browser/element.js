@@ -111,7 +111,13 @@ async function configure({ key, clientSecret, appearance }) {
     offer(answer.body.payment_method_types);
   }
   showPanel();
+  // Its height is told first, so that nothing on the shop's page moves once a buyer can press a button there.
+  tellHeight();
   post({ type: "ready" });
+}
+
+function tellHeight() {
+  post({ type: "height", height: document.documentElement.getBoundingClientRect().height });
 }
 
 function offer(types) {
@@ -207,9 +213,7 @@ function inFours(text) {
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-new ResizeObserver(() => {
-  post({ type: "height", height: document.documentElement.getBoundingClientRect().height });
-}).observe(document.documentElement);
+new ResizeObserver(tellHeight).observe(document.documentElement);
 showPanel();
 // Nobody has spoken yet; the page that shows this frame is the only one that hears it.
 parent.postMessage({ type: "loaded" }, "*");

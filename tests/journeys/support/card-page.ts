@@ -22,8 +22,14 @@ export function cardElement(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure payment input frame"]');
 }
 
+/** Waits until the element takes a card: before that, the button leads to the provider's own page. */
+export async function cardElementReady(page: Page): Promise<void> {
+  await expect(page.locator('.card-element[data-ready="true"]')).toBeVisible();
+}
+
 /** Types a card into the element, and presses our own button. */
 export async function payInElement(page: Page, number = GOOD_CARD): Promise<void> {
+  await cardElementReady(page);
   const element = cardElement(page);
   await element.getByLabel("Card number").fill(number);
   await element.getByLabel("Expiry date").fill("12/40");
