@@ -97,6 +97,7 @@ export default {
       route("hyperloop/entra", staffs("door/entra"));
       route("hyperloop/entra/callback", staffs("door/entra-callback"));
       route("hyperloop/sign-out", staffs("door/sign-out"));
+      route("hyperloop/set-up", staffs("door/set-up"));
       route("hyperloop/dashboard", staffs("dashboard/dashboard"));
       route("hyperloop/accounts", staffs("accounts/accounts"));
       route("hyperloop/accounts/:account", staffs("accounts/account"));
@@ -118,6 +119,11 @@ export default {
       route("hyperloop/discounts/new", staffs("discounts/new"));
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));
       route("hyperloop/discounts/:discount/delete", staffs("discounts/delete"));
+      route("hyperloop/staff", staffs("staff/staff"));
+      route("hyperloop/staff/add", staffs("staff/add"));
+      route("hyperloop/staff/:member", staffs("staff/member"));
+      route("hyperloop/staff/:member/reset", staffs("staff/reset"));
+      route("hyperloop/staff/:member/leave", staffs("staff/leave"));
 
       // Development
       route("mailbox", front("mailbox"));

@@ -22,6 +22,7 @@ const SENTENCES = {
   not_found: "Nobody of the staff has that e-mail.",
   own_account: "Nobody does that to themselves.",
   last_super_admin: "That is the last super_admin. Make another one first.",
+  needs_two: "That takes two super_admins.",
   email_taken: "Somebody of the staff has that e-mail already.",
 } as const;
 

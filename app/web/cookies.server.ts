@@ -22,7 +22,8 @@ export type CookieWord =
   | "reset"
   | "staff"
   | "staff_device"
-  | "entra";
+  | "entra"
+  | "set_up";
 
 export function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
@@ -107,4 +108,11 @@ export const entraCookie = createCookie(cookieName("entra"), {
   ...shared,
   maxAge: 600,
   secrets: keysFor("cookie:entra"),
+});
+
+/** The key of a letter by which one of the staff sets up their way in, out of the address. */
+export const setUpCookie = createCookie(cookieName("set_up"), {
+  ...shared,
+  maxAge: 3600,
+  secrets: keysFor("cookie:set-up"),
 });

@@ -90,7 +90,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   papers: ["books", "notifications", "orders", "vouchers"],
   orders: ["accounts", "alarms", "discounts", "notifications", "staff", "vouchers"],
   retention: [],
-  staff: ["accounts"],
+  staff: ["accounts", "notifications"],
   vouchers: ["accounts", "loops", "notifications", "staff"],
 };
 

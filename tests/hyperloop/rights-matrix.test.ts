@@ -40,6 +40,7 @@ describe("the back office", () => {
       "/hyperloop",
       "/hyperloop/entra",
       "/hyperloop/entra/callback",
+      "/hyperloop/set-up",
       "/hyperloop/sign-out",
     ]);
     expect(places.every(({ right }) => right.staff !== undefined)).toBe(true);

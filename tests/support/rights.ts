@@ -99,6 +99,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop": anybody,
   "/hyperloop/entra": anybody,
   "/hyperloop/entra/callback": anybody,
+  "/hyperloop/set-up": anybody,
   "/hyperloop/sign-out": anybody,
   "/hyperloop/dashboard": staffMay("dashboard.read"),
   "/hyperloop/accounts": staffMay("accounts.read"),
@@ -121,6 +122,11 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/discounts/new": staffMay("discounts.change"),
   "/hyperloop/discounts/:discount": staffMay("discounts.read"),
   "/hyperloop/discounts/:discount/delete": staffMay("discounts.change"),
+  "/hyperloop/staff": staffMay("staff.manage"),
+  "/hyperloop/staff/add": staffMay("staff.manage"),
+  "/hyperloop/staff/:member": staffMay("staff.manage"),
+  "/hyperloop/staff/:member/reset": staffMay("staff.manage"),
+  "/hyperloop/staff/:member/leave": staffMay("staff.manage"),
 
   "/mailbox": anybody,
 

@@ -26,7 +26,8 @@ export type LetterKind =
   | "weekly"
   | "printing"
   | "shipped"
-  | "delivered";
+  | "delivered"
+  | "staff_set_up";
 
 /** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
 export interface Letter {

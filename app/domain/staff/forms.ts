@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CONTROLS } from "../accounts/forms";
+import { CONTROLS, email, line, newPasswordForm } from "../accounts/forms";
+import { ROLE_NAMES, type StaffRole } from "./rights";
 
 /** What staff type at their door, with the sentences they read when it does not fit. */
 
@@ -7,6 +8,17 @@ const EMPTY_SENTENCE = "Please fill in all fields";
 export const STAFF_WRONG_SENTENCE = "Login failed. Please check your credentials.";
 
 const CODE_SENTENCE = "Please enter the six digits your authenticator shows";
+
+const sixDigits = z
+  .string({ error: EMPTY_SENTENCE })
+  .max(100, CODE_SENTENCE)
+  .transform((value) => value.replace(/\s/g, ""))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: EMPTY_SENTENCE, abort: true })
+      .regex(/^\d{6}$/, CODE_SENTENCE),
+  );
 
 export const staffSignInForm = z.object({
   email: z
@@ -16,16 +28,7 @@ export const staffSignInForm = z.object({
     .min(1, EMPTY_SENTENCE)
     .max(254, STAFF_WRONG_SENTENCE),
   password: z.string({ error: EMPTY_SENTENCE }).min(1, EMPTY_SENTENCE).max(1000, STAFF_WRONG_SENTENCE),
-  code: z
-    .string({ error: EMPTY_SENTENCE })
-    .max(100, CODE_SENTENCE)
-    .transform((value) => value.replace(/\s/g, ""))
-    .pipe(
-      z
-        .string()
-        .min(1, { error: EMPTY_SENTENCE, abort: true })
-        .regex(/^\d{6}$/, CODE_SENTENCE),
-    ),
+  code: sixDigits,
 });
 
 export type StaffSignIn = z.infer<typeof staffSignInForm>;
@@ -49,3 +52,22 @@ export const noteForm = z.object({
     .pipe(z.string().min(1, NOTE_SENTENCE).max(1000, "The note can have 1,000 characters")),
 });
 export type NoteGiven = z.infer<typeof noteForm>;
+
+const ROLES = Object.keys(ROLE_NAMES) as [StaffRole, ...StaffRole[]];
+const role = z.enum(ROLES, { error: "Please choose a role" });
+
+export const invitationForm = z.object({
+  email: email("Email is required"),
+  name: line("Name is required", "Name"),
+  role: role.exclude(["super_admin"], {
+    error: "Please choose a role; somebody becomes a super admin later, and two super admins decide it",
+  }),
+});
+export type Invitation = z.infer<typeof invitationForm>;
+
+export const roleForm = z.object({ role, reason });
+export type RoleChosen = z.infer<typeof roleForm>;
+
+/** Setting up one's own way in: a password, and a code that proves the authenticator has the secret. */
+export const setUpForm = newPasswordForm.and(z.object({ code: sixDigits }));
+export type SetUp = z.infer<typeof setUpForm>;

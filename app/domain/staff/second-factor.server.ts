@@ -49,6 +49,12 @@ export function codeOf(sealed: string, now: Date): string | null {
   return secret && totpOf(secret).generate({ timestamp: now.getTime() });
 }
 
+/** The secret of somebody who is setting up their authenticator; null where it cannot be opened. */
+export function openSecondFactor(sealed: string, email: string): Omit<SecondFactor, "sealed"> | null {
+  const secret = openSecret(sealed);
+  return secret && { secret: secret.base32, url: totpOf(secret, email).toString() };
+}
+
 /** A secret that none of our keys opens any more is none; its owner needs a new one. */
 function openSecret(sealed: string): Secret | null {
   try {

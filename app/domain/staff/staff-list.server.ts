@@ -14,6 +14,9 @@ export interface StaffFacts {
   role: StaffRole;
   isActive: boolean;
   hasSecondFactor: boolean;
+  /** Has chosen a password; until then only the directory lets them in. */
+  hasPassword: boolean;
+  hasDirectory: boolean;
   createdAt: Date;
   lastSignedInAt: Date | null;
 }
@@ -28,6 +31,8 @@ export function listStaff(): StaffFacts[] {
       role: staff.role,
       isActive: staff.isActive,
       hasSecondFactor: sql<boolean>`${staff.totpSealed} IS NOT NULL`.mapWith(Boolean),
+      hasPassword: sql<boolean>`${staff.passwordHash} IS NOT NULL`.mapWith(Boolean),
+      hasDirectory: sql<boolean>`${staff.entraObjectId} IS NOT NULL`.mapWith(Boolean),
       createdAt: staff.createdAt,
       lastSignedInAt: staff.lastSignedInAt,
     })
@@ -39,6 +44,11 @@ export function listStaff(): StaffFacts[] {
 /** The one with this e-mail, in any case. */
 export function staffByEmail(email: string): StaffFacts | undefined {
   return listStaff().find((one) => one.email.toLowerCase() === email.toLowerCase());
+}
+
+/** The one with this id. */
+export function staffById(staffId: string): StaffFacts | undefined {
+  return listStaff().find((one) => one.id === staffId);
 }
 
 /** What the marks of a browser are made of; for the door alone. */

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { and, count, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { staff } from "#db/schema";
+import { auditEvents, staff } from "#db/schema";
 import { hashPassword } from "../accounts/passwords.server";
 import { recordAct } from "./audit.server";
 import { mayDo, type StaffRole } from "./rights";
@@ -12,7 +12,8 @@ import { endStaffSessionsOf } from "./staff-sessions.server";
 /**
  * Who works here. A password and a second factor are made for somebody, shown once and kept by nobody. Nobody
  * changes their own role or lets themselves go, and there is always at least one super_admin left, so that the
- * house can be run. Whatever changes about a person ends their sessions.
+ * house can be run. Whatever changes about a person ends their sessions. Making somebody a super_admin takes two of
+ * them: the first asks, and another one agrees within a week.
  */
 
 /** Who does it: one of the staff, or null for whoever holds the machine and runs a script. */
@@ -20,7 +21,7 @@ export type Actor = { staffId: string } | null;
 
 export type StaffRefusal =
   | { ok: false; reason: "not_allowed" | "not_found" | "own_account" | "last_super_admin" }
-  | { ok: false; reason: "email_taken" };
+  | { ok: false; reason: "email_taken" | "needs_two" };
 
 export interface Credentials {
   staffId: string;
@@ -53,6 +54,7 @@ export async function addStaff(
   return db.transaction(
     (tx) => {
       if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
+      if (by && added.role === "super_admin") return { ok: false, reason: "needs_two" };
       const taken = tx
         .select({ id: staff.id })
         .from(staff)
@@ -64,16 +66,20 @@ export async function addStaff(
       tx.insert(staff)
         .values({ id, email, name, role, passwordHash, totpSealed: sealed, isDemo, createdAt: now })
         .run();
-      record(tx, by, "staff.add", id, now, { after: { role } });
+      recordChange(tx, by, "staff.add", id, now, { after: { role } });
       return { ok: true, staffId: id, password, secret, url };
     },
     { behavior: "immediate" },
   );
 }
 
-export type StaffChange = { ok: true } | StaffRefusal;
+/** `isWaiting`: it was asked for and written down; somebody else has to agree. */
+export type StaffChange = { ok: true; isWaiting?: true } | StaffRefusal;
 
-/** Gives somebody another role, for a reason. It holds with their next request, after signing in again. */
+/**
+ * Gives somebody another role, for a reason. It holds with their next request, after signing in again. One
+ * super_admin alone makes no other: the first to choose that role asks, and a second one who chooses it agrees.
+ */
 export function changeRole(
   change: { staffId: string; role: StaffRole; reason: string },
   by: Actor,
@@ -82,11 +88,62 @@ export function changeRole(
   return changeSomebody(change.staffId, by, (tx, person) => {
     const isLeaving = person.role === "super_admin" && change.role !== "super_admin" && person.isActive;
     if (isLeaving && isLastSuperAdmin(tx, person.id)) return { ok: false, reason: "last_super_admin" };
+    const isNew = change.role === "super_admin" && person.role !== "super_admin";
+    if (by && isNew && !agrees(tx, person.id, by.staffId, now)) {
+      recordChange(tx, by, ASK, person.id, now, { reason: change.reason });
+      return { ok: true, isWaiting: true };
+    }
     tx.update(staff).set({ role: change.role }).where(eq(staff.id, person.id)).run();
     const facts = { before: { role: person.role }, after: { role: change.role }, reason: change.reason };
-    record(tx, by, "staff.change_role", person.id, now, facts);
+    recordChange(tx, by, "staff.change_role", person.id, now, facts);
     return { ok: true };
   });
+}
+
+const ASK = "staff.ask_super_admin";
+const ASKED_FOR_MS = 7 * 86_400_000;
+
+export interface SuperAdminAsked {
+  staffId: string;
+  by: string;
+  reason: string | null;
+  at: Date;
+}
+
+/** Who asked, within the last week and since their role last changed, that this person be a super_admin. */
+export function superAdminAsked(staffId: string, now: Date): SuperAdminAsked | undefined {
+  return askOf(db, staffId, now);
+}
+
+function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): SuperAdminAsked | undefined {
+  const last = tx
+    .select({
+      act: auditEvents.act,
+      staffId: staff.id,
+      by: staff.name,
+      reason: auditEvents.reason,
+      at: auditEvents.at,
+    })
+    .from(auditEvents)
+    .innerJoin(staff, eq(staff.id, auditEvents.staffId))
+    .where(
+      and(
+        eq(auditEvents.objectType, "staff"),
+        eq(auditEvents.objectId, staffId),
+        inArray(auditEvents.act, [ASK, "staff.change_role", "staff.deactivate"]),
+      ),
+    )
+    .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
+    .limit(1)
+    .get();
+  if (last?.act !== ASK || now.getTime() - last.at.getTime() >= ASKED_FOR_MS) return undefined;
+  return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
+}
+
+/** Whether another super_admin, who still is one, has asked before. */
+function agrees(tx: Transaction, staffId: string, second: string, now: Date): boolean {
+  const asked = askOf(tx, staffId, now);
+  return asked !== undefined && asked.staffId !== second && mayManage(tx, { staffId: asked.staffId });
 }
 
 /** Lets somebody go, for a reason: out at once, and no way in. What they did stays written. */
@@ -128,15 +185,16 @@ export async function renewCredentials(
       .where(eq(staff.id, id))
       .run();
     const act = passwordHash ? "staff.renew_credentials" : "staff.renew_second_factor";
-    record(tx, by, act, id, now, { reason: renewed.reason });
+    recordChange(tx, by, act, id, now, { reason: renewed.reason });
     return { ok: true };
   });
   return changed.ok ? { ok: true, staffId: renewed.staffId, password, secret, url } : changed;
 }
 
-type StaffRow = typeof staff.$inferSelect;
+export type StaffRow = typeof staff.$inferSelect;
 
-function changeSomebody(
+/** One change to one of the staff, by somebody who may and who is another person, in one transaction. */
+export function changeSomebody(
   staffId: string,
   by: Actor,
   change: (tx: Transaction, person: StaffRow) => StaffChange,
@@ -148,7 +206,7 @@ function changeSomebody(
       const person = tx.select().from(staff).where(eq(staff.id, staffId)).get();
       if (!person) return { ok: false, reason: "not_found" };
       const changed = change(tx, person);
-      if (changed.ok) endStaffSessionsOf(tx, staffId);
+      if (changed.ok && !changed.isWaiting) endStaffSessionsOf(tx, staffId);
       return changed;
     },
     { behavior: "immediate" },
@@ -165,11 +223,11 @@ function setActive(
 ): StaffChange {
   tx.update(staff).set({ isActive }).where(eq(staff.id, person.id)).run();
   const facts = { before: { isActive: person.isActive }, after: { isActive }, reason };
-  record(tx, by, isActive ? "staff.reactivate" : "staff.deactivate", person.id, now, facts);
+  recordChange(tx, by, isActive ? "staff.reactivate" : "staff.deactivate", person.id, now, facts);
   return { ok: true };
 }
 
-function mayManage(tx: Transaction, by: Actor): boolean {
+export function mayManage(tx: Transaction, by: Actor): boolean {
   if (!by) return true;
   const actor = tx
     .select({ role: staff.role })
@@ -188,7 +246,8 @@ function isLastSuperAdmin(tx: Transaction, staffId: string): boolean {
   return (others?.found ?? 0) === 0;
 }
 
-function record(
+/** Writes down what was done to somebody of the staff. */
+export function recordChange(
   tx: Transaction,
   by: Actor,
   act: string,

@@ -9,6 +9,7 @@ import {
   deactivateStaff,
   reactivateStaff,
   renewCredentials,
+  superAdminAsked,
 } from "~/domain/staff/staff.server";
 import { listStaff, staffByEmail } from "~/domain/staff/staff-list.server";
 import { signInStaff } from "~/domain/staff/staff-sign-in.server";
@@ -55,7 +56,7 @@ describe("taking somebody on", () => {
 
   it("is a super admin’s to do, and is written down as theirs", async () => {
     const [joan, sunil] = [await colleague("super_admin"), await colleague("moderator")];
-    const person = { email: "ruth@loop.example", name: "Ruth", role: "super_admin" } as const;
+    const person = { email: "ruth@loop.example", name: "Ruth", role: "analyst" } as const;
     expect(await addStaff(person, { staffId: sunil.id }, NOW)).toEqual({ ok: false, reason: "not_allowed" });
     const added = await addStaff(person, { staffId: joan.id }, NOW);
     expect(added.ok && acts(added.staffId)).toMatchObject([{ act: "staff.add", by: joan.id }]);
@@ -117,6 +118,28 @@ describe("changing what somebody may do", () => {
     expect(rowOf(joan.id)).toMatchObject({ role: "super_admin", isActive: true });
   });
 
+  it("takes two of them to make another super admin, within a week, and no one else", async () => {
+    const [joan, ruth] = [await colleague("super_admin"), await colleague("super_admin")];
+    const sunil = await colleague("support");
+    const change = { staffId: sunil.id, role: "super_admin", reason: "Runs the house" } as const;
+    const [byJoan, byRuth] = [{ staffId: joan.id }, { staffId: ruth.id }];
+    const waiting = { ok: true, isWaiting: true };
+    const WEEK_SECONDS = 7 * 86_400;
+    expect(changeRole(change, byJoan, NOW)).toEqual(waiting);
+    expect(changeRole(change, byJoan, later(60))).toEqual(waiting);
+    expect(rowOf(sunil.id)?.role).toBe("support");
+    expect(superAdminAsked(sunil.id, later(120))).toMatchObject({
+      staffId: joan.id,
+      reason: "Runs the house",
+    });
+    expect(changeRole(change, byRuth, later(60 + WEEK_SECONDS))).toEqual(waiting);
+    expect(changeRole(change, byJoan, later(120 + WEEK_SECONDS))).toEqual({ ok: true });
+    expect(rowOf(sunil.id)?.role).toBe("super_admin");
+    expect(superAdminAsked(sunil.id, later(180 + WEEK_SECONDS))).toBeUndefined();
+    const twin = { email: "twin@loop.example", name: "Twin", role: "super_admin" } as const;
+    expect(await addStaff(twin, byJoan, NOW)).toEqual({ ok: false, reason: "needs_two" });
+  });
+
   it("is not done by somebody who was let go, and not to somebody who is not there", async () => {
     const [joan, ruth] = [await colleague("super_admin"), await colleague("super_admin")];
     deactivateStaff({ staffId: ruth.id, reason: "Has left" }, { staffId: joan.id }, NOW);
@@ -163,7 +186,18 @@ describe("the list of the staff", () => {
     const sunil = await colleague("moderator");
     expect(staffByEmail(sunil.email.toUpperCase())?.id).toBe(sunil.id);
     expect(Object.keys(listStaff()[0] ?? {}).sort()).toEqual([
-      ...["createdAt", "email", "hasSecondFactor", "id", "isActive", "lastSignedInAt", "name", "role"],
+      ...[
+        "createdAt",
+        "email",
+        "hasDirectory",
+        "hasPassword",
+        "hasSecondFactor",
+        "id",
+        "isActive",
+        "lastSignedInAt",
+        "name",
+        "role",
+      ],
     ]);
     expect(listStaff()[0]?.hasSecondFactor).toBe(true);
   });

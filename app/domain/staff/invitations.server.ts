@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { renderSVG } from "uqr";
+import { z } from "zod";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { staff } from "#db/schema";
+import { seal, unseal } from "#db/sealing.server";
+import { settings } from "~/adapters/settings.server";
+import { hashPassword } from "../accounts/passwords.server";
+import { writeLetter } from "../notifications/outbox.server";
+import { staffSetUp } from "../notifications/staff-letters";
+import type { Invitation } from "./forms";
+import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
+import {
+  type Actor,
+  changeSomebody,
+  mayManage,
+  recordChange,
+  type StaffChange,
+  type StaffRefusal,
+  type StaffRow,
+} from "./staff.server";
+
+/**
+ * How somebody of the staff comes by their way in: a letter with a link of three days, by which they choose their own
+ * password and take up their own second factor. Nobody else sees either, and until it is done nobody signs in with
+ * a password. The link names the secret it was made for, so that a newer one, or its own use, makes it worthless.
+ */
+
+export const SET_UP_DAYS = 3;
+const PURPOSE = "staff-set-up";
+
+/** Makes an account and writes the letter. A super_admin is never made in one step, nor by one person. */
+export function inviteStaff(
+  invitation: Invitation,
+  by: Actor,
+  now: Date,
+): { ok: true; staffId: string } | StaffRefusal {
+  const { email, name, role } = invitation;
+  return db.transaction(
+    (tx) => {
+      if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
+      const taken = tx
+        .select({ id: staff.id })
+        .from(staff)
+        .where(sql`lower(${staff.email}) = lower(${email})`)
+        .get();
+      if (taken) return { ok: false, reason: "email_taken" };
+      const { sealed } = makeSecondFactor(email);
+      const person = { id: newId(), email, name, role, totpSealed: sealed, createdAt: now };
+      tx.insert(staff).values(person).run();
+      recordChange(tx, by, "staff.add", person.id, now, { after: { role } });
+      sendLink(tx, person, true, now);
+      return { ok: true, staffId: person.id };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/**
+ * Takes somebody's password, second factor and directory away, for a reason, and writes them how to begin anew. It
+ * ends their sessions.
+ */
+export function resetSignIn(reset: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
+  return changeSomebody(reset.staffId, by, (tx, person) => {
+    const { sealed } = makeSecondFactor(person.email);
+    tx.update(staff)
+      .set({
+        ...{ totpSealed: sealed, totpLastStep: null, passwordHash: null },
+        ...{ entraTenantId: null, entraObjectId: null },
+      })
+      .where(eq(staff.id, person.id))
+      .run();
+    recordChange(tx, by, "staff.reset_sign_in", person.id, now, { reason: reset.reason });
+    sendLink(tx, { ...person, totpSealed: sealed }, person.lastSignedInAt === null, now);
+    return { ok: true };
+  });
+}
+
+type Invited = Pick<StaffRow, "id" | "email" | "name" | "totpSealed">;
+
+function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): void {
+  const facts: Ticket = {
+    id: person.id,
+    mark: markOf(person),
+    until: now.getTime() + SET_UP_DAYS * 86_400_000,
+  };
+  const ticket = seal(PURPOSE, JSON.stringify(facts));
+  const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${ticket}`;
+  writeLetter(tx, {
+    kind: "staff_set_up",
+    accountId: null,
+    to: { name: person.name, email: person.email },
+    occasionKey: `staff-set-up:${person.id}:${facts.mark}`,
+    letter: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_DAYS, isNew }),
+    now,
+  });
+}
+
+const Ticket = z.object({ id: z.string(), mark: z.string(), until: z.number() });
+type Ticket = z.infer<typeof Ticket>;
+
+/** Which secret a link was made for. */
+const markOf = ({ totpSealed }: Pick<StaffRow, "totpSealed">) =>
+  createHash("sha256").update(`set-up:${totpSealed}`).digest("base64url");
+
+/** Whoever this link belongs to, where it still works. */
+function ownerOf(ticket: string, now: Date): (StaffRow & { totpSealed: string }) | undefined {
+  const facts = readTicket(ticket);
+  if (!facts || now.getTime() >= facts.until) return undefined;
+  const person = db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, facts.id), eq(staff.isActive, true), isNull(staff.passwordHash)))
+    .get();
+  if (!person || person.totpSealed === null || markOf(person) !== facts.mark) return undefined;
+  return { ...person, totpSealed: person.totpSealed };
+}
+
+function readTicket(ticket: string): Ticket | undefined {
+  try {
+    return Ticket.safeParse(JSON.parse(unseal(PURPOSE, ticket))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface SetUpFacts {
+  name: string;
+  email: string;
+  /** In base 32, in groups of four, to be typed into an authenticator. */
+  secret: string;
+  /** A picture of the same, as SVG. */
+  picture: string;
+}
+
+/** What the holder of this link needs; undefined where it works no more. Looking does not use it. */
+export function setUpFacts(ticket: string, now: Date): SetUpFacts | undefined {
+  const person = ownerOf(ticket, now);
+  const factor = person && openSecondFactor(person.totpSealed, person.email);
+  if (!person || !factor) return undefined;
+  const secret = factor.secret.replace(/(.{4})(?=.)/g, "$1 ");
+  return { name: person.name, email: person.email, secret, picture: renderSVG(factor.url, { border: 4 }) };
+}
+
+export type SetUpResult = { ok: true } | { ok: false; reason: "invalid_link" | "wrong_code" };
+
+/** Sets the password and begins to trust the authenticator, once. It signs nobody in. */
+export async function completeSetUp(
+  ticket: string,
+  given: { password: string; code: string },
+  now: Date,
+): Promise<SetUpResult> {
+  const person = ownerOf(ticket, now);
+  if (!person) return { ok: false, reason: "invalid_link" };
+  const step = stepOfCode(person.totpSealed, given.code, now);
+  if (step === null) return { ok: false, reason: "wrong_code" };
+  const passwordHash = await hashPassword(given.password);
+  return db.transaction(
+    (tx): SetUpResult => {
+      const { changes } = tx
+        .update(staff)
+        .set({ passwordHash, totpLastStep: step })
+        .where(
+          and(
+            ...[eq(staff.id, person.id), eq(staff.isActive, true)],
+            ...[isNull(staff.passwordHash), eq(staff.totpSealed, person.totpSealed)],
+          ),
+        )
+        .run();
+      if (changes !== 1) return { ok: false, reason: "invalid_link" };
+      recordChange(tx, { staffId: person.id }, "staff.set_up", person.id, now, {});
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}

@@ -1,0 +1,120 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { COMMON_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
+import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
+import { type SetUp, setUpForm } from "~/domain/staff/forms";
+import { completeSetUp, setUpFacts } from "~/domain/staff/invitations.server";
+import { StaffDoorFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { NewPasswordFields } from "~/ui/new-password-fields";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { setUpCookie } from "~/web/cookies.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Set up your HyperLoop account", noindex: true };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const UNSEEN = { ...PRIVATE, "Referrer-Policy": "no-referrer" } as const;
+const LONGEST_TICKET = 1000;
+const WRONG_CODE = "That is not the code of this moment. Please try the next one";
+const WORN_OUT = "That link no longer works. Ask a super admin for a new letter.";
+
+/** Public: whoever holds the link. It leaves the address at once, for a cookie of an hour; looking does not use it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ticket = new URL(request.url).searchParams.get("ticket");
+  if (ticket !== null) {
+    const cookie = await setUpCookie.serialize(ticket.slice(0, LONGEST_TICKET));
+    throw redirect("/hyperloop/set-up", { status: 303, headers: { ...UNSEEN, "Set-Cookie": cookie } });
+  }
+  const facts = setUpFacts(await readTicket(request), readClock());
+  if (!facts) return data(null, { headers: UNSEEN });
+  const picture = `data:image/svg+xml;base64,${Buffer.from(facts.picture).toString("base64")}`;
+  return data({ ...facts, picture }, { headers: UNSEEN });
+}
+
+async function readTicket(request: Request): Promise<string> {
+  const ticket: unknown = await setUpCookie.parse(request.headers.get("cookie"));
+  return typeof ticket === "string" ? ticket : "";
+}
+
+/** Public: whoever holds the link, once. It does not sign in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = formOf(request);
+  const submission = readForm(form, setUpForm);
+  const password = String(form.get("password") ?? "");
+  const advice = adviseOn(password);
+  const hideFields = ["password", "confirmPassword", "code"];
+  if (submission.status !== "success")
+    return sayAgain("set-up", submission.reply({ hideFields }), { advice });
+  if (isCommonPassword(password)) {
+    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    return sayAgain("set-up", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  const done = await completeSetUp(await readTicket(request), submission.value, readClock());
+  if (!done.ok && done.reason === "wrong_code") {
+    const fieldErrors = { code: [WRONG_CODE] };
+    return sayAgain("set-up", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  return await goOn("/hyperloop", {
+    cookies: [await setUpCookie.serialize("", { maxAge: 0 })],
+    flash: done.ok
+      ? { tone: "ok", message: "You are set up. Please sign in with the next code." }
+      : { tone: "bad", message: WORN_OUT },
+  });
+}
+
+export default function SetUpAccount() {
+  const facts = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<SetUp>({ id: "set-up", lastResult: answer?.reply });
+  if (!facts) {
+    return (
+      <StaffDoorFrame title="That link no longer works">
+        <p>{WORN_OUT}</p>
+      </StaffDoorFrame>
+    );
+  }
+  return (
+    <StaffDoorFrame title="Set up your account">
+      <p>
+        {facts.name}, you will sign in as <b>{facts.email}</b>.
+      </p>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <NewPasswordFields
+          password={secretOf(fields.password)}
+          confirmation={secretOf(fields.confirmPassword)}
+          advice={answer?.advice}
+        />
+        <h2>Your authenticator</h2>
+        <p>Scan this with an authenticator on your telephone, or type the letters and numbers into it.</p>
+        <img src={facts.picture} width={220} height={220} alt="QR code for your authenticator" />
+        <p className="staff-code staff-secret">{facts.secret}</p>
+        <TextField
+          {...secretOf(fields.code)}
+          label="Code"
+          hint="Six digits that it shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          width="s"
+        />
+        <Button size="staff">Finish</Button>
+      </PostForm>
+    </StaffDoorFrame>
+  );
+}

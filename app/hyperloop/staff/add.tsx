@@ -1,0 +1,65 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Invitation, invitationForm } from "~/domain/staff/forms";
+import { inviteStaff } from "~/domain/staff/invitations.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { SelectField, TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { ROLE_OPTIONS, STAFF_REFUSALS } from "./staff-words";
+
+export const handle: ScreenHandle = { title: "Add somebody – HyperLoop", noindex: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "staff.manage");
+  return data({ staff }, { headers: PRIVATE });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "staff.manage");
+  const submission = readForm(formOf(request), invitationForm);
+  if (submission.status !== "success") return sayAgain("add", submission.reply());
+  const invited = inviteStaff(submission.value, staff, readClock());
+  if (!invited.ok)
+    return sayAgain("add", submission.reply({ fieldErrors: { email: [STAFF_REFUSALS[invited.reason]] } }));
+  return await goOn(`/hyperloop/staff/${invited.staffId}`, {
+    flash: { tone: "ok", message: `A letter is on its way to ${submission.value.email}.` },
+  });
+}
+
+export default function Add() {
+  const { staff } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Invitation>({ id: "add", lastResult: answer?.reply });
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Add somebody"
+      lead="They get a letter with a link of three days, and choose their own password and authenticator."
+      back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
+    >
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <TextField {...fieldOf(fields.name)} label="Name" maxLength={100} />
+        <TextField {...fieldOf(fields.email)} label="Email" type="email" autoComplete="off" />
+        <SelectField
+          {...fieldOf(fields.role)}
+          label="Role"
+          hint="A super admin is made later, by two super admins"
+          placeholder="Choose a role"
+          options={ROLE_OPTIONS.filter(({ value }) => value !== "super_admin")}
+        />
+        <Button size="staff">Add and send the letter</Button>
+      </PostForm>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,127 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { actsOn } from "~/domain/staff/acts.server";
+import { type RoleChosen, roleForm } from "~/domain/staff/forms";
+import { ROLE_NAMES } from "~/domain/staff/rights";
+import { changeRole, superAdminAsked } from "~/domain/staff/staff.server";
+import { staffById } from "~/domain/staff/staff-list.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { Banner } from "~/ui/banner";
+import { Button, LinkButton } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import { SelectField, TextField } from "~/ui/field";
+import { formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { ROLE_OPTIONS, STAFF_REFUSALS, StaffBadge } from "./staff-words";
+
+export const handle: ScreenHandle = { title: "Staff account – HyperLoop", noindex: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "staff.manage");
+  const person = staffById(params.member ?? "");
+  if (!person) throw new Response(null, { status: 404 });
+  const asked = superAdminAsked(person.id, readClock()) ?? null;
+  const isOwn = person.id === staff.staffId;
+  return data({ staff, person, asked, isOwn, acts: actsOn("staff", person.id) }, { headers: PRIVATE });
+}
+
+/** Changes the role; the first who makes somebody a super admin only asks for it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "staff.manage");
+  const submission = readForm(formOf(request), roleForm);
+  if (submission.status !== "success") return sayAgain("role", submission.reply());
+  const staffId = params.member ?? "";
+  const changed = changeRole({ staffId, ...submission.value }, staff, readClock());
+  if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!changed.ok)
+    return sayAgain("role", submission.reply({ fieldErrors: { role: [STAFF_REFUSALS[changed.reason]] } }));
+  return await goOn(`/hyperloop/staff/${staffId}`, {
+    flash: changed.isWaiting
+      ? { tone: "warn", message: "Asked for. Another super admin has to choose the same within a week." }
+      : { tone: "ok", message: "The role is changed. They sign in again to use it." },
+  });
+}
+
+export default function Member() {
+  const { staff, person, asked, isOwn, acts } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<RoleChosen>({
+    id: "role",
+    lastResult: answer?.reply,
+    defaultValue: { role: person.role },
+  });
+  const path = `/hyperloop/staff/${person.id}`;
+  return (
+    <StaffFrame
+      staff={staff}
+      title={person.name}
+      lead={<StaffBadge person={person} />}
+      back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
+      actions={
+        !isOwn && (
+          <>
+            {person.isActive && (
+              <LinkButton href={`${path}/reset`} size="staff" variant="line">
+                Reset sign-in
+              </LinkButton>
+            )}
+            <LinkButton href={`${path}/leave`} size="staff" variant={person.isActive ? "danger" : "line"}>
+              {person.isActive ? "Deactivate" : "Reactivate"}
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      {asked && (
+        <Banner tone="warn">
+          <b>{asked.by}</b> asked on {formatMoment(new Date(asked.at))} that this be a super admin:{" "}
+          {asked.reason}. Another super admin agrees by choosing that role below.
+        </Banner>
+      )}
+      <ErrorSummary problems={problemsOf(form)} />
+      <Facts
+        facts={[
+          { name: "Email", value: person.email },
+          { name: "Role", value: ROLE_NAMES[person.role] },
+          { name: "Signs in with", value: waysInOf(person) },
+          { name: "Added", value: formatMoment(new Date(person.createdAt)) },
+          {
+            name: "Last sign-in",
+            value: person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
+          },
+        ]}
+      />
+      {isOwn ? (
+        <p className="muted">This is your own account: another super admin changes what you may do.</p>
+      ) : (
+        <section className="staff-panel">
+          <h2>Change the role</h2>
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <SelectField {...fieldOf(fields.role)} label="Role" options={ROLE_OPTIONS} />
+            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+            <Button size="staff">Change role</Button>
+          </PostForm>
+        </section>
+      )}
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}
+
+function waysInOf(person: { readonly hasPassword: boolean; readonly hasDirectory: boolean }): string {
+  const ways = [
+    ...(person.hasPassword ? ["password and authenticator"] : []),
+    ...(person.hasDirectory ? ["Entra ID"] : []),
+  ];
+  return ways.length > 0 ? ways.join(", ") : "nothing yet: the letter has not been used";
+}
