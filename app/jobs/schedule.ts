@@ -3,7 +3,7 @@ import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
 import { postLetters } from "./post-letters";
-import { giveMoneyBack, reconcile } from "./reconcile-payments";
+import { giveMoneyBack, reconcile, releaseDiscounts } from "./reconcile-payments";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { tidyUp } from "./tidy-up";
@@ -27,6 +27,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-letters", everySeconds: 2, run: postLetters },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
+  { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: giveMoneyBack },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "write-weekly-letters", everySeconds: 60, run: writeWeeklyLetters },

@@ -1,12 +1,16 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
+import { isNull } from "drizzle-orm";
 import { newJourney } from "../../app/web/journey";
 import { keepJourney } from "../../app/web/journey.server";
 import { db } from "../../db/client.server";
-import { webhookEvents } from "../../db/schema";
+import { orders, webhookEvents } from "../../db/schema";
 import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 import { signatureHeader } from "../payment-sandbox/webhooks/signature";
 import { Browser } from "./apparatus/browser";
@@ -16,7 +20,8 @@ import type { ServedHouse } from "./apparatus/served-house";
 
 /**
  * The payment provider at its worst: a hundred messages a second are each kept and answered before it loses
- * patience; and while it answers nobody, whoever pays is told so in time and everybody else notices nothing.
+ * patience; a message whose worker is killed half-way through it is worked on again within half a minute of the next
+ * one's start; and while it answers nobody, whoever pays is told so in time and everybody else notices nothing.
  */
 
 const A_SECOND = 100;
@@ -25,6 +30,10 @@ const MOST_P99_MS = 200;
 /** The time limit of a call to the provider, and what the page itself may take. */
 const MOST_WAIT_MS = 12_000;
 const MOST_P95_MS = 300;
+/** Workers killed in the middle of a message, so many at a time: each is a process of its own. */
+const KILLS = 50;
+const KILLS_AT_ONCE = 5;
+const MOST_UNTIL_WORKED_MS = 30_000;
 const SENTENCE = "Payment system temporarily unavailable. Please try again later.";
 const ADDRESS = {
   firstName: "Ada",
@@ -34,8 +43,18 @@ const ADDRESS = {
   postcode: "LS6 2AB",
 };
 
+const CHOICE = {
+  journeyType: "purchase",
+  selectedTheme: "family",
+  selectedType: "family-adventures",
+} as const;
+
 export async function measure(house: ServedHouse): Promise<Figure[]> {
-  return [...(await measureMessages(house)), ...(await measureSilence(house))];
+  return [
+    ...(await measureMessages(house)),
+    ...(await measureKills(house)),
+    ...(await measureSilence(house)),
+  ];
 }
 
 async function measureMessages({ origin }: ServedHouse): Promise<Figure[]> {
@@ -61,9 +80,97 @@ async function measureMessages({ origin }: ServedHouse): Promise<Figure[]> {
   ];
 }
 
+/**
+ * Messages are told of an order somebody is about to pay, so that working on one asks the provider; it hangs, and the
+ * workers are killed while they wait for it. Then it answers again, and one worker is started.
+ */
+async function measureKills({ origin, paymentPort }: ServedHouse): Promise<Figure[]> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
+  const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
+  const agent = new Agent({ keepAlive: true });
+  const waits: number[] = [];
+  let killedHalfWay = 0;
+  try {
+    const orderId = await openOrder(origin);
+    // What was told before is not what is measured.
+    db.update(webhookEvents).set({ processedAt: new Date() }).run();
+    for (let first = 0; first < KILLS; first += KILLS_AT_ONCE) {
+      const names = Array.from({ length: KILLS_AT_ONCE }, (_, one) => `kill_${first + one}`);
+      for (const name of names) await tell(origin, agent, name, { orderId });
+      provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
+      const workers = await Promise.all(names.map(() => startWorker()));
+      while (waiting().some(({ tries }) => tries === 0)) await pause(20);
+      // Each has its message by now, and waits for the provider, which has not been heard of for ten seconds yet.
+      await pause(250);
+      killedHalfWay += waiting().length;
+      await Promise.all(workers.map((worker) => endWorker(worker)));
+      provider.control.setSwitches({ fault: null });
+      const began = performance.now();
+      const worker = await startWorker();
+      for (let left = names.length; left > 0; ) {
+        const now = waiting().length;
+        for (; left > now; left -= 1) waits.push(performance.now() - began);
+        await pause(20);
+      }
+      await endWorker(worker);
+    }
+  } finally {
+    agent.destroy();
+    await provider.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+  const longest = Math.max(...waits);
+  return [
+    {
+      what: "messages whose worker was killed half-way, worked on after all",
+      value: `${waits.length} of ${killedHalfWay}`,
+      limit: `${KILLS} of ${KILLS}`,
+      isMet: waits.length === KILLS && killedHalfWay === KILLS,
+    },
+    {
+      what: `after the next worker was started: median ${ms(quantile(waits, 0.5))}, longest`,
+      value: ms(longest),
+      limit: `< ${MOST_UNTIL_WORKED_MS} ms`,
+      isMet: longest < MOST_UNTIL_WORKED_MS,
+    },
+  ];
+}
+
+const waiting = () => db.select().from(webhookEvents).where(isNull(webhookEvents.processedAt)).all();
+
+/** Somebody who is about to pay. Gives the order. */
+async function openOrder(origin: string): Promise<string> {
+  const payer = await signedIn(origin, "somebody");
+  payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+  await payer.open("/payment?step=delivery");
+  const { status } = await payer.post("/payment?step=delivery", { intent: "pay", ...ADDRESS });
+  const order = db.select({ id: orders.id }).from(orders).get();
+  if (status !== 303 || !order) throw new Error(`There is no order to pay: ${status}.`);
+  return order.id;
+}
+
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) if (line === "Worker ready.") break;
+  return child;
+}
+
+async function endWorker(worker: ChildProcess): Promise<void> {
+  const gone = once(worker, "exit");
+  worker.kill("SIGKILL");
+  await gone;
+}
+
 /** Sends one message as the provider does. Gives how long its answer took. @throws Error unless it is 200. */
-function tell(origin: string, agent: Agent, one: number): Promise<number> {
-  const object = { object: "charge", id: `ch_${one}`, metadata: {} };
+function tell(
+  origin: string,
+  agent: Agent,
+  one: number | string,
+  metadata: Record<string, string> = {},
+): Promise<number> {
+  const object = { object: "charge", id: `ch_${one}`, metadata };
   const created = Math.floor(Date.now() / 1000);
   const event = { id: `evt_${one}`, type: "charge.succeeded", created, livemode: false, data: { object } };
   const body = JSON.stringify(event);
@@ -91,12 +198,7 @@ async function measureSilence({ origin, paymentPort }: ServedHouse): Promise<Fig
   try {
     provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
     const [payer, reader] = await Promise.all([signedIn(origin, "payer"), signedIn(origin, "reader")]);
-    const choice = {
-      journeyType: "purchase",
-      selectedTheme: "family",
-      selectedType: "family-adventures",
-    } as const;
-    payer.plant(await keepJourney({ ...newJourney(new Date()), ...choice }));
+    payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
     await payer.open("/payment?step=delivery");
     let isOver = false;
     const paying = payer.post("/payment?step=delivery", { intent: "pay", ...ADDRESS }).finally(() => {

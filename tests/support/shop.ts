@@ -68,7 +68,9 @@ export const { openPayment, openElementPayment, paymentOfReference, latestPaymen
 );
 export const { openAlarms } = await import("~/domain/alarms/alarms.server");
 export const { fulfilOrder, isPaidElsewhere, standingOf } = await import("~/domain/orders/fulfilment.server");
-export const { reconcilePayments } = await import("~/domain/orders/reconciler.server");
+export const { reconcilePayments, releaseLapsedDiscounts } = await import(
+  "~/domain/orders/reconciler.server"
+);
 export const { receiveWebhook, keepWebhookEvent, workWebhookEvent } = await import(
   "~/domain/orders/webhooks.server"
 );

@@ -13,8 +13,8 @@ import { applyDiscount, type CustomerFacts, type DiscountAnswer } from "./rules"
 export type Discount = typeof discounts.$inferSelect;
 type Reader = Pick<Transaction, "select">;
 
-/** How long a use is held for somebody who is paying: a little longer than the page they pay on stays open. */
-const RESERVED_MINUTES = 40;
+/** How long a use is held for somebody who is paying: as long as what they pay on stays open. */
+const RESERVED_MINUTES = 30;
 
 export function findDiscount(reader: Reader, code: string): Discount | undefined {
   return reader

@@ -3,10 +3,15 @@ import { db, type Transaction } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
 import { webhookRetryAt } from "./back-off";
 
-/** The payment provider's messages that wait to be worked on, taken with a lease like any other work. */
+/**
+ * The payment provider's messages that wait to be worked on, taken with a lease like any other work. Its holder
+ * renews it; one who has not for its length counts as dead, and the message is anybody's again.
+ */
 
-/** Asking the provider and handing over takes seconds; a worker silent for longer counts as dead. */
-const LEASE_MINUTES = 2;
+/** Short, so that what a killed worker held is worked on within half a minute of the next one's start. */
+const LEASE_SECONDS = 15;
+/** How often the lease has to be renewed: two renewals may be late before it is lost. */
+export const LEASE_RENEWED_SECONDS = 5;
 
 /** Takes the oldest message that is due; null when there is none. */
 export function takeWebhookEvent(now: Date): { id: string; tries: number } | null {
@@ -17,12 +22,33 @@ export function takeWebhookEvent(now: Date): { id: string; tries: number } | nul
       if (due === undefined) return null;
       const tries = due.tries + 1;
       tx.update(webhookEvents)
-        .set({ tries, nextTryAt: new Date(now.getTime() + LEASE_MINUTES * 60_000) })
+        .set({ tries, nextTryAt: leaseEnd(now) })
         .where(eq(webhookEvents.id, due.id))
         .run();
       return { id: due.id, tries };
     },
     { behavior: "immediate" },
+  );
+}
+
+/** Says that its holder is still at work on it. A worker that had lost its lease changes nothing. */
+export function renewWebhookLease(event: { id: string; tries: number }, now: Date): void {
+  db.update(webhookEvents)
+    .set({ nextTryAt: leaseEnd(now) })
+    .where(isStillHeld(event))
+    .run();
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_SECONDS * 1000);
+}
+
+/** The lease is told apart by the number of the try. */
+function isStillHeld(event: { id: string; tries: number }) {
+  return and(
+    eq(webhookEvents.id, event.id),
+    eq(webhookEvents.tries, event.tries),
+    isNull(webhookEvents.processedAt),
   );
 }
 
@@ -45,6 +71,6 @@ function dueEvent(reader: Pick<Transaction, "select">, now: Date) {
 export function putBackWebhookEvent(event: { id: string; tries: number }, failure: string, now: Date): void {
   db.update(webhookEvents)
     .set({ failure: failure.slice(0, 1000), nextTryAt: webhookRetryAt(event.tries, now) })
-    .where(and(eq(webhookEvents.id, event.id), isNull(webhookEvents.processedAt)))
+    .where(isStillHeld(event))
     .run();
 }

@@ -11,8 +11,13 @@ import type { Order } from "./orders.server";
 
 export type Payment = typeof payments.$inferSelect;
 
-/** How long a try stays open. The provider insists on half an hour at least for a page, counted when it is asked. */
-const OPEN_MINUTES = 35;
+/** How long a try stays open, and a discount is held for it; then we close it. */
+const OPEN_MINUTES = 30;
+/**
+ * The provider lets a page live half an hour at least, counted from when it is asked, so it is told a little more:
+ * where we could not close the page in time, it closes by itself.
+ */
+const LONGER_AT_PROVIDER_MINUTES = 5;
 const PROVIDERS_MINIMUM_MINUTES = 31;
 /** A page that will close sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
@@ -20,6 +25,11 @@ const STILL_USEFUL_MINUTES = 5;
 /** What the provider calls this try: its page, or the payment of its element. Null before the provider has answered. */
 export function referenceOf(payment: Payment): string | null {
   return payment.checkoutId ?? (payment.surface === "element" ? payment.paymentIntentId : null);
+}
+
+/** When the provider is to close the page of this try by itself. The same each time it is asked. */
+export function providersEnd(attempt: Payment, now: Date): Date {
+  return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * 60_000);
 }
 
 /** Closes a try at the provider, if it has come so far, and notes that it lapsed. */
@@ -109,6 +119,7 @@ function rivalsOf(tx: Transaction, order: Order): Payment[] {
 
 function isUseful(payment: Payment, now: Date): boolean {
   const left = (payment.expiresAt?.getTime() ?? 0) - now.getTime();
-  const needed = payment.status === "open" ? STILL_USEFUL_MINUTES : PROVIDERS_MINIMUM_MINUTES;
+  const stillToBeOpened = PROVIDERS_MINIMUM_MINUTES - LONGER_AT_PROVIDER_MINUTES;
+  const needed = payment.status === "open" ? STILL_USEFUL_MINUTES : stillToBeOpened;
   return left > needed * 60_000;
 }

@@ -4,7 +4,7 @@ import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { findTheme } from "../catalogue/catalogue";
-import { beginAttempt, closeAttempt, type Payment } from "./attempts.server";
+import { beginAttempt, closeAttempt, type Payment, providersEnd } from "./attempts.server";
 import { linesOf, type Order } from "./orders.server";
 import { isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
 
@@ -68,7 +68,7 @@ async function openPage(order: Order, attempt: Payment, now: Date): Promise<Open
     lines: payableLines(order),
     successUrl: `${settings.publicOrigin}${back.paid}`,
     cancelUrl: `${settings.publicOrigin}${back.cancelled}`,
-    expiresAt: attempt.expiresAt ?? now,
+    expiresAt: providersEnd(attempt, now),
   });
   if (!opened.ok) return noteFailure(attempt, opened, now);
   const { checkoutId, url } = opened;

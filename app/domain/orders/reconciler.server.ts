@@ -28,27 +28,27 @@ export async function reconcilePayments(now: Date): Promise<void> {
     )
     .all();
   const toAsk = [...live.map((payment) => payment.orderId), ...ordersWithLapsedHold(now)];
-  for (const orderId of new Set(toAsk)) {
-    const result = await fulfilOrder(orderId, now);
-    if (!result.ok && result.reason === "not_paid") await closeLapsedElements(orderId, now);
-    letGoOfLapsed(orderId, now);
-  }
+  for (const orderId of new Set(toAsk)) await lookAfter(orderId, now);
   await sendBackWhatIsLeft(daysBefore(now, RECONCILE_DAYS), now);
 }
 
-/** A page closes by itself at its time; the payment of an element waits for ever and is closed by us. */
-async function closeLapsedElements(orderId: string, now: Date): Promise<void> {
+/** Looks after the orders whose hold on a discount is over: what nobody paid with is free for others again. */
+export async function releaseLapsedDiscounts(now: Date): Promise<void> {
+  for (const orderId of ordersWithLapsedHold(now)) await lookAfter(orderId, now);
+}
+
+async function lookAfter(orderId: string, now: Date): Promise<void> {
+  const result = await fulfilOrder(orderId, now);
+  if (!result.ok && result.reason === "not_paid") await closeLapsed(orderId, now);
+  letGoOfLapsed(orderId, now);
+}
+
+/** What is open past its time is closed by us: a page lives a little longer by itself, an element's payment for ever. */
+async function closeLapsed(orderId: string, now: Date): Promise<void> {
   const lapsed = db
     .select()
     .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, orderId),
-        eq(payments.surface, "element"),
-        eq(payments.status, "open"),
-        lte(payments.expiresAt, now),
-      ),
-    )
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "open"), lte(payments.expiresAt, now)))
     .all();
   for (const payment of lapsed) await closeAttempt(payment, now);
 }

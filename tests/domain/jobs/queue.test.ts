@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { jobs, webhookEvents } from "#db/schema";
 import { askForJob, failJob, finishJob, type Job, takeJob } from "~/domain/jobs/queue.server";
-import { putBackWebhookEvent, takeWebhookEvent } from "~/domain/jobs/webhook-queue.server";
+import { putBackWebhookEvent, renewWebhookLease, takeWebhookEvent } from "~/domain/jobs/webhook-queue.server";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
@@ -117,8 +117,20 @@ describe("a message of the payment provider", () => {
   it("is taken by one worker, and again when that one died", () => {
     keep("evt_1");
     expect(takeWebhookEvent(later(0))).toEqual({ id: "evt_1", tries: 1 });
-    expect(takeWebhookEvent(later(119))).toBeNull();
-    expect(takeWebhookEvent(later(120))).toEqual({ id: "evt_1", tries: 2 });
+    expect(takeWebhookEvent(later(14))).toBeNull();
+    expect(takeWebhookEvent(later(15))).toEqual({ id: "evt_1", tries: 2 });
+  });
+
+  it("stays with the worker that says it is at it, and not with one that was away too long", () => {
+    keep("evt_1");
+    const first = { id: "evt_1", tries: 1 };
+    expect(takeWebhookEvent(later(0))).toEqual(first);
+    renewWebhookLease(first, later(10));
+    expect(takeWebhookEvent(later(24))).toBeNull();
+    expect(takeWebhookEvent(later(25))).toEqual({ id: "evt_1", tries: 2 });
+    renewWebhookLease(first, later(26));
+    putBackWebhookEvent(first, "Too late.", later(26));
+    expect(takeWebhookEvent(later(40))).toEqual({ id: "evt_1", tries: 3 });
   });
 
   it("is left alone once it was worked on", () => {

@@ -62,7 +62,7 @@ describe("opening a payment", () => {
         amountPence: 6299,
         checkoutUrl: url,
         checkoutId: expect.stringMatching(/^cs_test_/),
-        expiresAt: new Date(clock.now.getTime() + 35 * 60_000),
+        expiresAt: new Date(clock.now.getTime() + 30 * 60_000),
       },
     ]);
     expect(latestPayment(order.id)?.attempt).toBe(1);
@@ -78,7 +78,7 @@ describe("opening a payment", () => {
   it("again later offers the same page while it is of use, and a new one after", async () => {
     const order = ordered(person("Cid"));
     const first = await pageFor(order);
-    clock.advance(29);
+    clock.advance(24);
     expect(await pageFor(order)).toBe(first);
     clock.advance(1);
     const second = await pageFor(order);
@@ -136,7 +136,7 @@ describe("opening a payment", () => {
   it("goes on from an attempt that was written down before a crash", async () => {
     const order = ordered(person("Hal"));
     const times = { createdAt: clock.now, updatedAt: clock.now };
-    const expiresAt = new Date(clock.now.getTime() + 34 * 60_000);
+    const expiresAt = new Date(clock.now.getTime() + 29 * 60_000);
     db.insert(payments)
       .values({ orderId: order.id, attempt: 1, amountPence: order.totalPence, expiresAt, ...times })
       .run();
