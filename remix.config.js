@@ -115,6 +115,9 @@ export default {
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
       route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
       route("hyperloop/vouchers/:voucher/paper", staffs("vouchers/paper"));
+      route("hyperloop/moderation", staffs("moderation/moderation"));
+      route("hyperloop/moderation/:entry", staffs("moderation/entry"));
+      route("hyperloop/moderation/:entry/photos/:photo/:size", program("reviewed-photo"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
       route("hyperloop/discounts/new", staffs("discounts/new"));
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));

@@ -14,6 +14,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Orders", href: "/hyperloop/orders", right: "orders.read" },
   { label: "Vouchers", href: "/hyperloop/vouchers", right: "vouchers.read" },
   { label: "Discounts", href: "/hyperloop/discounts", right: "discounts.read" },
+  { label: "Content", href: "/hyperloop/moderation", right: "entries.queue" },
   { label: "Staff accounts", href: "/hyperloop/staff", right: "staff.manage" },
 ];
 

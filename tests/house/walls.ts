@@ -86,6 +86,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   exports: [],
   jobs: [],
   loops: ["accounts", "notifications"],
+  moderation: ["loops", "notifications", "staff"],
   notifications: [],
   papers: ["books", "notifications", "orders", "vouchers"],
   orders: ["accounts", "alarms", "discounts", "notifications", "staff", "vouchers"],

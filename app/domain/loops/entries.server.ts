@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
+import { screenWords } from "../moderation/screen";
 import { currentWeek, londonDay, WEEKS } from "./calendar";
 import { type EntryProblem, type EntryWords, entryProblems } from "./forms";
 import { type Loop, loopOwnedBy } from "./loops.server";
@@ -190,11 +191,13 @@ export function keepEntry(
   const { loop, week, prompt, entry } = writing;
   const isNew = !entry || entry.prompt !== prompt || !sameWords(wordsOf(entry), words);
   const version = (entry?.version ?? 0) + (isNew ? 1 : 0);
+  const flagReason = screenWords(words);
+  const review = { moderation: flagReason === null ? "PENDING" : "FLAGGED", flagReason } as const;
   if (entry) {
     if (isNew) keepVersion(tx, entry);
     // A week that was mended goes before the moderator again, also where only its photos were.
     tx.update(entries)
-      .set({ ...words, prompt, version, moderation: "PENDING", flagReason: null, updatedAt: now })
+      .set({ ...words, prompt, version, ...review, updatedAt: now })
       .where(eq(entries.id, entry.id))
       .run();
   } else {
@@ -205,7 +208,10 @@ export function keepEntry(
       .get();
     // The entry goes by the name its draft had, so that a program that knows the one knows the other.
     tx.insert(entries)
-      .values({ ...draft, loopId: loop.id, week, ...words, prompt, caughtUp, createdAt: now, updatedAt: now })
+      .values({
+        ...{ ...draft, loopId: loop.id, week, ...words, prompt, caughtUp, ...review },
+        ...{ createdAt: now, updatedAt: now },
+      })
       .run();
   }
   tx.delete(drafts)

@@ -5,7 +5,7 @@ import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { type Printed, printTurned } from "./darkroom.server";
-import { type Photo, photoOwnedBy, photosOf, raiseContentVersion } from "./photos.server";
+import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
 /**
@@ -108,6 +108,7 @@ export function captionPhotos(
         ({ id, caption }) => (captions.get(id) ?? caption) !== caption,
       );
       if (changed.length === 0 || !raiseContentVersion(tx, place.accountId, place.loopId, now)) return;
+      putBackToReview(tx, place);
       for (const { id } of changed) {
         tx.update(photos)
           .set({ caption: captions.get(id) })

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { loops, photos } from "#db/schema";
+import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { countAttempt } from "../accounts/limits.server";
 import { type Developed, developPhoto } from "./darkroom.server";
@@ -156,6 +156,7 @@ function givePlace(
   const megabytes = Math.ceil(request.bytes / MEGABYTE);
   if (!countAttempt("photo_megabytes", request.accountId, now, megabytes)) return "too_much_today";
   raiseContentVersion(tx, request.accountId, loopId, now);
+  putBackToReview(tx, { loopId, week });
   tx.insert(photos)
     .values({
       id: request.id,
@@ -186,6 +187,19 @@ export function raiseContentVersion(tx: Transaction, accountId: string, loopId: 
   return changed.changes === 1;
 }
 
+/** A week whose photos or captions changed goes before the moderator again, whatever was decided about it. */
+export function putBackToReview(tx: Transaction, { loopId, week }: { loopId: string; week: number }): void {
+  tx.update(entries)
+    .set({ moderation: "PENDING", flagReason: null })
+    .where(
+      and(
+        ...[eq(entries.loopId, loopId), eq(entries.week, week)],
+        inArray(entries.moderation, ["APPROVED", "REJECTED", "HIDDEN"]),
+      ),
+    )
+    .run();
+}
+
 /** The sender's name of a file, as a label: one line, no path, at most 120 characters. */
 function tidyName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
@@ -210,6 +224,7 @@ export function removePhoto(accountId: string, photoId: string, now: Date): bool
       const photo = photoOwnedBy(accountId, photoId);
       if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
       tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
+      putBackToReview(tx, photo);
       return true;
     },
     { behavior: "immediate" },

@@ -27,7 +27,9 @@ export type LetterKind =
   | "printing"
   | "shipped"
   | "delivered"
-  | "staff_set_up";
+  | "staff_set_up"
+  | "entry_rejected"
+  | "entry_hidden";
 
 /** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
 export interface Letter {

@@ -59,6 +59,8 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   shipped: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   staff_set_up: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 3 * 24 * 60 },
   delivered: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  entry_rejected: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  entry_hidden: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
 };
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */

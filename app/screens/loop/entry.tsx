@@ -4,7 +4,9 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/catalogue/sample-entries";
 import { weekDays } from "~/domain/loops/calendar";
 import { entryOf, weeksWritten } from "~/domain/loops/entries.server";
+import { isPrinted } from "~/domain/moderation/rules";
 import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { formatDayRange } from "~/ui/format";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
@@ -45,6 +47,8 @@ interface EntryFacts extends Omit<WritingPageProps, "level" | "title" | "reflect
   /** Null for the sample. */
   loopId: string | null;
   canEdit: boolean;
+  /** The moderator's, where the week is kept out of the book. */
+  note: string | null;
   hasVersions: boolean;
 }
 
@@ -71,6 +75,7 @@ function describeEntry(accountId: string, loopId: string, asked: number): EntryF
     })),
     caption: photos.flatMap(({ caption }) => caption || []).join(" "),
     canEdit: loop.status === "ACTIVE",
+    note: isPrinted(entry.moderation) ? null : (entry.moderationNotes ?? ""),
     hasVersions: entry.version > 1,
   };
 }
@@ -86,7 +91,7 @@ function describeSample(asked: number): EntryFacts | null {
     ),
     ...{ week, highlight, gratitude, dates: days, question: prompt, reflection: content },
     ...{ loopTitle: SAMPLE_TITLE, theme: "family", photos: [photo], caption: "" },
-    ...{ loopId: null, canEdit: false, hasVersions: false },
+    ...{ loopId: null, canEdit: false, note: null, hasVersions: false },
   };
 }
 
@@ -110,7 +115,8 @@ export default function Entry() {
       </Frame>
     );
   }
-  const { loopId, loopTitle, theme, photos, caption, previous, next, canEdit, hasVersions, ...page } = entry;
+  const { loopId, loopTitle, theme, photos, caption, previous, next, canEdit, note, hasVersions, ...page } =
+    entry;
   const to = (week: number) => (loopId ? entryAddress(loopId, week) : `/entry?week=${week}`);
   return (
     <Frame variant="signed-in" theme={theme} ground="rag">
@@ -125,6 +131,12 @@ export default function Entry() {
             </LinkButton>
           )}
         </div>
+        {note !== null && (
+          <Banner tone="warn">
+            <b>This week stays out of the book.</b> {note}
+            {canEdit && " Change it and save it again, and we look once more."}
+          </Banner>
+        )}
         <Spread theme={theme}>
           <PhotoPage photos={photos} caption={caption} />
           <WritingPage level={1} {...page} title={loopTitle} />

@@ -1,0 +1,20 @@
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { openedPhoto } from "~/domain/moderation/review.server";
+import { readClock } from "~/web/clock.server";
+import { sendInline } from "~/web/download.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail } from "~/web/json-answers";
+import { requireStaff } from "~/web/staff-door.server";
+
+export const handle: { gate: GateHandle } = { gate: { picture: true } };
+
+/** A photo of an entry to the moderator who has it open, and to nobody else. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "entries.open", "programs");
+  const { size, entry: entryId = "", photo: photoId = "" } = params;
+  if (size !== "screen" && size !== "thumb" && size !== "print") return fail(404);
+  const file = await openedPhoto({ entryId, photoId, size }, staff.staffId, readClock());
+  if (!file) return fail(404);
+  const body = createReadableStreamFromReadable(file.body);
+  return sendInline({ contentType: "image/jpeg", bytes: file.bytes, body });
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { CONTROLS } from "../accounts/forms";
+import { JUDGEMENTS, type Judgement } from "./rules";
+
+/** What a moderator fills in, with the sentences they read when it does not fit. */
+
+/** Why an entry is opened; its owner reads these words. */
+export const OPENING_REASONS = [
+  "Review before printing",
+  "Flagged by the automatic check",
+  "Somebody reported it",
+  "Its owner asked for help",
+] as const;
+
+const REASON_SENTENCE = "Please say why you open it; its owner can read this";
+
+const tidy = (value: string) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim();
+
+export const openingForm = z.object({
+  reason: z.enum(OPENING_REASONS, { error: REASON_SENTENCE }),
+  more: z
+    .string({ error: "The details can have 300 characters" })
+    .default("")
+    .transform(tidy)
+    .pipe(z.string().max(300, "The details can have 300 characters")),
+});
+export type Opening = z.infer<typeof openingForm>;
+
+/** The reason as it is kept and shown: the choice, and what was added to it. */
+export function reasonInWords({ reason, more }: Opening): string {
+  return more === "" ? reason : `${reason}: ${more}`;
+}
+
+const LONGEST_NOTE = 1000;
+const NOTE_SENTENCE = "Please tell the owner why; they read this note";
+const WANTS_NOTE: readonly Judgement[] = ["reject", "hide"];
+
+export const judgementForm = z
+  .object({
+    judgement: z.enum(JUDGEMENTS, { error: "Please choose what to do" }),
+    notes: z
+      .string({ error: NOTE_SENTENCE })
+      .default("")
+      .transform(tidy)
+      .pipe(z.string().max(LONGEST_NOTE, "The notes can have 1,000 characters")),
+    seen: z.string({ error: "Please open the entry again" }).max(100).default(""),
+  })
+  .superRefine(({ judgement, notes }, context) => {
+    if (WANTS_NOTE.includes(judgement) && notes.length < 3) {
+      context.addIssue({ code: "custom", path: ["notes"], message: NOTE_SENTENCE });
+    }
+  });
+export type JudgementGiven = z.infer<typeof judgementForm>;

@@ -1,0 +1,119 @@
+import { eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, entries, loops } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { entryHidden, entryRejected } from "../notifications/moderation-letters";
+import { writeLetter } from "../notifications/outbox.server";
+import { recordAct } from "../staff/audit.server";
+import { hasOpen, lockedFor, seenMark } from "./review.server";
+import { isPrinted, type Judgement, judgementsFor, OUTCOMES } from "./rules";
+
+/**
+ * Deciding about a week, by whoever has it open, as they saw it. What is rejected or hidden stays its owner's to read
+ * and to mend, with the moderator's note, and they get a letter; the book is set anew without it. Notes on what was
+ * approved or flagged are for staff alone.
+ */
+
+export interface JudgementMade {
+  judgement: Judgement;
+  /** For the owner where it is rejected or hidden, otherwise for colleagues. */
+  notes: string;
+  /** The mark of the entry as it was read. */
+  seen: string;
+}
+
+export type JudgeResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "not_open" | "locked" | "changed_since" | "not_now" };
+
+export function judgeEntry(entryId: string, made: JudgementMade, staffId: string, now: Date): JudgeResult {
+  return db.transaction(
+    (tx): JudgeResult => {
+      const found = tx
+        .select({ entry: entries, loop: loops, owner: accounts })
+        .from(entries)
+        .innerJoin(loops, eq(loops.id, entries.loopId))
+        .innerJoin(accounts, eq(accounts.id, loops.accountId))
+        .where(eq(entries.id, entryId))
+        .get();
+      if (!found) return { ok: false, reason: "not_found" };
+      const { entry } = found;
+      if (lockedFor(tx, entry, staffId, now)) return { ok: false, reason: "locked" };
+      if (!hasOpen(entry, staffId, now)) return { ok: false, reason: "not_open" };
+      if (seenMark(tx, entry) !== made.seen) return { ok: false, reason: "changed_since" };
+      if (!judgementsFor(entry.moderation).includes(made.judgement)) return { ok: false, reason: "not_now" };
+      write(tx, found, made, staffId, now);
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+interface Found {
+  entry: typeof entries.$inferSelect;
+  loop: typeof loops.$inferSelect;
+  owner: typeof accounts.$inferSelect;
+}
+
+function write(tx: Transaction, found: Found, made: JudgementMade, staffId: string, now: Date): void {
+  const { entry, loop } = found;
+  const state = OUTCOMES[made.judgement];
+  const isOut = !isPrinted(state);
+  const notes = made.notes === "" ? null : made.notes;
+  tx.update(entries)
+    .set({
+      ...{ moderation: state, reviewedAt: now, reviewedByStaffId: staffId },
+      ...{ moderationNotes: isOut ? notes : null, lockedByStaffId: null, lockedUntil: null },
+      flagReason: flagReasonAfter(made.judgement, entry.flagReason, notes),
+    })
+    .where(eq(entries.id, entry.id))
+    .run();
+  // What prints has changed, also for a year that is read only by now.
+  if (isPrinted(entry.moderation) && isOut) {
+    tx.update(loops)
+      .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+      .where(eq(loops.id, loop.id))
+      .run();
+  }
+  const eventNumber = recordAct(tx, {
+    ...{ staffId, act: `entries.${made.judgement}`, object: { type: "entry", id: entry.id } },
+    before: { state: entry.moderation },
+    after: {
+      state,
+      waitedMinutes: Math.max(0, Math.round((now.getTime() - entry.updatedAt.getTime()) / 60_000)),
+    },
+    reason: notes ?? undefined,
+    now,
+  });
+  if (isOut) tellOwner(tx, found, made, eventNumber, now);
+}
+
+function flagReasonAfter(judgement: Judgement, before: string | null, notes: string | null): string | null {
+  if (judgement === "flag") return notes ?? before ?? "Flagged by a moderator";
+  return judgement === "approve" ? null : before;
+}
+
+function tellOwner(
+  tx: Transaction,
+  { entry, loop, owner }: Found,
+  made: JudgementMade,
+  eventNumber: number,
+  now: Date,
+): void {
+  const type = findLoopType(loop.theme, loop.type);
+  const canMend = loop.status === "ACTIVE";
+  const page = canMend ? "dashboard" : "entry";
+  const letterOf = made.judgement === "hide" ? entryHidden : entryRejected;
+  const letter = letterOf({
+    ...{ firstName: owner.firstName, week: entry.week, note: made.notes, canMend },
+    title: loop.title ?? type?.displayName ?? "Your year",
+    weekUrl: `${settings.publicOrigin}/${page}?loop=${loop.id}&week=${entry.week}`,
+    theme: type?.themeId ?? null,
+  });
+  writeLetter(tx, {
+    ...{ kind: letter.kind, accountId: owner.id, letter, now },
+    to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
+    occasionKey: `${letter.kind}:${eventNumber}`,
+  });
+}

@@ -1,0 +1,151 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { accounts, entries, loops, staff } from "#db/schema";
+import { decisionsSince } from "./review.server";
+import { type ModerationState, PRIORITY_QUEUE } from "./rules";
+
+/**
+ * The entries as a list of what waits and what was decided. A line says whose week it is and how it stands, and
+ * nothing of what it says: that is seen by opening it, for a reason.
+ */
+
+export const ENTRIES_A_PAGE = 25;
+/** So many of the newest are read through for words; e-mail addresses are found among all. */
+export const ENTRIES_SEARCHED = 5000;
+const MOST_ACCOUNTS_FOUND = 200;
+const HIGHEST = "\u{10ffff}";
+
+export interface EntryQuestion {
+  /** Words of the title, the reflection or the owner's name, or the beginning of the owner's e-mail. */
+  search: string;
+  status: ModerationState | "all";
+}
+
+const LINE = {
+  ...{ id: entries.id, week: entries.week, status: entries.moderation, flagReason: entries.flagReason },
+  ...{ handedInAt: entries.updatedAt, reviewedAt: entries.reviewedAt, lockedUntil: entries.lockedUntil },
+  ...{ lockedBy: entries.lockedByStaffId, reviewedBy: staff.name },
+  ...{ theme: loops.theme, type: loops.type, loopStatus: loops.status },
+  ...{ firstName: accounts.firstName, lastName: accounts.lastName, email: accounts.email },
+};
+
+const lines = () =>
+  db
+    .select(LINE)
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .leftJoin(staff, eq(staff.id, entries.reviewedByStaffId));
+
+export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
+
+/** One page of entries, the newest first, and how many there are in all. */
+export function listEntries(question: EntryQuestion, page: number): { rows: EntryLine[]; total: number } {
+  const where = and(statusIs(question.status), found(question));
+  const rows = lines()
+    .where(where)
+    .orderBy(desc(entries.createdAt))
+    .limit(ENTRIES_A_PAGE)
+    .offset((page - 1) * ENTRIES_A_PAGE)
+    .all();
+  return { rows, total: db.select({ found: count() }).from(entries).where(where).get()?.found ?? 0 };
+}
+
+const statusIs = (status: EntryQuestion["status"]) =>
+  status === "all" ? undefined : eq(entries.moderation, status);
+
+function found({ search, status }: EntryQuestion): SQL | undefined {
+  if (search === "") return undefined;
+  return inArray(entries.id, [...new Set([...idsByEmail(search), ...idsByWords(search, status)])]);
+}
+
+function idsByEmail(search: string): string[] {
+  const begins = search.toLowerCase();
+  const address = sql`lower(${accounts.email})`;
+  const owners = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(gte(address, begins), lt(address, begins + HIGHEST)))
+    .limit(MOST_ACCOUNTS_FOUND);
+  return db
+    .select({ id: entries.id })
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .where(inArray(loops.accountId, owners))
+    .all()
+    .map(({ id }) => id);
+}
+
+function idsByWords(search: string, status: EntryQuestion["status"]): string[] {
+  const newest = db
+    .select({ id: entries.id, loopId: entries.loopId, title: entries.title, content: entries.content })
+    .from(entries)
+    .where(statusIs(status))
+    .orderBy(desc(entries.createdAt))
+    .limit(ENTRIES_SEARCHED)
+    .as("newest");
+  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = (column: unknown) => sql`${column} LIKE ${pattern} ESCAPE '\\'`;
+  return db
+    .select({ id: newest.id })
+    .from(newest)
+    .innerJoin(loops, eq(loops.id, newest.loopId))
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(
+      sql`${like(newest.title)} OR ${like(newest.content)} OR ${like(sql`${accounts.firstName} || ' ' || ${accounts.lastName}`)}`,
+    )
+    .all()
+    .map(({ id }) => id);
+}
+
+/** What to look at first: the flagged, then weeks of years that go to print, then whatever has waited longest. */
+export function priorityQueue(): EntryLine[] {
+  const flagged = lines().where(eq(entries.moderation, "FLAGGED")).orderBy(asc(entries.createdAt));
+  const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status, "COMPLETED"));
+  const pending = eq(entries.moderation, "PENDING");
+  const printing = lines()
+    .where(and(inArray(entries.loopId, completed), sql`+${pending}`))
+    .orderBy(asc(entries.createdAt));
+  const waiting = lines().where(pending).orderBy(asc(entries.createdAt));
+  const queue = new Map<string, EntryLine>();
+  for (const rows of [flagged, printing, waiting]) {
+    if (queue.size >= PRIORITY_QUEUE) break;
+    for (const line of rows.limit(PRIORITY_QUEUE).all()) queue.set(line.id, line);
+  }
+  return [...queue.values()].slice(0, PRIORITY_QUEUE);
+}
+
+export interface ModerationFigures {
+  totalEntries: number;
+  pendingReview: number;
+  flaggedContent: number;
+  approvedToday: number;
+  rejectedToday: number;
+  /** From handing in to approving or rejecting, over the last thirty days, in hours; null where nothing was decided. */
+  averageReviewHours: number | null;
+}
+
+/** @param today the last instant before the day in London */
+export function moderationFigures(today: Date, now: Date): ModerationFigures {
+  const inState = (state: ModerationState) =>
+    db.select({ found: count() }).from(entries).where(eq(entries.moderation, state)).get()?.found ?? 0;
+  const { judged } = decisionsSince(today);
+  const month = new Date(now.getTime() - 30 * 86_400_000);
+  return {
+    totalEntries: db.select({ found: count() }).from(entries).get()?.found ?? 0,
+    ...{ pendingReview: inState("PENDING"), flaggedContent: inState("FLAGGED") },
+    ...{ approvedToday: judged["entries.approve"] ?? 0, rejectedToday: judged["entries.reject"] ?? 0 },
+    averageReviewHours: decisionsSince(month).averageHours,
+  };
+}
+
+/** The weeks of a loop that nobody has decided about yet, in order. */
+export function weeksToReview(loopId: string): number[] {
+  return db
+    .select({ week: entries.week })
+    .from(entries)
+    .where(and(eq(entries.loopId, loopId), inArray(entries.moderation, ["PENDING", "FLAGGED"])))
+    .orderBy(asc(entries.week))
+    .all()
+    .map(({ week }) => week);
+}

@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
+import { photosOf, readPhotoFile } from "../loops/photos.server";
+import { recordAct } from "../staff/audit.server";
+import { LOCK_MINUTES } from "./rules";
+
+/**
+ * Opening somebody's week. Nobody of the staff sees its words or photos without having said why: the reason is kept
+ * where its owner reads it, and in the audit. Whoever opened it has it for themselves for a while, so that two never
+ * judge the same entry; the lock runs out by itself, and with it the right to look.
+ */
+
+export type OpenResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" }
+  | { ok: false; reason: "locked"; by: string; until: Date };
+
+/** Opens an entry for one of the staff, with the reason its owner will read. */
+export function openEntry(entryId: string, by: { staffId: string; reason: string }, now: Date): OpenResult {
+  return db.transaction(
+    (tx): OpenResult => {
+      const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+      if (!entry) return { ok: false, reason: "not_found" };
+      const holder = lockedFor(tx, entry, by.staffId, now);
+      if (holder) return { ok: false, reason: "locked", ...holder };
+      tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason: by.reason, at: now }).run();
+      keepLock(tx, entryId, by.staffId, now);
+      recordAct(tx, {
+        ...{ staffId: by.staffId, act: "entries.open", object: { type: "entry", id: entryId } },
+        ...{ reason: by.reason, now },
+      });
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Gives an entry back without a decision. */
+export function closeEntry(entryId: string, staffId: string): void {
+  db.update(entries)
+    .set({ lockedByStaffId: null, lockedUntil: null })
+    .where(and(eq(entries.id, entryId), eq(entries.lockedByStaffId, staffId)))
+    .run();
+}
+
+type Entry = typeof entries.$inferSelect;
+type Reader = Pick<Transaction, "select">;
+
+/** Who else has it now; null where nobody has. */
+export function lockedFor(
+  reader: Reader,
+  entry: Entry,
+  staffId: string,
+  now: Date,
+): { by: string; until: Date } | null {
+  const { lockedByStaffId, lockedUntil } = entry;
+  if (!lockedByStaffId || lockedByStaffId === staffId || !lockedUntil || lockedUntil <= now) return null;
+  const holder = reader.select({ name: staff.name }).from(staff).where(eq(staff.id, lockedByStaffId)).get();
+  return { by: holder?.name ?? "A colleague", until: lockedUntil };
+}
+
+function keepLock(tx: Pick<Transaction, "update">, entryId: string, staffId: string, now: Date): void {
+  const lockedUntil = new Date(now.getTime() + LOCK_MINUTES * 60_000);
+  tx.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)).run();
+}
+
+/** Whether this one of the staff has the entry open now. */
+export function hasOpen(
+  entry: { lockedByStaffId: string | null; lockedUntil: Date | null },
+  staffId: string,
+  now: Date,
+) {
+  return entry.lockedByStaffId === staffId && entry.lockedUntil !== null && entry.lockedUntil > now;
+}
+
+const joined = () =>
+  db
+    .select({ entry: entries, loop: loops, owner: accounts })
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .innerJoin(accounts, eq(accounts.id, loops.accountId));
+
+/** What may be said of an entry before it is opened: whose it is and how it stands, not a word of it. */
+export function entryAtTheDoor(entryId: string, staffId: string, now: Date) {
+  const found = joined().where(eq(entries.id, entryId)).get();
+  if (!found) return undefined;
+  const { entry, loop, owner } = found;
+  return {
+    ...{ id: entry.id, week: entry.week, status: entry.moderation, flagReason: entry.flagReason },
+    ...{ theme: loop.theme, type: loop.type },
+    owner: { id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim(), email: owner.email },
+    ...{ handedInAt: entry.updatedAt, reviewedAt: entry.reviewedAt },
+    isOpen: hasOpen(entry, staffId, now),
+    lockedBy: lockedFor(db, entry, staffId, now),
+  };
+}
+
+/**
+ * An entry with its words and photos, for whoever has opened it; undefined for everybody else. Looking at it keeps it
+ * open for another while.
+ */
+export function openedEntry(entryId: string, staffId: string, now: Date) {
+  const found = joined().where(eq(entries.id, entryId)).get();
+  if (!found || !hasOpen(found.entry, staffId, now)) return undefined;
+  keepLock(db, entryId, staffId, now);
+  const { entry, loop } = found;
+  const pictures = photosOf(loop.id, entry.week);
+  return {
+    words: {
+      ...{
+        title: entry.title,
+        highlight: entry.highlight,
+        gratitude: entry.gratitude,
+        learned: entry.learned,
+      },
+      ...{ prompt: entry.prompt, content: entry.content },
+    },
+    ...{ version: entry.version, note: entry.moderationNotes, startDay: loop.startDay, pauses: loop.pauses },
+    photos: pictures.map(({ id, caption, width, height, fileName }) => ({
+      id,
+      caption,
+      width,
+      height,
+      fileName,
+    })),
+    seen: seenMark(db, entry),
+    earlier: earlierDecisions(loop.accountId),
+    reviewer: reviewerOf(entry.reviewedByStaffId),
+  };
+}
+
+const reviewerOf = (staffId: string | null) =>
+  staffId === null
+    ? null
+    : (db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)).get()?.name ?? null);
+
+/** How many weeks of this account stand how. */
+function earlierDecisions(accountId: string): { status: string; found: number }[] {
+  return db
+    .select({ status: entries.moderation, found: count() })
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .where(
+      and(eq(loops.accountId, accountId), inArray(entries.moderation, ["APPROVED", "REJECTED", "HIDDEN"])),
+    )
+    .groupBy(entries.moderation)
+    .all();
+}
+
+/** Names an entry as it stands, words and photos: a decision about an older one is refused. */
+export function seenMark(reader: Reader, entry: Entry): string {
+  const pictures = reader
+    .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
+    .from(photos)
+    .where(and(eq(photos.loopId, entry.loopId), eq(photos.week, entry.week), eq(photos.state, "ready")))
+    .orderBy(photos.position)
+    .all();
+  const state = [entry.version, entry.updatedAt.getTime(), entry.moderation, pictures];
+  return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 20);
+}
+
+/** A photo of an entry that this one of the staff has open, as a file; undefined otherwise. */
+export async function openedPhoto(
+  asked: { entryId: string; photoId: string; size: "screen" | "thumb" | "print" },
+  staffId: string,
+  now: Date,
+) {
+  const found = db
+    .select({ photo: photos })
+    .from(photos)
+    .innerJoin(entries, and(eq(entries.loopId, photos.loopId), eq(entries.week, photos.week)))
+    .where(
+      and(
+        ...[eq(entries.id, asked.entryId), eq(photos.id, asked.photoId), eq(photos.state, "ready")],
+        ...[eq(entries.lockedByStaffId, staffId), gt(entries.lockedUntil, now)],
+      ),
+    )
+    .get();
+  return found ? await readPhotoFile(found.photo, asked.size) : undefined;
+}
+
+/** Who opened an entry, when and why, the newest first; the fifty last. */
+export function openingsOf(entryId: string) {
+  return db
+    .select({ id: entryViews.id, by: staff.name, reason: entryViews.reason, at: entryViews.at })
+    .from(entryViews)
+    .innerJoin(staff, eq(staff.id, entryViews.staffId))
+    .where(eq(entryViews.entryId, entryId))
+    .orderBy(desc(entryViews.at))
+    .limit(50)
+    .all();
+}
+
+/** What was decided about entries since then, and how long they had waited, in hours. */
+export function decisionsSince(since: Date): { judged: Record<string, number>; averageHours: number | null } {
+  const rows = db
+    .select({
+      act: auditEvents.act,
+      found: count(),
+      minutes: sql<number | null>`sum(json_extract(${auditEvents.after}, '$.waitedMinutes'))`,
+    })
+    .from(auditEvents)
+    .where(
+      and(
+        gt(auditEvents.at, since),
+        inArray(auditEvents.act, ["entries.approve", "entries.flag", "entries.reject", "entries.hide"]),
+      ),
+    )
+    .groupBy(auditEvents.act)
+    .all();
+  const looks = rows.filter(({ act }) => act === "entries.approve" || act === "entries.reject");
+  const times = looks.reduce((sum, { found }) => sum + found, 0);
+  const minutes = looks.reduce((sum, row) => sum + (row.minutes ?? 0), 0);
+  return {
+    judged: Object.fromEntries(rows.map(({ act, found }) => [act, found])),
+    averageHours: times === 0 ? null : minutes / times / 60,
+  };
+}

@@ -1,0 +1,62 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { OPENING_REASONS, type Opening } from "~/domain/moderation/forms";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import { SelectField, TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+
+export interface EntryDoorProps {
+  readonly door: {
+    readonly owner: { readonly name: string; readonly email: string };
+    readonly flagReason: string | null;
+    readonly lockedBy: { readonly by: string } | null;
+  };
+  /** In words; null where nobody else has it. */
+  readonly lockedUntil: string | null;
+  readonly answer: { readonly reply: SubmissionResult } | undefined;
+}
+
+/** Stands before an entry: nobody reads it without having said why. */
+export function EntryDoor({ door, lockedUntil, answer }: EntryDoorProps) {
+  const [form, fields] = useForm<Opening>({ id: "open", lastResult: answer?.reply });
+  const facts = [
+    { name: "Owner", value: door.owner.name || "No name" },
+    { name: "Email", value: door.owner.email },
+    ...(door.flagReason ? [{ name: "Why it is flagged", value: door.flagReason }] : []),
+  ];
+  return (
+    <div className="stack">
+      <ErrorSummary problems={problemsOf(form)} />
+      {door.lockedBy && (
+        <Banner tone="warn">
+          <b>{door.lockedBy.by} is reviewing this entry</b> until {lockedUntil} at the latest.
+        </Banner>
+      )}
+      <Facts facts={facts} />
+      {!door.lockedBy && (
+        <>
+          <h2>Why do you open it?</h2>
+          <p>
+            These are somebody’s private words and photos. Its owner can read your name, the time and this
+            reason.
+          </p>
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <SelectField
+              {...fieldOf(fields.reason)}
+              label="Reason"
+              placeholder="Choose a reason"
+              options={OPENING_REASONS.map((reason) => ({ value: reason, label: reason }))}
+            />
+            <TextField {...fieldOf(fields.more)} label="Details" optional maxLength={300} />
+            <Button size="staff" name="intent" value="open">
+              Open the entry
+            </Button>
+          </PostForm>
+        </>
+      )}
+    </div>
+  );
+}

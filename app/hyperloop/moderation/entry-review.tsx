@@ -1,0 +1,199 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { JudgementGiven } from "~/domain/moderation/forms";
+import type { Judgement } from "~/domain/moderation/rules";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { RadioCards } from "~/ui/choice";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import { TextArea } from "~/ui/field";
+import { formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Ring } from "~/ui/ring";
+import { loopName } from "./moderation-words";
+import { ZoomablePhoto } from "./zoomable-photo";
+
+export interface EntryReviewProps {
+  readonly door: {
+    readonly id: string;
+    readonly week: number;
+    readonly flagReason: string | null;
+    readonly owner: { readonly id: string; readonly name: string; readonly email: string };
+    readonly theme: string;
+    readonly type: string;
+    readonly handedInAt: Date | string;
+  };
+  readonly opened: {
+    readonly words: {
+      readonly title: string;
+      readonly highlight: string;
+      readonly gratitude: string;
+      readonly learned: string;
+      readonly prompt: string;
+      readonly content: string;
+    };
+    readonly version: number;
+    readonly note: string | null;
+    readonly seen: string;
+    readonly reviewer: string | null;
+    readonly photos: readonly {
+      readonly id: string;
+      readonly caption: string;
+      readonly width: number;
+      readonly height: number;
+      readonly fileName: string;
+    }[];
+    readonly earlier: readonly { readonly status: string; readonly found: number }[];
+  };
+  /** The days of the week, in words. */
+  readonly days: string;
+  readonly judgements: readonly Judgement[];
+  /** The button of the list that led here. */
+  readonly chosen: string;
+  readonly view: "simple" | "detailed";
+  readonly answer: { readonly reply: SubmissionResult } | undefined;
+}
+
+const CHOICES: Readonly<Record<Judgement, { label: string; description: string }>> = {
+  approve: { label: "Approve", description: "Goes into the book as it is" },
+  flag: { label: "Flag", description: "Ask a colleague to look again" },
+  reject: { label: "Reject", description: "Stays out of the book until it is mended; we write to the owner" },
+  hide: { label: "Hide", description: "Taken out of the book; we write to the owner" },
+};
+
+/** A week as its moderator reads it, with what to do about it beside. */
+export function EntryReview(props: EntryReviewProps) {
+  const { door, opened, days, view } = props;
+  const { words, photos } = opened;
+  const isDetailed = view === "detailed";
+  return (
+    <>
+      {door.flagReason && (
+        <Banner tone="bad">
+          <b>{door.flagReason}</b>
+        </Banner>
+      )}
+      <nav className="segments review-view" aria-label="View">
+        {(["simple", "detailed"] as const).map((one) => (
+          <a key={one} href={`?view=${one}`} aria-current={one === view ? "true" : undefined}>
+            {one === "simple" ? "Simple" : "Detailed"}
+          </a>
+        ))}
+      </nav>
+      <div className="review">
+        <article className="review-entry">
+          {photos.length === 0 && <p className="muted">No photo.</p>}
+          {photos.map((photo, index) => (
+            <ZoomablePhoto
+              key={photo.id}
+              src={`/hyperloop/moderation/${door.id}/photos/${photo.id}`}
+              alt={`Photo ${index + 1} of ${photos.length}`}
+              caption={photo.caption}
+              about={isDetailed ? `${photo.fileName}, ${photo.width} × ${photo.height} pixels` : undefined}
+            />
+          ))}
+          <p className="muted">
+            {days}, week {door.week} of 52
+          </p>
+          {words.title && <h2>{words.title}</h2>}
+          {isDetailed && <Passage name="Highlight" text={words.highlight} />}
+          {isDetailed && <Passage name="Grateful for" text={words.gratitude} />}
+          <Passage name={words.prompt} text={words.content} />
+          {isDetailed && <Passage name="Something I learned" text={words.learned} />}
+          {!isDetailed && (words.highlight || words.gratitude || words.learned) && (
+            <p className="muted">The detailed view has the highlight, the gratitude and what was learned.</p>
+          )}
+        </article>
+        <div className="review-acts">
+          <TakeAction {...props} />
+          <Facts facts={factsOf(props)} />
+          <PostForm>
+            <Button size="staff" variant="line" name="intent" value="close">
+              Close without deciding
+            </Button>
+          </PostForm>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function factsOf({ door, opened, view }: EntryReviewProps) {
+  const facts = [
+    { name: "Owner", value: door.owner.name || "No name" },
+    { name: "Email", value: door.owner.email },
+    { name: "Loop", value: loopName(door) },
+    { name: "Handed in", value: formatMoment(new Date(door.handedInAt)) },
+    {
+      name: "Progress",
+      value: (
+        <span className="review-progress">
+          <Ring completed={door.week} size={32} /> Week {door.week} of 52
+        </span>
+      ),
+    },
+  ];
+  if (view === "simple") return facts;
+  return [
+    ...facts,
+    { name: "Version", value: opened.version },
+    { name: "Last reviewed by", value: opened.reviewer ?? "Nobody yet" },
+    { name: "Note to the owner", value: opened.note ?? "None" },
+    {
+      name: "Earlier decisions",
+      value:
+        opened.earlier.map(({ status, found }) => `${found} ${status.toLowerCase()}`).join(", ") || "None",
+    },
+  ];
+}
+
+function Passage({ name, text }: { readonly name: string; readonly text: string }) {
+  if (text === "") return null;
+  return (
+    <>
+      <h3>{name}</h3>
+      <p className="review-words">{text}</p>
+    </>
+  );
+}
+
+function TakeAction({ opened, judgements, chosen, answer }: EntryReviewProps) {
+  const [form, fields] = useForm<JudgementGiven>({
+    id: "judge",
+    lastResult: answer?.reply,
+    defaultValue: {
+      judgement: judgements.find((one) => one === chosen) ?? (judgements.length === 1 ? judgements[0] : ""),
+    },
+  });
+  if (judgements.length === 0) return <p className="muted">Only its owner can change this entry now.</p>;
+  const initial = fields.judgement.initialValue;
+  return (
+    <section className="review-action">
+      <h2>Take action</h2>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <input type="hidden" name="seen" value={opened.seen} />
+        <RadioCards
+          legend="Decision"
+          legendHidden
+          name="judgement"
+          id={fields.judgement.id}
+          errors={fields.judgement.errors}
+          defaultValue={typeof initial === "string" ? initial : undefined}
+          options={judgements.map((judgement) => ({ value: judgement, ...CHOICES[judgement] }))}
+        />
+        <TextArea
+          {...fieldOf(fields.notes)}
+          label="Notes"
+          rows={4}
+          maxLength={1000}
+          hint="The owner reads them with Reject or Hide; otherwise staff alone do"
+        />
+        <Button size="staff" name="intent" value="judge">
+          Record decision
+        </Button>
+      </PostForm>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { weekDays } from "~/domain/loops/calendar";
+import { judgementForm, openingForm, reasonInWords } from "~/domain/moderation/forms";
+import { judgeEntry } from "~/domain/moderation/judging.server";
+import {
+  closeEntry,
+  entryAtTheDoor,
+  openEntry,
+  openedEntry,
+  openingsOf,
+} from "~/domain/moderation/review.server";
+import { judgementsFor } from "~/domain/moderation/rules";
+import { actsOn } from "~/domain/staff/acts.server";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { formatDayRange, formatMoment } from "~/ui/format";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { choiceIn } from "~/web/list-question";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { EntryDoor } from "./entry-door";
+import { EntryReview } from "./entry-review";
+import { DECIDED, loopName, ModerationBadge } from "./moderation-words";
+
+const LIST = "/hyperloop/moderation";
+
+export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", noindex: true };
+
+/** Before a reason was given, whose week it is; afterwards, for a while and for one person, what it says. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "entries.open");
+  const now = readClock();
+  const door = entryAtTheDoor(params.entry ?? "", staff.staffId, now);
+  if (!door) throw new Response(null, { status: 404 });
+  const opened = openedEntry(door.id, staff.staffId, now);
+  const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
+  const judgements = mayDo(staff.role, "entries.judge") ? judgementsFor(door.status) : [];
+  const facts = {
+    ...{ staff, door, judgements, chosen, view: choiceIn(request, "view", ["simple", "detailed"]) },
+    days: opened && formatDayRange(...daysOf(opened, door.week), { withYear: true }),
+    lockedUntil: door.lockedBy && formatMoment(door.lockedBy.until),
+    openings: openingsOf(door.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
+  };
+  return data({ ...facts, opened: opened ?? null, acts: actsOn("entry", door.id) }, { headers: PRIVATE });
+}
+
+type Year = Parameters<typeof weekDays>[0];
+
+function daysOf(year: Year, week: number): [string, string] {
+  const { from, to } = weekDays(year, week);
+  return [from, to];
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "entries.open");
+  const form = formOf(request);
+  const entryId = params.entry ?? "";
+  switch (form.get("intent")) {
+    case "open":
+      return await open(entryId, form, staff.staffId, request);
+    case "close":
+      closeEntry(entryId, staff.staffId);
+      return await goOn(LIST);
+    default:
+      await requireStaff(request, "entries.judge");
+      return await judge(entryId, form, staff.staffId);
+  }
+}
+
+async function open(entryId: string, form: FormData, staffId: string, request: Request) {
+  const submission = readForm(form, openingForm);
+  if (submission.status !== "success") return sayAgain("open", submission.reply());
+  const opened = openEntry(entryId, { staffId, reason: reasonInWords(submission.value) }, readClock());
+  if (!opened.ok && opened.reason === "not_found") throw new Response(null, { status: 404 });
+  return await goOn(`${LIST}/${entryId}${new URL(request.url).search}`, {
+    flash: opened.ok ? undefined : { tone: "warn", message: "A colleague has just opened this entry." },
+  });
+}
+
+const REFUSALS = {
+  not_open: "The time to look ran out. Please open the entry again.",
+  locked: "A colleague has this entry open now.",
+  changed_since: "The owner has changed this entry since you opened it. Please look again.",
+  not_now: "That was decided already.",
+};
+
+async function judge(entryId: string, form: FormData, staffId: string) {
+  const submission = readForm(form, judgementForm);
+  if (submission.status !== "success") return sayAgain("judge", submission.reply());
+  const judged = judgeEntry(entryId, submission.value, staffId, readClock());
+  if (judged.ok) {
+    return await goOn(LIST, { flash: { tone: "ok", message: DECIDED[submission.value.judgement] } });
+  }
+  if (judged.reason === "not_found") throw new Response(null, { status: 404 });
+  if (judged.reason === "locked") {
+    return await goOn(`${LIST}/${entryId}`, { flash: { tone: "warn", message: REFUSALS.locked } });
+  }
+  return sayAgain("judge", submission.reply({ formErrors: [REFUSALS[judged.reason]] }));
+}
+
+export default function Entry() {
+  const { staff, door, opened, days, judgements, chosen, view, lockedUntil, openings, acts } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <StaffFrame
+      staff={staff}
+      title={`${loopName(door)}, week ${door.week}`}
+      lead={<ModerationBadge status={door.status} />}
+      back={{ label: "Review queue", href: LIST }}
+    >
+      {opened ? (
+        <EntryReview
+          {...{ door, opened, days: days ?? "", judgements, chosen, view }}
+          answer={answer?.intent === "judge" ? answer : undefined}
+        />
+      ) : (
+        <EntryDoor {...{ door, lockedUntil }} answer={answer} />
+      )}
+      <div className="staff-panels">
+        <section className="staff-panel">
+          <h2>Who opened it</h2>
+          {openings.length === 0 && <p className="muted">Nobody yet.</p>}
+          <ul className="staff-acts-done">
+            {openings.map((one) => (
+              <li key={one.id}>
+                <b>{one.by}</b>, {one.at}
+                <span className="muted">: {one.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <ActsPanel acts={acts} />
+      </div>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import type { ModerationState, OUTCOMES } from "~/domain/moderation/rules";
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+const STATES: Readonly<Record<ModerationState, { word: string; tone: BadgeTone }>> = {
+  PENDING: { word: "Pending", tone: "pending" },
+  FLAGGED: { word: "Flagged", tone: "bad" },
+  APPROVED: { word: "Approved", tone: "good" },
+  REJECTED: { word: "Rejected", tone: "off" },
+  HIDDEN: { word: "Hidden", tone: "neutral" },
+};
+
+export const STATUS_OPTIONS = [
+  { value: "all", label: "All" },
+  ...Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
+];
+
+export function ModerationBadge({ status }: { readonly status: ModerationState }) {
+  const { word, tone } = STATES[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+export const DECIDED = {
+  approve: "The entry is approved.",
+  flag: "The entry stays flagged for a colleague.",
+  reject: "The entry is rejected. Its owner gets a letter with your note.",
+  hide: "The entry is hidden from the book. Its owner gets a letter with your note.",
+} as const satisfies Record<keyof typeof OUTCOMES, string>;
+
+/** What a loop is called where staff name it: its type, never its own title, which is its owner's words. */
+export function loopName({ theme, type }: { theme: string; type: string }): string {
+  return findLoopType(theme, type)?.displayName ?? "Loop";
+}
