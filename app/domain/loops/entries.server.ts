@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
-import { screenWords } from "../moderation/screen";
 import { currentWeek, londonDay, WEEKS } from "./calendar";
 import { type EntryProblem, type EntryWords, entryProblems } from "./forms";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import { type Photo, photosOf, raiseContentVersion } from "./photos.server";
 import { grantWish, type QuestionWish, questionOf } from "./questions.server";
+import { screenWords } from "./screening";
 
 /**
  * Writing a week. Whatever is sent is kept as a draft first, also when it is not finished, too long or late; an

@@ -87,7 +87,7 @@ export function EntryReview(props: EntryReviewProps) {
           {photos.map((photo, index) => (
             <ZoomablePhoto
               key={photo.id}
-              src={`/hyperloop/moderation/${door.id}/photos/${photo.id}`}
+              src={`/hyperloop/moderation/${door.id}/photos/${photo.id}/print`}
               alt={`Photo ${index + 1} of ${photos.length}`}
               caption={photo.caption}
               about={isDetailed ? `${photo.fileName}, ${photo.width} × ${photo.height} pixels` : undefined}

@@ -1,5 +1,5 @@
 export interface ZoomablePhotoProps {
-  /** Its address without the size. */
+  /** Its address, large enough to be enlarged. */
   readonly src: string;
   readonly alt: string;
   readonly caption: string;
@@ -13,7 +13,7 @@ export function ZoomablePhoto({ src, alt, caption, about }: ZoomablePhotoProps) 
     <figure className="zoomable">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
       <section className="zoomable-frame" tabIndex={0} aria-label={`${alt}, scrolls when enlarged`}>
-        <img src={`${src}/print`} alt={alt} />
+        <img src={src} alt={alt} />
       </section>
       <figcaption>
         <fieldset className="zoomable-sizes">
@@ -25,7 +25,7 @@ export function ZoomablePhoto({ src, alt, caption, about }: ZoomablePhotoProps) 
             </label>
           ))}
         </fieldset>
-        <a href={`${src}/print`}>
+        <a href={src}>
           Open full size<span className="visually-hidden"> {alt}</span>
         </a>
         {caption && <p>“{caption}”</p>}

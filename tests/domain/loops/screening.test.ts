@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { screenWords } from "~/domain/moderation/screen";
+import { screenWords } from "~/domain/loops/screening";
 
 const said = (content: string) =>
   screenWords({ title: "", highlight: "", gratitude: "", learned: "", content });
