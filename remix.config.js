@@ -106,6 +106,11 @@ export default {
       route("hyperloop/orders/:order", staffs("orders/order"));
       route("hyperloop/orders/:order/refund", staffs("orders/refund"));
       route("hyperloop/orders/:order/address", staffs("orders/address"));
+      route("hyperloop/print-queue", staffs("printing/print-queue"));
+      route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
+      route("hyperloop/print-queue/:parcel", staffs("printing/parcel"));
+      route("hyperloop/print-queue/:parcel/files", staffs("printing/files"));
+      route("hyperloop/print-queue/:parcel/reprint", staffs("printing/reprint"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
       route("hyperloop/vouchers/batches", staffs("vouchers/batches"));

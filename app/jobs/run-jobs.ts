@@ -1,10 +1,11 @@
 import { renderBookFile } from "~/domain/books/books.server";
 import { failJob, finishJob, type JobKind, takeJob } from "~/domain/jobs/queue.server";
+import { makeParcelFiles } from "~/domain/printing/print-making.server";
 import { logLine, messageOf } from "./log";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;
 
-const FUNCTIONS: JobFunctions = { "render-book": renderBookFile };
+const FUNCTIONS: JobFunctions = { "render-book": renderBookFile, "make-print-files": makeParcelFiles };
 
 /**
  * Runs the next job that is due. One job a run, so that its lease counts from the moment it is taken; heavy work

@@ -89,6 +89,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   moderation: ["loops", "notifications", "staff"],
   notifications: [],
   papers: ["books", "notifications", "orders", "vouchers"],
+  printing: ["accounts", "books", "jobs", "loops", "notifications", "orders", "staff"],
   orders: ["accounts", "alarms", "discounts", "notifications", "staff", "vouchers"],
   retention: [],
   staff: ["accounts", "notifications"],

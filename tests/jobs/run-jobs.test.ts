@@ -10,12 +10,11 @@ const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
 /** A workshop that remembers which books it was asked to make. */
 function workshop(make: (book: string) => Promise<unknown> = async () => undefined) {
   const made: string[] = [];
-  const functions: JobFunctions = {
-    "render-book": (book) => {
-      made.push(book);
-      return make(book);
-    },
+  const work = (book: string) => {
+    made.push(book);
+    return make(book);
   };
+  const functions: JobFunctions = { "render-book": work, "make-print-files": work };
   return { functions, made };
 }
 function ask(subjectId: string): void {

@@ -9,6 +9,7 @@ import { readBookInput } from "./book-reader.server";
 import type { Binding } from "./cover";
 import { BOOK_FORMAT, canBeBound } from "./format";
 import { layoutBook } from "./layout";
+import type { BookWarning } from "./pages";
 import { renderBook } from "./render-book.server";
 
 /**
@@ -61,7 +62,15 @@ export interface PrintTicket {
 }
 
 export type PrintOrderResult =
-  | { ok: true; ticket: PrintTicket; keys: { interior: string; cover: string; ticket: string } }
+  | {
+      ok: true;
+      ticket: PrintTicket;
+      keys: { interior: string; cover: string; ticket: string };
+      /** What somebody should look at before it is printed. */
+      warnings: readonly BookWarning[];
+      /** Of the loop as it was set. */
+      contentVersion: number;
+    }
   | {
       ok: false;
       reason:
@@ -149,7 +158,7 @@ export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult>
     await storage.put(keys.interior, { file: files.interior }, "application/pdf");
     await storage.put(keys.cover, { file: files.cover }, "application/pdf");
     await storage.put(keys.ticket, Buffer.from(written), "application/json");
-    return { ok: true, ticket, keys };
+    return { ok: true, ticket, keys, warnings: made.notes, contentVersion: source.contentVersion };
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }

@@ -79,7 +79,22 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
       and(eq(orders.accountId, accountId), ne(shipments.state, "delivered"), eq(orders.kind, "book_copies")),
     )
     .all();
-  return [...printing.map(nameOf), ...new Set(copies.map(({ number }) => `Copies of order ${number}`))];
+  // A second printing of the book itself is of no order.
+  const again = reader
+    .select({ title: loops.title, theme: loops.theme, type: loops.type })
+    .from(shipments)
+    .innerJoin(loops, eq(loops.id, shipments.loopId))
+    .where(
+      and(
+        ...[eq(loops.accountId, accountId), isNull(shipments.orderId), isNotNull(shipments.reprintOf)],
+        ne(shipments.state, "delivered"),
+      ),
+    )
+    .all();
+  return [
+    ...[...printing, ...again].map(nameOf),
+    ...new Set(copies.map(({ number }) => `Copies of order ${number}`)),
+  ];
 }
 
 /** Whether somebody could still be paying an order of this account: pages to pay on close within a day. */

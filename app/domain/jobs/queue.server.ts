@@ -10,11 +10,11 @@ import { JOB_TRIES, jobRetryAt } from "./back-off";
  * must be safe to run twice. After five failures it is dead, and stays to be seen.
  */
 
-export type JobKind = "render-book";
+export type JobKind = "render-book" | "make-print-files";
 export type Job = typeof jobs.$inferSelect;
 
 /** How long a worker may be at one job before it counts as dead. */
-const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10 };
+const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10, "make-print-files": 10 };
 
 const NO_WORKER_CAME_BACK = "No worker that took it came back.";
 

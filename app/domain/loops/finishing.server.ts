@@ -1,11 +1,12 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { accounts, entries, loops } from "#db/schema";
+import { accounts, entries, loops, shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import type { Letter } from "../notifications/letter-frame";
 import { writeLetter } from "../notifications/outbox.server";
 import { bookDelivered, bookPrinting, bookShipped } from "../notifications/printing-letters";
+import { addWorkingDays } from "../orders/working-days";
 import { londonDay } from "./calendar";
 import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./finishing";
 import { type Loop, loopOwnedBy } from "./loops.server";
@@ -45,10 +46,27 @@ export function signOffLoop(
         .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
         .returning()
         .get();
+      tx.insert(shipments)
+        .values({
+          loopId,
+          expectedDay: expectedDayOf(changed, londonDay(now)),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .run();
       return { ok: true, loop: changed };
     },
     { behavior: "immediate" },
   );
+}
+
+/** Working days it takes to print a book and bring it, at most. */
+const BOOK_WORKING_DAYS = 14;
+
+/** The day its owner chose, or as soon as it can be made where that is later. */
+function expectedDayOf(loop: Loop, today: string): string {
+  const soonest = addWorkingDays(today, BOOK_WORKING_DAYS);
+  return loop.deliveryDay > soonest ? loop.deliveryDay : soonest;
 }
 
 /** `in_doubt`: a bank disputes what was paid for this loop, or warns of it; see print-holds. */

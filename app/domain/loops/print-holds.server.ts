@@ -7,27 +7,38 @@ import { alarms, ledger, loopCredits, vouchers } from "#db/schema";
  * while a bank disputes the payment of its loop, whether the writer paid or somebody who gave it; after a dispute
  * that was lost, and after a bank's warning, until staff have laid the alarm of it aside.
  */
-export function isPaymentInDoubt(tx: Pick<Transaction, "get">, loopId: string): boolean {
-  const found = tx.get<{ doubt: number }>(sql`
-    WITH paid_by AS (
-      SELECT COALESCE(${loopCredits.orderId}, ${vouchers.orderId}) AS order_id
-      FROM ${loopCredits} LEFT JOIN ${vouchers} ON ${vouchers.id} = ${loopCredits.voucherId}
-      WHERE ${loopCredits.loopId} = ${loopId}
-    )
-    SELECT EXISTS (
-      SELECT 1 FROM paid_by WHERE (
+export function isPaymentInDoubt(reader: Pick<Transaction, "all">, loopId: string): boolean {
+  const paidBy = reader.all<{ orderId: string | null }>(sql`
+    SELECT COALESCE(${loopCredits.orderId}, ${vouchers.orderId}) AS orderId
+    FROM ${loopCredits} LEFT JOIN ${vouchers} ON ${vouchers.id} = ${loopCredits.voucherId}
+    WHERE ${loopCredits.loopId} = ${loopId}
+  `);
+  const orderIds = paidBy.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  return ordersInDoubt(reader, orderIds).size > 0;
+}
+
+/** Which of these orders may have been paid for with a stolen card, so that nothing of theirs is printed. */
+export function ordersInDoubt(
+  reader: Pick<Transaction, "all">,
+  orderIds: readonly string[],
+): ReadonlySet<string> {
+  if (orderIds.length === 0) return new Set();
+  const found = reader.all<{ id: string }>(sql`
+    SELECT asked.value AS id FROM json_each(${JSON.stringify(orderIds)}) AS asked
+    WHERE (
+      (
         SELECT COALESCE(SUM(${ledger.amountPence}), 0) FROM ${ledger}
-        WHERE ${ledger.orderId} = paid_by.order_id AND ${ledger.kind} IN ('dispute', 'dispute_won')
+        WHERE ${ledger.orderId} = asked.value AND ${ledger.kind} IN ('dispute', 'dispute_won')
       ) < 0 AND NOT EXISTS (
         SELECT 1 FROM ${alarms}
-        WHERE ${alarms.objectType} = 'order' AND ${alarms.objectId} = paid_by.order_id
+        WHERE ${alarms.objectType} = 'order' AND ${alarms.objectId} = asked.value
           AND ${alarms.kind} = 'dispute_lost' AND ${alarms.settledAt} IS NOT NULL
       )
-      UNION ALL
-      SELECT 1 FROM paid_by JOIN ${alarms}
-        ON ${alarms.objectType} = 'order' AND ${alarms.objectId} = paid_by.order_id
-      WHERE ${alarms.kind} = 'fraud_warning' AND ${alarms.settledAt} IS NULL
-    ) AS doubt
+    ) OR EXISTS (
+      SELECT 1 FROM ${alarms}
+      WHERE ${alarms.objectType} = 'order' AND ${alarms.objectId} = asked.value
+        AND ${alarms.kind} = 'fraud_warning' AND ${alarms.settledAt} IS NULL
+    )
   `);
-  return found?.doubt === 1;
+  return new Set(found.map(({ id }) => id));
 }

@@ -8,8 +8,13 @@ export interface BookFacts {
   firstName: string;
   /** What stands on the cover. */
   title: string;
+  /** Of the year, or for copies of the orders. */
   loopUrl: string;
   theme: string | null;
+  /** For books that were ordered besides the one of the year: how many are in the parcel. */
+  copies?: number;
+  /** Printed a second time, because something was wrong with the first. */
+  isReprint?: boolean;
 }
 
 export function bookPrinting(facts: BookFacts): Letter {
@@ -17,7 +22,7 @@ export function bookPrinting(facts: BookFacts): Letter {
     subject: "Your Loop book is being printed",
     headline: "The presses are running.",
     words: [
-      `${titled(facts)} has gone to the printer. It is printed, sewn and bound by people who do little else.`,
+      `${titled(facts)} ${has(facts)} gone to the printer${facts.isReprint ? " once more" : ""}. ${facts.isReprint ? "There is nothing to pay." : "It is printed, sewn and bound by people who do little else."}`,
       "We’ll write again when it is on its way.",
     ],
   });
@@ -30,7 +35,7 @@ export function bookShipped(facts: BookFacts & { carrier: string; trackingNumber
     subject: "Your Loop book is on its way",
     headline: "It is on its way.",
     words: [
-      `${titled(facts)} has left the bindery${carrier === "" ? "" : ` with ${carrier}`}.`,
+      `${titled(facts)} ${has(facts)} left the bindery${carrier === "" ? "" : ` with ${carrier}`}.`,
       ...(number === "" ? [] : [`Tracking number: ${number}`]),
       "Make some room on the shelf.",
     ],
@@ -42,7 +47,7 @@ export function bookDelivered(facts: BookFacts): Letter {
     subject: "Your Loop book has arrived",
     headline: "It should be with you now.",
     words: [
-      `${titled(facts)} was delivered. A whole year, and you wrote every word of it.`,
+      `${titled(facts)} ${(facts.copies ?? 1) > 1 ? "were" : "was"} delivered. A whole year, and you wrote every word of it.`,
       "If it isn’t there, or anything is wrong with it, answer this letter and we’ll put it right.",
     ],
   });
@@ -50,12 +55,12 @@ export function bookDelivered(facts: BookFacts): Letter {
 
 function write(
   kind: Extract<LetterKind, "printing" | "shipped" | "delivered">,
-  { firstName, loopUrl, theme }: BookFacts,
+  { firstName, loopUrl, theme, copies }: BookFacts,
   { subject, headline, words }: { subject: string; headline: string; words: readonly string[] },
 ): Letter {
   const name = asPlainWords(firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const label = "Look at the year";
+  const label = copies === undefined ? "Look at the year" : "Look at your orders";
   return {
     kind,
     subject,
@@ -68,6 +73,10 @@ function write(
   };
 }
 
-function titled({ title }: BookFacts): string {
-  return `“${asPlainWords(title)}”`;
+function titled({ title, copies }: BookFacts): string {
+  const name = `“${asPlainWords(title)}”`;
+  if (copies === undefined) return name;
+  return copies === 1 ? `Your copy of ${name}` : `Your ${copies} copies of ${name}`;
 }
+
+const has = ({ copies }: BookFacts) => ((copies ?? 1) > 1 ? "have" : "has");

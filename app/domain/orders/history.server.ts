@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { entries, loopCredits, loops, orders, vouchers } from "#db/schema";
+import { entries, loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
 
 /**
@@ -12,15 +12,24 @@ export interface PastOrder {
   order: Order;
   /** The loop this order became, as far as the buyer may know of it. */
   loop:
-    | (Pick<typeof loops.$inferSelect, "id" | "title" | "status" | "startDay" | "deliveryDay"> & {
+    | (Pick<
+        typeof loops.$inferSelect,
+        "id" | "title" | "status" | "startDay" | "deliveryDay" | "carrier" | "trackingNumber"
+      > & {
         isOwn: boolean;
       })
     | null;
   entriesCount: number;
+  /** Of copies: the parcels they travel in, the first printed first. */
+  parcels: Pick<
+    typeof shipments.$inferSelect,
+    "id" | "state" | "carrier" | "trackingNumber" | "expectedDay" | "reprintOf"
+  >[];
 }
 
 /** Every order of this account that was paid, the newest first. */
 export function paidOrdersOf(accountId: string): PastOrder[] {
+  const parcels = parcelsOf(accountId);
   return db
     .select({
       order: orders,
@@ -31,6 +40,8 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
         status: loops.status,
         startDay: loops.startDay,
         deliveryDay: loops.deliveryDay,
+        carrier: loops.carrier,
+        trackingNumber: loops.trackingNumber,
       },
       entriesCount: count(entries.id),
     })
@@ -48,6 +59,21 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .groupBy(orders.id)
     .orderBy(desc(orders.paidAt))
+    .all()
+    .map((past) => ({ ...past, parcels: parcels.filter(({ orderId }) => orderId === past.order.id) }));
+}
+
+function parcelsOf(accountId: string) {
+  return db
+    .select({
+      ...{ id: shipments.id, orderId: shipments.orderId, state: shipments.state },
+      ...{ carrier: shipments.carrier, trackingNumber: shipments.trackingNumber },
+      ...{ expectedDay: shipments.expectedDay, reprintOf: shipments.reprintOf },
+    })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(eq(orders.accountId, accountId))
+    .orderBy(asc(shipments.createdAt))
     .all();
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, alarms, entries, loops, orders, shipments, vouchers } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
@@ -56,7 +56,14 @@ export function dayFigures(since: Date): DayFigures {
   const printing = db
     .select({ found: count() })
     .from(shipments)
-    .where(inArray(shipments.state, ["waiting", "printing"]))
+    .leftJoin(loops, eq(loops.id, shipments.loopId))
+    // Copies of a year that is still being written come with its book.
+    .where(
+      and(
+        inArray(shipments.state, ["waiting", "printing"]),
+        or(isNull(loops.id), ne(loops.status, "ACTIVE")),
+      ),
+    )
     .get();
   const alarmed = db.select({ found: count() }).from(alarms).where(isNull(alarms.settledAt)).get();
   return {

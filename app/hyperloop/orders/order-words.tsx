@@ -23,3 +23,11 @@ export const KINDS: Readonly<Record<string, string>> = {
   gift: "Gift",
   book_copies: "Book copies",
 };
+
+/** Where the books of an order stand. */
+export const PARCEL_STATES = {
+  waiting: "To print",
+  printing: "At the printer",
+  shipped: "On its way",
+  delivered: "Delivered",
+} as const;

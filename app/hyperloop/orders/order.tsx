@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { orderFacts } from "~/domain/orders/order-desk.server";
+import { parcelsOfOrder } from "~/domain/printing/print-desk.server";
 import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -11,7 +12,7 @@ import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
-import { KINDS, OrderBadge } from "./order-words";
+import { KINDS, OrderBadge, PARCEL_STATES } from "./order-words";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -19,11 +20,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.read");
   const facts = orderFacts(params.order ?? "");
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, acts: actsOn("order", facts.order.id) }, { headers: PRIVATE });
+  const parcels = parcelsOfOrder(facts.order.id);
+  return data({ staff, ...facts, parcels, acts: actsOn("order", facts.order.id) }, { headers: PRIVATE });
 }
 
 export default function OrderPage() {
-  const { staff, order, lines, tries, refunds, address, isPrinting, acts } = useLoaderData<typeof loader>();
+  const { staff, order, lines, tries, refunds, address, isPrinting, parcels, acts } =
+    useLoaderData<typeof loader>();
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
   return (
@@ -86,6 +89,22 @@ export default function OrderPage() {
           />
         </section>
       </div>
+      {parcels.length > 0 && (
+        <section className="staff-panel">
+          <h2>Books</h2>
+          <ul className="staff-acts-done">
+            {parcels.map((parcel) => (
+              <li key={parcel.id}>
+                <a href={`/hyperloop/print-queue/${parcel.id}`}>{parcel.title}</a>
+                {parcel.isReprint && <span className="staff-mark">Reprint</span>}
+                <br />
+                {PARCEL_STATES[parcel.state]}
+                {parcel.carrier && `, with ${parcel.carrier} ${parcel.trackingNumber ?? ""}`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section className="staff-panel">
         <h2>Timeline</h2>
         <ul className="staff-acts-done">

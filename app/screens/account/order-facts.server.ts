@@ -34,8 +34,45 @@ export function orderFacts(accountId: string, now: Date) {
 
 export type OrderFacts = ReturnType<typeof orderFacts>;
 
-function describeOrder({ order, loop, entriesCount }: PastOrder) {
-  const status = order.status === "PAID" && loop ? loop.status : order.status;
+/** Where the books of an order of copies stand, as the one that is least far along. */
+const PARCEL_STATUSES = [
+  ["waiting", "PAID"],
+  ["printing", "PRINTING"],
+  ["shipped", "SHIPPED"],
+  ["delivered", "DELIVERED"],
+] as const;
+
+function statusOf({ order, loop, parcels }: PastOrder): string {
+  if (order.status !== "PAID") return order.status;
+  if (loop) return loop.status;
+  const first = parcels.filter(({ reprintOf }) => reprintOf === null);
+  const [, status] = PARCEL_STATUSES.find(([at]) => first.some(({ state }) => state === at)) ?? [];
+  return status ?? order.status;
+}
+
+/** What there is to say of parcels under way: when each is expected, and by whom it comes. */
+function parcelsOf({ loop, parcels }: PastOrder) {
+  if (loop?.status === "SHIPPED" && loop.carrier) {
+    return [
+      { key: loop.id, isReplacement: false, state: "shipped" as const, ...carriage(loop), expectedDay: null },
+    ];
+  }
+  return parcels
+    .filter(({ state }) => state !== "delivered")
+    .map((parcel) => ({
+      ...{ key: parcel.id, isReplacement: parcel.reprintOf !== null, state: parcel.state },
+      ...{ ...carriage(parcel), expectedDay: parcel.expectedDay },
+    }));
+}
+
+const carriage = (by: { carrier: string | null; trackingNumber: string | null }) => ({
+  carrier: by.carrier,
+  trackingNumber: by.trackingNumber,
+});
+
+function describeOrder(past: PastOrder) {
+  const { order, loop, entriesCount } = past;
+  const status = statusOf(past);
   const theme = order.theme ? findTheme(order.theme) : undefined;
   return {
     id: order.id,
@@ -49,6 +86,7 @@ function describeOrder({ order, loop, entriesCount }: PastOrder) {
     refundedPence: order.refundedPence,
     paidDay: order.paidAt ? londonDay(order.paidAt) : null,
     isGift: order.kind === "gift",
+    parcels: parcelsOf(past),
     /** The item that a copy of the delivered book is; for whoever wrote it only. */
     copyOf: loop?.isOwn && loop.status === "DELIVERED" ? itemIdOf(loop.id, "standard") : null,
     loop: loop && {

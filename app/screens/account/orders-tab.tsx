@@ -56,6 +56,13 @@ export function OrdersTab({ facts }: { readonly facts: OrderFacts & { readonly i
   );
 }
 
+const REPLACEMENT = {
+  waiting: "Goes to the printer next",
+  printing: "Being printed",
+  shipped: "On its way",
+  delivered: "Delivered",
+} as const;
+
 function factsOf(order: OrderFacts["orders"][number]) {
   return [
     { name: "Order number", value: order.number },
@@ -69,5 +76,19 @@ function factsOf(order: OrderFacts["orders"][number]) {
           { name: "Entries", value: `${order.loop.entriesCount} of 52` },
         ]
       : []),
+    ...order.parcels.flatMap((parcel) => [
+      ...(parcel.isReplacement ? [{ name: "Replacement", value: REPLACEMENT[parcel.state] }] : []),
+      ...(parcel.expectedDay ? [{ name: "Expected by", value: formatDay(parcel.expectedDay) }] : []),
+      ...(parcel.carrier
+        ? [
+            {
+              name: "Sent with",
+              value: parcel.trackingNumber
+                ? `${parcel.carrier}, tracking number ${parcel.trackingNumber}`
+                : parcel.carrier,
+            },
+          ]
+        : []),
+    ]),
   ];
 }

@@ -1,0 +1,180 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { shipments } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { askForJob } from "../jobs/queue.server";
+import { londonDay } from "../loops/calendar";
+import { noteDelivered, noteShipped, startPrinting } from "../loops/finishing.server";
+import type { Letter } from "../notifications/letter-frame";
+import { writeLetter } from "../notifications/outbox.server";
+import { type BookFacts, bookDelivered, bookPrinting, bookShipped } from "../notifications/printing-letters";
+import { addWorkingDays } from "../orders/working-days";
+import { recordAct } from "../staff/audit.server";
+import {
+  booksIn,
+  isOwnBook,
+  makingProblem,
+  type ParcelRow,
+  parcelRowOf,
+  type Shipment,
+  sendingProblem,
+  titleOf,
+} from "./parcel-contents.server";
+import { type ParcelRefusal, STEPS } from "./parcels";
+
+/**
+ * What staff do with parcels. Each act is one transaction with its row in the record and, where a parcel moves, its
+ * letter to whoever waits for it; the book of a year takes its loop along.
+ */
+
+export type ParcelResult = { ok: true } | { ok: false; reason: ParcelRefusal };
+
+/** Asks for the printer's files; a job makes them. Files that are there already are made anew. */
+export function askForFiles(parcelId: string, staffId: string, now: Date): ParcelResult {
+  return change(parcelId, (tx, row) => {
+    const problem = makingProblem(tx, row);
+    if (problem) return { ok: false, reason: problem };
+    set(tx, parcelId, { filesState: "making", filesFailure: null, prints: [] }, now);
+    askForJob(tx, { kind: "make-print-files", subjectId: parcelId, now });
+    record(tx, row.parcel, { staffId, act: "printing.make_files", now });
+    return { ok: true };
+  });
+}
+
+/** The printer has got the files and begins. Refused while a bank disputes the payment or a week is flagged. */
+export function sendToPrinter(parcelId: string, staffId: string, now: Date): ParcelResult {
+  return change(parcelId, (tx, row) => {
+    const problem = sendingProblem(tx, row);
+    if (problem) return { ok: false, reason: problem };
+    const { parcel } = row;
+    if (isOwnBook(parcel) && parcel.loopId) {
+      const begun = startPrinting(tx, parcel.loopId, now);
+      if (!begun.ok) return begun;
+    } else tell(tx, row, bookPrinting, now);
+    set(tx, parcelId, { state: "printing", printingAt: now }, now);
+    record(tx, parcel, { staffId, act: "printing.send", now });
+    return { ok: true };
+  });
+}
+
+/** A parcel has left with its carrier. `trackingNumber` is empty where there is none. */
+export function noteParcelShipped(
+  parcelId: string,
+  by: { carrier: string; trackingNumber: string },
+  staffId: string,
+  now: Date,
+): ParcelResult {
+  const carried = { carrier: by.carrier, trackingNumber: by.trackingNumber || null };
+  return change(parcelId, (tx, row) => {
+    const { parcel } = row;
+    if (parcel.state !== STEPS.ship.from) return { ok: false, reason: "not_now" };
+    if (isOwnBook(parcel) && parcel.loopId) {
+      const shipped = noteShipped(tx, parcel.loopId, carried, now);
+      if (!shipped.ok) return shipped;
+    } else tell(tx, row, (facts) => bookShipped({ ...facts, ...carried }), now);
+    set(tx, parcelId, { state: "shipped", shippedAt: now, ...carried }, now);
+    record(tx, parcel, { staffId, act: "printing.ship", after: { carrier: by.carrier }, now });
+    return { ok: true };
+  });
+}
+
+/** A parcel has arrived. */
+export function noteParcelDelivered(parcelId: string, staffId: string, now: Date): ParcelResult {
+  return change(parcelId, (tx, row) => {
+    const { parcel } = row;
+    if (parcel.state !== STEPS.deliver.from) return { ok: false, reason: "not_now" };
+    if (isOwnBook(parcel) && parcel.loopId) {
+      const delivered = noteDelivered(tx, parcel.loopId, now);
+      if (!delivered.ok) return delivered;
+    } else tell(tx, row, bookDelivered, now);
+    set(tx, parcelId, { state: "delivered", deliveredAt: now }, now);
+    record(tx, parcel, { staffId, act: "printing.deliver", now });
+    return { ok: true };
+  });
+}
+
+/** Working days a second printing takes to arrive, at most. */
+const REPRINT_WORKING_DAYS = 14;
+
+export type ReprintResult = { ok: true; parcelId: string } | { ok: false; reason: ParcelRefusal | "already" };
+
+/** Puts what is in a parcel that was sent in line once more, for a reason. One at a time. */
+export function reprintParcel(parcelId: string, reason: string, staffId: string, now: Date): ReprintResult {
+  return change<ReprintResult>(parcelId, (tx, { parcel, loop }) => {
+    if (parcel.state !== "shipped" && parcel.state !== "delivered") return { ok: false, reason: "not_now" };
+    if (!loop) return { ok: false, reason: "gone" };
+    const underWay = tx
+      .select({ id: shipments.id })
+      .from(shipments)
+      .where(and(eq(shipments.reprintOf, parcelId), inArray(shipments.state, ["waiting", "printing"])))
+      .get();
+    if (underWay) return { ok: false, reason: "already" };
+    const again = tx
+      .insert(shipments)
+      .values({
+        ...{ orderId: parcel.orderId, loopId: parcel.loopId, reprintOf: parcelId, reprintReason: reason },
+        expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
+        ...{ createdAt: now, updatedAt: now },
+      })
+      .returning({ id: shipments.id })
+      .get();
+    record(tx, parcel, { staffId, act: "printing.reprint", after: { parcelId: again.id }, reason, now });
+    return { ok: true, parcelId: again.id };
+  });
+}
+
+function change<Result extends { ok: boolean } = ParcelResult>(
+  parcelId: string,
+  act: (tx: Transaction, row: ParcelRow) => Result,
+): Result | { ok: false; reason: "not_found" } {
+  return db.transaction(
+    (tx) => {
+      const row = parcelRowOf(tx, parcelId);
+      return row ? act(tx, row) : { ok: false, reason: "not_found" };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function set(tx: Transaction, parcelId: string, to: Partial<Shipment>, now: Date): void {
+  tx.update(shipments)
+    .set({ ...to, updatedAt: now })
+    .where(eq(shipments.id, parcelId))
+    .run();
+}
+
+function record(
+  tx: Transaction,
+  parcel: Shipment,
+  done: { staffId: string; act: string; after?: unknown; reason?: string; now: Date },
+): void {
+  recordAct(tx, { ...done, object: { type: "parcel", id: parcel.id } });
+}
+
+/** A letter about copies or a second printing, to whoever ordered them or wrote the year. */
+function tell(tx: Transaction, row: ParcelRow, letterOf: (facts: BookFacts) => Letter, now: Date): void {
+  const { parcel, loop, owner, order } = row;
+  const reader = owner ?? (order && order.email !== "" ? order : null);
+  if (!reader) return;
+  const books = booksIn(tx, [parcel]).get(parcel.id) ?? [];
+  const copies = books.reduce((sum, one) => sum + one.copies, 0);
+  const letter = letterOf({
+    firstName: reader.firstName,
+    title: titleOf(row),
+    loopUrl:
+      parcel.orderId === null
+        ? `${settings.publicOrigin}/dashboard?loop=${parcel.loopId}`
+        : `${settings.publicOrigin}/account-settings?tab=orders`,
+    theme: loop?.theme ?? null,
+    ...(parcel.orderId === null ? {} : { copies }),
+    isReprint: parcel.reprintOf !== null,
+  });
+  writeLetter(tx, {
+    kind: letter.kind,
+    accountId: owner?.id ?? null,
+    to: { name: `${reader.firstName} ${reader.lastName}`.trim(), email: reader.email },
+    occasionKey: `${letter.kind}:parcel:${parcel.id}`,
+    letter,
+    now,
+  });
+}

@@ -1,0 +1,154 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import {
+  accounts,
+  addresses,
+  entries,
+  loopCredits,
+  loops,
+  orderLines,
+  orders,
+  shipments,
+  vouchers,
+} from "#db/schema";
+import type { ParcelAddress } from "../books/print-order.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { ordersInDoubt } from "../loops/print-holds.server";
+import { deliveryAddressOf } from "../orders/orders.server";
+import type { BookCount, ParcelRefusal } from "./parcels";
+
+/** What is in a parcel, whose it is, where it goes, and what keeps it back. */
+
+export type Shipment = typeof shipments.$inferSelect;
+type Reader = Pick<Transaction, "select" | "all">;
+
+/** The order that paid for what is in a parcel: of the copies, or of the year, also where it was given. */
+const PAYING = sql<
+  string | null
+>`coalesce(${shipments.orderId}, ${loopCredits.orderId}, ${vouchers.orderId})`;
+
+export function parcelRows(reader: Reader = db) {
+  return reader
+    .select({ parcel: shipments, loop: loops, owner: accounts, order: orders })
+    .from(shipments)
+    .leftJoin(loops, eq(loops.id, shipments.loopId))
+    .leftJoin(accounts, eq(accounts.id, loops.accountId))
+    .leftJoin(loopCredits, eq(loopCredits.loopId, shipments.loopId))
+    .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
+    .leftJoin(orders, sql`${orders.id} = ${PAYING}`)
+    .$dynamic();
+}
+
+export type ParcelRow = ReturnType<ReturnType<typeof parcelRows>["all"]>[number];
+
+export function parcelRowOf(reader: Reader, parcelId: string): ParcelRow | undefined {
+  return parcelRows(reader).where(eq(shipments.id, parcelId)).get();
+}
+
+/** The book of a year itself, moved with its loop; copies and second printings travel by themselves. */
+export function isOwnBook({ orderId, reprintOf }: Shipment): boolean {
+  return orderId === null && reprintOf === null;
+}
+
+export function titleOf({ loop }: Pick<ParcelRow, "loop">): string {
+  if (!loop) return "A loop that is no more";
+  return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
+}
+
+/** What our own papers call a parcel. */
+export function referenceOf({ parcel, order }: Pick<ParcelRow, "parcel" | "order">): string {
+  const name = order?.number ?? `LOOP-${(parcel.loopId ?? parcel.id).slice(0, 8).toUpperCase()}`;
+  return parcel.reprintOf ? `${name}-R` : name;
+}
+
+/** How many books of which binding are in each of these parcels, by its id. */
+export function booksIn(
+  reader: Reader,
+  parcels: readonly Pick<Shipment, "id" | "orderId" | "loopId">[],
+): ReadonlyMap<string, readonly BookCount[]> {
+  const orderIds = parcels.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const lines =
+    orderIds.length === 0
+      ? []
+      : reader
+          .select({
+            ...{ orderId: orderLines.orderId, loopId: orderLines.loopId, edition: orderLines.edition },
+            copies: sql<number>`sum(${orderLines.quantity})`,
+          })
+          .from(orderLines)
+          .where(inArray(orderLines.orderId, orderIds))
+          .groupBy(orderLines.orderId, orderLines.loopId, orderLines.edition)
+          .orderBy(desc(orderLines.edition))
+          .all();
+  return new Map(
+    parcels.map(({ id, orderId, loopId }) => [
+      id,
+      orderId === null
+        ? [{ binding: "standard" as const, copies: 1 }]
+        : lines
+            .filter((one) => one.orderId === orderId && one.loopId === loopId)
+            .map(({ edition, copies }) => ({
+              binding: edition === "luxury" ? ("luxury" as const) : ("standard" as const),
+              copies,
+            })),
+    ]),
+  );
+}
+
+/**
+ * Where a parcel goes: copies where their order says, the book of a year where its buyer wrote; a book that was a gift
+ * goes to the address its owner keeps. Null where there is none.
+ */
+export function addressOf(reader: Reader, { parcel, order, owner }: ParcelRow): ParcelAddress | null {
+  const isBuyers = order !== null && (parcel.orderId !== null || order.accountId === owner?.id);
+  const typed = isBuyers ? deliveryAddressOf(order) : undefined;
+  const place = typed ?? (owner && keptAddressOf(reader, owner.id));
+  if (!place) return null;
+  return {
+    name: `${place.firstName} ${place.lastName}`.trim(),
+    lines: [place.line1, place.line2 ?? ""].filter((one) => one !== ""),
+    ...{ city: place.city, county: place.county ?? "", postcode: place.postcode },
+  };
+}
+
+function keptAddressOf(reader: Reader, accountId: string) {
+  return reader
+    .select()
+    .from(addresses)
+    .where(
+      and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"), eq(addresses.country, "GB")),
+    )
+    .orderBy(desc(addresses.isDefault), addresses.createdAt)
+    .limit(1)
+    .get();
+}
+
+/** Why no files can be made for a parcel; null where they can. */
+export function makingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | null {
+  if (row.parcel.state !== "waiting") return "not_now";
+  if (!row.loop) return "gone";
+  if (row.loop.status === "ACTIVE") return "unwritten";
+  return addressOf(reader, row) ? null : "no_address";
+}
+
+/** Why a parcel cannot go to the printer; null where it can. */
+export function sendingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | null {
+  const problem = makingProblem(reader, row);
+  if (problem) return problem;
+  const { parcel, loop, order } = row;
+  if (order && ordersInDoubt(reader, [order.id]).size > 0) return "in_doubt";
+  if (loop && weeksAt(reader, loop.id, "FLAGGED") > 0) return "flagged";
+  if (parcel.filesState !== "ready") return "no_files";
+  return parcel.prints.every(({ contentVersion }) => contentVersion === loop?.contentVersion)
+    ? null
+    : "stale_files";
+}
+
+/** How many weeks of a loop stand so with the moderators. */
+export function weeksAt(reader: Reader, loopId: string, moderation: "FLAGGED" | "PENDING"): number {
+  return reader
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.loopId, loopId), eq(entries.moderation, moderation)))
+    .all().length;
+}

@@ -1,0 +1,45 @@
+/**
+ * How a parcel of books travels: its files are made, somebody looks at what was found in them, then it goes to the
+ * printer, to its carrier and to its reader, in that order and never back. A parcel is the book of a year itself, or
+ * copies that were ordered besides. What went wrong on the way is printed again as a parcel of its own.
+ */
+
+export type ParcelState = "waiting" | "printing" | "shipped" | "delivered";
+
+/** What staff note of a parcel, and from which state each leads to which. */
+export const STEPS = {
+  send: { from: "waiting", to: "printing" },
+  ship: { from: "printing", to: "shipped" },
+  deliver: { from: "shipped", to: "delivered" },
+} as const satisfies Record<string, { from: ParcelState; to: ParcelState }>;
+
+export type Step = keyof typeof STEPS;
+
+export function nextStep(state: ParcelState): Step | null {
+  const found = Object.entries(STEPS).find(([, { from }]) => from === state);
+  return found ? (found[0] as Step) : null;
+}
+
+/**
+ * Why a parcel cannot take a step now. `gone`: its loop is no more. `unwritten`: its year is still being written.
+ * `in_doubt`: a bank disputes what was paid, or warns of it. `flagged`: a week waits for a moderator's word.
+ * `stale_files`: what prints has changed since its files were made.
+ */
+export type ParcelRefusal =
+  | "not_found"
+  | "not_now"
+  | "gone"
+  | "unwritten"
+  | "no_address"
+  | "in_doubt"
+  | "flagged"
+  | "no_files"
+  | "stale_files";
+
+export interface BookCount {
+  readonly binding: "standard" | "luxury";
+  readonly copies: number;
+}
+
+/** The most parcels that one press of a button moves: a page of the queue. */
+export const MOST_AT_ONCE = 25;

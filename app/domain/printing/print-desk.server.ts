@@ -1,0 +1,192 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
+import { ordersInDoubt } from "../loops/print-holds.server";
+import {
+  addressOf,
+  booksIn,
+  makingProblem,
+  type ParcelRow,
+  parcelRowOf,
+  parcelRows,
+  referenceOf,
+  sendingProblem,
+  titleOf,
+  weeksAt,
+} from "./parcel-contents.server";
+import { MOST_AT_ONCE, type ParcelState } from "./parcels";
+
+/** The print queue as staff see it: what is to be made, what is being made, and what is on its way. */
+
+export const PARCELS_A_PAGE = MOST_AT_ONCE;
+const HIGHEST = "\u{10ffff}";
+
+/** `with_year`: copies that come with a book that is still being written. */
+export const QUEUE_VIEWS = ["waiting", "printing", "shipped", "delivered", "with_year"] as const;
+export type QueueView = (typeof QUEUE_VIEWS)[number];
+
+export interface QueueQuestion {
+  /** The beginning of an order's number, of the owner's e-mail, or of a tracking number. */
+  search: string;
+  view: QueueView;
+}
+
+const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
+
+function viewCondition(view: QueueView): SQL | undefined {
+  if (view === "with_year") return and(eq(shipments.state, "waiting"), isUnwritten);
+  const at = eq(shipments.state, view);
+  return view === "waiting" ? and(at, sql`NOT ${isUnwritten}`) : at;
+}
+
+function searchCondition(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const [number, email] = [search.toUpperCase(), search.toLowerCase()];
+  const address = sql`lower(${accounts.email})`;
+  const numbered = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(gte(orders.number, number), lt(orders.number, number + HIGHEST)));
+  const boughtBy = db
+    .select({ id: loopCredits.loopId })
+    .from(loopCredits)
+    .where(inArray(loopCredits.orderId, numbered));
+  const writtenBy = db
+    .select({ id: loops.id })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(and(gte(address, email), lt(address, email + HIGHEST)));
+  return or(
+    inArray(shipments.orderId, numbered),
+    and(isNull(shipments.orderId), inArray(shipments.loopId, boughtBy)),
+    inArray(shipments.loopId, writtenBy),
+    and(gte(shipments.trackingNumber, search), lt(shipments.trackingNumber, search + HIGHEST)),
+  );
+}
+
+export interface ParcelLine {
+  id: string;
+  state: ParcelState;
+  filesState: (typeof shipments.$inferSelect)["filesState"];
+  title: string;
+  reference: string;
+  owner: string;
+  books: ReturnType<typeof booksIn> extends ReadonlyMap<string, infer Books> ? Books : never;
+  warningCount: number;
+  isInDoubt: boolean;
+  isReprint: boolean;
+  isTest: boolean;
+  expectedDay: string | null;
+  carrier: string | null;
+  trackingNumber: string | null;
+  createdAt: Date;
+}
+
+/** One page of parcels, those that wait longest first (delivered: the newest), and how many there are in all. */
+export function listParcels(question: QueueQuestion, page: number): { rows: ParcelLine[]; total: number } {
+  const where = and(viewCondition(question.view), searchCondition(question.search));
+  const order = question.view === "delivered" ? desc : asc;
+  const rows = parcelRows()
+    .where(where)
+    .orderBy(order(shipments.createdAt), asc(shipments.id))
+    .limit(PARCELS_A_PAGE)
+    .offset((page - 1) * PARCELS_A_PAGE)
+    .all();
+  const total = db.select({ found: count() }).from(shipments).where(where).get()?.found ?? 0;
+  return { rows: describe(rows), total };
+}
+
+function describe(rows: readonly ParcelRow[]): ParcelLine[] {
+  const books = booksIn(
+    db,
+    rows.map(({ parcel }) => parcel),
+  );
+  const doubtful = ordersInDoubt(
+    db,
+    rows.flatMap(({ order }) => (order ? [order.id] : [])),
+  );
+  return rows.map((row) => {
+    const { parcel, owner, order } = row;
+    return {
+      ...{ id: parcel.id, state: parcel.state, filesState: parcel.filesState },
+      ...{ title: titleOf(row), reference: referenceOf(row) },
+      owner: owner ? `${owner.firstName} ${owner.lastName}`.trim() || owner.email : "Left",
+      books: books.get(parcel.id) ?? [],
+      warningCount: Math.max(0, ...parcel.prints.map(({ warnings }) => warnings.length)),
+      isInDoubt: order !== null && doubtful.has(order.id),
+      isReprint: parcel.reprintOf !== null,
+      isTest: owner?.isTest === true || order?.isTest === true,
+      ...{ expectedDay: parcel.expectedDay, carrier: parcel.carrier, trackingNumber: parcel.trackingNumber },
+      createdAt: parcel.createdAt,
+    };
+  });
+}
+
+/** How many parcels stand where. */
+export function queueFigures(): Record<QueueView, number> {
+  const found = QUEUE_VIEWS.filter((view) => view !== "delivered").map((view) => [
+    view,
+    db.select({ found: count() }).from(shipments).where(viewCondition(view)).get()?.found ?? 0,
+  ]);
+  const delivered = db
+    .select({ found: count() })
+    .from(shipments)
+    .where(eq(shipments.state, "delivered"))
+    .get();
+  return { ...Object.fromEntries(found), delivered: delivered?.found ?? 0 };
+}
+
+/** Parcels by their ids, as a batch shows them, with what keeps each back from the printer; others are left out. */
+export function parcelsNamed(ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = parcelRows()
+    .where(inArray(shipments.id, [...ids].slice(0, MOST_AT_ONCE)))
+    .orderBy(asc(shipments.createdAt), asc(shipments.id))
+    .all();
+  return describe(rows).map((line, place) => {
+    const row = rows[place];
+    return { ...line, sending: row ? sendingProblem(db, row) : ("not_found" as const) };
+  });
+}
+
+/** One parcel with everything about it; undefined where there is none. */
+export function parcelFacts(parcelId: string) {
+  const row = parcelRowOf(db, parcelId);
+  const [line] = row ? describe([row]) : [];
+  if (!row || !line) return undefined;
+  const { parcel, loop, owner, order } = row;
+  const reprints = db
+    .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
+    .from(shipments)
+    .where(and(eq(shipments.reprintOf, parcelId), ne(shipments.id, parcelId)))
+    .all();
+  return {
+    line,
+    ownerId: owner?.id ?? null,
+    orderId: order?.id ?? null,
+    address: addressOf(db, row),
+    prints: parcel.prints.map(({ keys: _, ...made }) => made),
+    ...{
+      filesFailure: parcel.filesFailure,
+      reprintOf: parcel.reprintOf,
+      reprintReason: parcel.reprintReason,
+    },
+    ...{ printingAt: parcel.printingAt, shippedAt: parcel.shippedAt, deliveredAt: parcel.deliveredAt },
+    unreviewed: loop ? weeksAt(db, loop.id, "PENDING") : 0,
+    making: makingProblem(db, row),
+    sending: sendingProblem(db, row),
+    reprints,
+  };
+}
+
+/** What an order's books have come to, for the page of the order. */
+export function parcelsOfOrder(orderId: string): ParcelLine[] {
+  return describe(
+    parcelRows()
+      .where(
+        or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
+      )
+      .orderBy(asc(shipments.createdAt))
+      .all(),
+  );
+}

@@ -1,0 +1,78 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { type PrintSet, shipments } from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import type { StoredFile } from "~/adapters/storage/contract";
+import { makePrintOrder } from "../books/print-order.server";
+import { recordAct } from "../staff/audit.server";
+import { addressOf, booksIn, parcelRowOf, referenceOf } from "./parcel-contents.server";
+
+/** The files of a parcel: made by a job, one set for each binding in it, and opened by who works for the printer. */
+
+/**
+ * Makes the printer's files of one parcel. A parcel that has gone, or whose files are there, is left as it is; what
+ * cannot be printed says why. @throws Error where storage or the machine fails; the job is then tried again.
+ */
+export async function makeParcelFiles(parcelId: string, now: Date): Promise<void> {
+  const row = parcelRowOf(db, parcelId);
+  const isWanted = row?.parcel.filesState === "making" || row?.parcel.filesState === "failed";
+  if (!row?.loop || row.parcel.state !== "waiting" || !isWanted) return;
+  const deliverTo = addressOf(db, row);
+  if (!deliverTo) return fail(parcelId, "There is no address to send it to.", now);
+  const prints: PrintSet[] = [];
+  try {
+    for (const { binding, copies } of booksIn(db, [row.parcel]).get(parcelId) ?? []) {
+      const wish = { loopId: row.loop.id, binding, copies, reference: referenceOf(row), deliverTo };
+      const made = await makePrintOrder(wish);
+      if (!made.ok) return fail(parcelId, made.detail, now);
+      const { keys, warnings, contentVersion, ticket } = made;
+      prints.push({ binding, copies, pages: ticket.block.pages, contentVersion, warnings, keys });
+    }
+  } catch (error) {
+    fail(parcelId, error instanceof Error ? error.message : String(error), now);
+    throw error;
+  }
+  if (prints.length === 0) return fail(parcelId, "There is no book in this parcel.", now);
+  settle(parcelId, { filesState: "ready", filesFailure: null, prints }, now);
+}
+
+function fail(parcelId: string, why: string, now: Date): void {
+  settle(parcelId, { filesState: "failed", filesFailure: why.slice(0, 500) }, now);
+}
+
+function settle(parcelId: string, to: Partial<typeof shipments.$inferInsert>, now: Date): void {
+  db.update(shipments)
+    .set({ ...to, updatedAt: now })
+    .where(and(eq(shipments.id, parcelId), eq(shipments.state, "waiting")))
+    .run();
+}
+
+export const PRINT_FILES = ["interior", "cover", "ticket"] as const;
+export type PrintFileKind = (typeof PRINT_FILES)[number];
+
+/**
+ * Opens one file of a parcel for somebody of the staff, which is written down: it holds a whole year of somebody's.
+ * Undefined where there is no such file.
+ */
+export async function openPrintFile(
+  asked: { parcelId: string; binding: string; kind: PrintFileKind },
+  staffId: string,
+  now: Date,
+): Promise<{ file: StoredFile; fileName: string } | undefined> {
+  const row = parcelRowOf(db, asked.parcelId);
+  const made = row?.parcel.prints.find(({ binding }) => binding === asked.binding);
+  const key = made?.keys[asked.kind];
+  if (!row || !key) return undefined;
+  const file = await storage.read(key);
+  if (!file) return undefined;
+  db.transaction(
+    (tx) =>
+      recordAct(tx, {
+        ...{ staffId, act: "printing.download", object: { type: "parcel", id: asked.parcelId }, now },
+        after: { file: asked.kind, binding: asked.binding },
+      }),
+    { behavior: "immediate" },
+  );
+  const ending = asked.kind === "ticket" ? "json" : "pdf";
+  return { file, fileName: `${referenceOf(row).toLowerCase()}-${asked.binding}-${asked.kind}.${ending}` };
+}

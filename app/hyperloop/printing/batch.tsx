@@ -1,0 +1,169 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type CarrierGiven, carrierForm, trackingNumber } from "~/domain/printing/forms";
+import {
+  noteParcelDelivered,
+  noteParcelShipped,
+  type ParcelResult,
+  sendToPrinter,
+} from "~/domain/printing/parcel-acts.server";
+import { MOST_AT_ONCE, STEPS, type Step } from "~/domain/printing/parcels";
+import { parcelsNamed } from "~/domain/printing/print-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { formatCountOf } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { REFUSALS, STEP_WORDS, sayBooks } from "./printing-words";
+
+const PATH = "/hyperloop/print-queue";
+
+export const handle: ScreenHandle = { title: "Books on their way – HyperLoop", noindex: true };
+
+function stepIn(params: { readonly step?: string }): Step {
+  const step = params.step ?? "";
+  if (!Object.hasOwn(STEPS, step)) throw new Response(null, { status: 404 });
+  return step as Step;
+}
+
+/** Asks before several parcels move on at once. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "printing.change");
+  const step = stepIn(params);
+  const ids = (new URL(request.url).searchParams.get("parcels") ?? "").split(",").slice(0, MOST_AT_ONCE);
+  const lines = parcelsNamed(ids).map((line) => ({ ...line, problem: problemOf(step, line) }));
+  return data({ staff, step, lines }, { headers: PRIVATE });
+}
+
+function problemOf(step: Step, line: ReturnType<typeof parcelsNamed>[number]): string | null {
+  if (step === "send") return line.sending;
+  return line.state === STEPS[step].from ? null : "not_now";
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "printing.change");
+  const step = stepIn(params);
+  const form = formOf(request);
+  const ids = [...new Set(form.getAll("parcel").map(String))].slice(0, MOST_AT_ONCE);
+  if (ids.length === 0) {
+    return await goOn(PATH, { flash: { tone: "bad", message: "Please tick the books it is about." } });
+  }
+  const act = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
+  if (!act.ok) return act.again;
+  const results = ids.map((id) => act.move(id, staff.staffId, readClock()));
+  const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason] ?? ""]));
+  const moved = formatCountOf(ids.length - refused.length, "parcel is", "parcels are");
+  return await goOn(`${PATH}?view=${STEPS[step].to}`, {
+    flash: {
+      tone: refused.length > 0 ? "warn" : "ok",
+      message: `${moved} ${STEP_WORDS[step].done}.`,
+      ...(refused.length > 0 ? { more: `${refused.length} not: ${[...new Set(refused)].join(" ")}` } : {}),
+    },
+  });
+}
+
+type Move = (parcelId: string, staffId: string, now: Date) => ParcelResult;
+const moves: Readonly<Record<"send" | "deliver", Move>> = {
+  send: sendToPrinter,
+  deliver: noteParcelDelivered,
+};
+
+/** The carrier and each parcel's number, as they were typed; nothing moves while one of them does not fit. */
+function shipping(form: FormData, ids: readonly string[]) {
+  const numbers = new Map(ids.map((id) => [id, trackingNumber.safeParse(form.get(nameOf(id)) ?? "")]));
+  const typed = Object.fromEntries(ids.map((id) => [id, String(form.get(nameOf(id)) ?? "").slice(0, 200)]));
+  const wrong = [...numbers].flatMap(([id, read]) =>
+    read.success ? [] : [{ id, message: read.error.issues[0]?.message ?? "" }],
+  );
+  const submission = readForm(form, carrierForm);
+  if (submission.status !== "success" || wrong.length > 0) {
+    return { ok: false as const, again: sayAgain("ship", submission.reply(), { typed, wrong }) };
+  }
+  const { carrier } = submission.value;
+  const move: Move = (id, staffId, now) =>
+    noteParcelShipped(id, { carrier, trackingNumber: numbers.get(id)?.data ?? "" }, staffId, now);
+  return { ok: true as const, move };
+}
+
+const nameOf = (parcelId: string) => `tracking-${parcelId}`;
+
+export default function Batch() {
+  const { staff, step, lines } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<CarrierGiven>({ id: "batch", lastResult: answer?.reply });
+  const words = STEP_WORDS[step];
+  const ready = lines.filter(({ problem }) => problem === null);
+  const held = lines.filter(({ problem }) => problem !== null);
+  const wrong = answer?.wrong ?? [];
+  return (
+    <StaffFrame
+      staff={staff}
+      title={words.title}
+      lead={words.lead}
+      back={{ label: "Print queue", href: `${PATH}?view=${STEPS[step].from}` }}
+    >
+      <ErrorSummary
+        problems={[...problemsOf(form), ...wrong.map(({ id, message }) => ({ message, field: nameOf(id) }))]}
+      />
+      {held.length > 0 && (
+        <section className="staff-panel">
+          <h2>Stay where they are</h2>
+          <ul className="staff-acts-done">
+            {held.map((line) => (
+              <li key={line.id}>
+                <a href={`${PATH}/${line.id}`}>{line.title}</a>, {line.reference}:{" "}
+                {REFUSALS[line.problem ?? ""]}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {ready.length === 0 ? (
+        <p>There is nothing that can move on.</p>
+      ) : (
+        <PostForm {...getFormProps(form)} className="form-stack">
+          {step === "ship" && (
+            <TextField {...fieldOf(fields.carrier)} label="Carrier" maxLength={60} width="m" />
+          )}
+          <ul className="staff-acts-done">
+            {ready.map((line) => (
+              <li key={line.id}>
+                <input type="hidden" name="parcel" value={line.id} />
+                <b>{line.title}</b>, {line.reference}: {sayBooks(line.books)}, for {line.owner}
+                {step === "send" && line.warningCount > 0 && (
+                  <>
+                    {" "}
+                    <a href={`${PATH}/${line.id}`}>
+                      {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
+                    </a>
+                  </>
+                )}
+                {step === "ship" && (
+                  <TextField
+                    label={`Tracking number of ${line.reference}`}
+                    name={nameOf(line.id)}
+                    id={nameOf(line.id)}
+                    optional
+                    width="m"
+                    defaultValue={answer?.typed?.[line.id]}
+                    errors={wrong.filter(({ id }) => id === line.id).map(({ message }) => message)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          <Button size="staff">{words.button}</Button>
+        </PostForm>
+      )}
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import { openPrintFile, PRINT_FILES } from "~/domain/printing/print-making.server";
+import { readClock } from "~/web/clock.server";
+import { sendDownload } from "~/web/download.server";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+/** The files are given out by the buttons of the parcel's page. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "printing.change");
+  return redirect(`/hyperloop/print-queue/${encodeURIComponent(params.parcel ?? "")}`);
+}
+
+/** One file for the printer; who took it is written down. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "printing.change");
+  const [binding = "", name] = String(formOf(request).get("file") ?? "").split(" ");
+  const kind = PRINT_FILES.find((one) => one === name);
+  const asked = kind && { parcelId: params.parcel ?? "", binding, kind };
+  const opened = asked && (await openPrintFile(asked, staff.staffId, readClock()));
+  if (!opened) throw new Response(null, { status: 404 });
+  const contentType = kind === "ticket" ? "application/json" : "application/pdf";
+  const { file, fileName } = opened;
+  const body = createReadableStreamFromReadable(file.body);
+  return sendDownload({ body, bytes: file.bytes, contentType, fileName });
+}

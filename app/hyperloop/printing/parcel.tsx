@@ -1,0 +1,189 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { askForFiles } from "~/domain/printing/parcel-acts.server";
+import { nextStep } from "~/domain/printing/parcels";
+import { parcelFacts } from "~/domain/printing/print-desk.server";
+import { actsOn } from "~/domain/staff/acts.server";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { Banner } from "~/ui/banner";
+import { Button, LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatDay, formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { PrintFiles } from "./print-files";
+import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks } from "./printing-words";
+
+const PATH = "/hyperloop/print-queue";
+
+export const handle: ScreenHandle = { title: "Parcel – HyperLoop", noindex: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "printing.read");
+  const facts = parcelFacts(params.parcel ?? "");
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, ...facts, acts: actsOn("parcel", facts.line.id) }, { headers: PRIVATE });
+}
+
+/** Has the files made, or made anew. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "printing.change");
+  const parcelId = params.parcel ?? "";
+  const asked = askForFiles(parcelId, staff.staffId, readClock());
+  if (!asked.ok && asked.reason === "not_found") throw new Response(null, { status: 404 });
+  return await goOn(`${PATH}/${parcelId}`, {
+    flash: asked.ok
+      ? { tone: "ok", message: "The files are being made. It takes some seconds." }
+      : { tone: "bad", message: REFUSALS[asked.reason] ?? "" },
+  });
+}
+
+type ParcelShown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function ParcelPage() {
+  const facts = useLoaderData<typeof loader>();
+  const { staff, line, address, acts } = facts;
+  const mayChange = mayDo(staff.role, "printing.change");
+  const isWaiting = line.state === "waiting";
+  return (
+    <StaffFrame
+      staff={staff}
+      title={line.title}
+      lead={
+        <>
+          <ParcelBadge state={line.state} /> {isWaiting && <FilesBadge state={line.filesState} />}{" "}
+          <span className="staff-code">{line.reference}</span>
+        </>
+      }
+      back={{ label: "Print queue", href: `${PATH}?view=${line.state}` }}
+      actions={<Actions facts={facts} />}
+    >
+      {isWaiting && facts.sending && facts.sending !== "no_files" && (
+        <Banner tone="warn">{REFUSALS[facts.sending]}</Banner>
+      )}
+      {isWaiting && facts.unreviewed > 0 && (
+        <p>
+          <b>{facts.unreviewed} of its weeks</b> have not been reviewed yet.
+        </p>
+      )}
+      <div className="staff-panels">
+        <section className="staff-panel">
+          <h2>Parcel</h2>
+          <Facts facts={parcelRows(facts)} />
+        </section>
+        <section className="staff-panel">
+          <h2>Goes to</h2>
+          {address ? (
+            <p>
+              {[address.name, ...address.lines, address.city, address.county, address.postcode]
+                .filter((row) => row !== "")
+                .map((row) => (
+                  <span key={row}>
+                    {row}
+                    <br />
+                  </span>
+                ))}
+              United Kingdom
+            </p>
+          ) : (
+            <p>{REFUSALS.no_address}</p>
+          )}
+        </section>
+      </div>
+      <section className="staff-panel">
+        <h2>Files for the printer</h2>
+        <PrintFiles
+          parcelId={line.id}
+          state={line.filesState}
+          failure={facts.filesFailure}
+          prints={facts.prints}
+          mayOpen={mayChange}
+        />
+        {isWaiting && mayChange && facts.making === null && (
+          <PostForm>
+            <Button size="staff" variant="line">
+              {line.filesState === "none" ? "Make files" : "Make files again"}
+            </Button>
+          </PostForm>
+        )}
+      </section>
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}
+
+function Actions({ facts }: { readonly facts: ParcelShown }) {
+  const { staff, line, sending, reprints } = facts;
+  const step = nextStep(line.state);
+  const isReady = line.state !== "waiting" || sending === null;
+  const wasSent = line.state === "shipped" || line.state === "delivered";
+  const isUnderWay = reprints.some(({ state }) => state === "waiting" || state === "printing");
+  return (
+    <>
+      {wasSent && !isUnderWay && mayDo(staff.role, "printing.reprint") && (
+        <LinkButton href={`${PATH}/${line.id}/reprint`} size="staff" variant="line">
+          Print again
+        </LinkButton>
+      )}
+      {step && isReady && mayDo(staff.role, "printing.change") && (
+        <LinkButton href={`${PATH}/batch/${step}?parcels=${line.id}`} size="staff">
+          {STEP_WORDS[step].button}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function parcelRows(facts: ParcelShown) {
+  const { staff, line } = facts;
+  const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
+  const link = (href: string | null, words: string, may: boolean) =>
+    href && may ? <a href={href}>{words}</a> : words;
+  return [
+    { name: "Books", value: sayBooks(line.books) },
+    {
+      name: "Whose",
+      value: link(
+        facts.ownerId && `/hyperloop/accounts/${facts.ownerId}`,
+        line.owner,
+        mayDo(staff.role, "accounts.read"),
+      ),
+    },
+    {
+      name: "Order",
+      value: facts.orderId
+        ? link(`/hyperloop/orders/${facts.orderId}`, "Look at the order", mayDo(staff.role, "orders.read"))
+        : "None",
+    },
+    { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },
+    { name: "In line since", value: moment(line.createdAt, "") },
+    { name: "Printer began", value: moment(facts.printingAt, "Not yet") },
+    {
+      name: "Sent out",
+      value: `${moment(facts.shippedAt, "Not yet")}${line.carrier ? `, with ${line.carrier}` : ""}`,
+    },
+    { name: "Tracking number", value: line.trackingNumber ?? "None" },
+    { name: "Delivered", value: moment(facts.deliveredAt, "Not yet") },
+    ...(facts.reprintOf
+      ? [
+          {
+            name: "Printed again",
+            value: (
+              <>
+                {facts.reprintReason} <a href={`${PATH}/${facts.reprintOf}`}>The first one</a>
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...facts.reprints.map(({ id, at }) => ({
+      name: "Printed again",
+      value: <a href={`${PATH}/${id}`}>{formatMoment(new Date(at))}</a>,
+    })),
+  ];
+}

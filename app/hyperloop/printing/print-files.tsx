@@ -1,0 +1,78 @@
+import { Button } from "~/ui/button";
+import { formatCountOf } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import { sayWarning } from "./printing-words";
+
+interface Prints {
+  readonly binding: string;
+  readonly copies: number;
+  readonly pages: number;
+  readonly warnings: readonly Parameters<typeof sayWarning>[0][];
+}
+
+interface PrintFilesProps {
+  readonly parcelId: string;
+  readonly state: string;
+  readonly failure: string | null;
+  readonly prints: readonly Prints[];
+  /** Whether whoever looks may take the files: they hold a whole year of somebody's. */
+  readonly mayOpen: boolean;
+}
+
+const NAMES = { interior: "Interior", cover: "Cover", ticket: "Ticket" } as const;
+
+/** The files of a parcel, what was found in them, and the way to take them to the printer. */
+export function PrintFiles({ parcelId, state, failure, prints, mayOpen }: PrintFilesProps) {
+  if (state === "none") return <p>They have not been made yet.</p>;
+  if (state === "making") {
+    return (
+      <p role="status">
+        They are being made. <a href={`/hyperloop/print-queue/${parcelId}`}>Look again</a>
+      </p>
+    );
+  }
+  if (state === "failed") {
+    return (
+      <p>
+        <b>They could not be made.</b> {failure}
+      </p>
+    );
+  }
+  return (
+    <>
+      {prints.map((made) => (
+        <div className="staff-prints" key={made.binding}>
+          <h3>
+            {made.binding === "luxury" ? "Luxury" : "Standard"}, {formatCountOf(made.copies, "book", "books")}
+            , {made.pages} pages
+          </h3>
+          {made.warnings.length === 0 ? (
+            <p>Nothing to look at again: every photo is large enough and every letter can be printed.</p>
+          ) : (
+            <details open={made.warnings.length <= 8}>
+              <summary>
+                {formatCountOf(made.warnings.length, "thing to look at", "things to look at")}
+              </summary>
+              <ul>
+                {made.warnings.map((warning) => (
+                  <li key={JSON.stringify(warning)}>{sayWarning(warning)}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+          {mayOpen && (
+            <PostForm action={`/hyperloop/print-queue/${parcelId}/files`} className="row">
+              {Object.entries(NAMES).map(([kind, label]) => (
+                <Button key={kind} size="staff" variant="line" name="file" value={`${made.binding} ${kind}`}>
+                  {label}
+                  <VisuallyHidden>, {made.binding}</VisuallyHidden>
+                </Button>
+              ))}
+            </PostForm>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}

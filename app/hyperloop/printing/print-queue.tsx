@@ -1,0 +1,188 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { askForFiles } from "~/domain/printing/parcel-acts.server";
+import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/parcels";
+import { listParcels, PARCELS_A_PAGE, QUEUE_VIEWS, queueFigures } from "~/domain/printing/print-desk.server";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/field";
+import { formatCountOf, formatDay } from "~/ui/format";
+import { Kpis } from "~/ui/kpis";
+import { ListFilters } from "~/ui/list-filters";
+import { ListFoot } from "~/ui/list-foot";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks } from "./printing-words";
+
+const PATH = "/hyperloop/print-queue";
+
+export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "printing.read");
+  const view = choiceIn(request, "view", QUEUE_VIEWS);
+  const asked = { q: searchIn(request), view };
+  const page = pageIn(request);
+  const { rows, total } = listParcels({ search: asked.q, view }, page);
+  const facts = { staff, asked, page, size: PARCELS_A_PAGE, lines: rows, total };
+  return data({ ...facts, figures: queueFigures() }, { headers: PRIVATE });
+}
+
+/** Makes files at once; a step is asked about on a page of its own. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "printing.change");
+  const form = formOf(request);
+  const chosen = [...new Set(form.getAll("parcel").map(String))].slice(0, MOST_AT_ONCE);
+  const intent = String(form.get("intent"));
+  const back = { tone: "bad" as const, message: "Please tick the books it is about." };
+  if (chosen.length === 0) return await goOn(PATH, { flash: back });
+  if (Object.hasOwn(STEPS, intent)) {
+    return await goOn(`${PATH}/batch/${intent}?parcels=${encodeURIComponent(chosen.join(","))}`);
+  }
+  if (intent !== "files") throw new Response(null, { status: 404 });
+  const answers = chosen.map((id) => askForFiles(id, staff.staffId, readClock()));
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason] ?? ""]));
+  const begun = answers.length - refused.length;
+  return await goOn(PATH, {
+    flash: {
+      tone: refused.length > 0 ? "warn" : "ok",
+      message: `Files of ${formatCountOf(begun, "parcel is", "parcels are")} being made.`,
+      ...(refused.length > 0 ? { more: `Not of ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
+    },
+  });
+}
+
+const VIEW_OPTIONS = [
+  { value: "waiting", label: "To print" },
+  { value: "printing", label: "At the printer" },
+  { value: "shipped", label: "On their way" },
+  { value: "delivered", label: "Delivered" },
+  { value: "with_year", label: "Come with their year" },
+];
+
+export default function PrintQueue() {
+  const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
+  const mayChange = mayDo(staff.role, "printing.change") && asked.view !== "with_year";
+  const step = asked.view === "with_year" ? null : nextStep(asked.view);
+  const table = (
+    <Table
+      caption={VIEW_OPTIONS.find(({ value }) => value === asked.view)?.label ?? "Print queue"}
+      captionHidden
+      columns={step && mayChange ? [TICK, ...COLUMNS] : COLUMNS}
+      rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
+      empty={<p>No books here</p>}
+    />
+  );
+  return (
+    <StaffFrame staff={staff} title="Print queue">
+      <Kpis
+        kpis={[
+          { name: "To print", value: figures.waiting },
+          { name: "At the printer", value: figures.printing },
+          { name: "On their way", value: figures.shipped },
+          { name: "Delivered", value: figures.delivered },
+          { name: "Come with their year", value: figures.with_year },
+        ]}
+      />
+      <ListFilters
+        path={PATH}
+        search={asked.q}
+        hint="How the order number, the owner’s email or the tracking number begins"
+      >
+        <SelectField label="Where" name="view" options={VIEW_OPTIONS} defaultValue={asked.view} width="s" />
+      </ListFilters>
+      {step && mayChange && lines.length > 0 ? (
+        <PostForm action={PATH}>
+          {table}
+          <p className="row staff-batch">
+            {step === "send" && (
+              <Button size="staff" variant="line" name="intent" value="files">
+                Make files
+              </Button>
+            )}
+            <Button size="staff" name="intent" value={step}>
+              {STEP_WORDS[step].button}
+            </Button>
+            <span className="muted">for what is ticked</span>
+          </p>
+        </PostForm>
+      ) : (
+        table
+      )}
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+    </StaffFrame>
+  );
+}
+
+const TICK = { key: "tick", label: "Choose", labelHidden: true };
+const COLUMNS = [
+  { key: "book", label: "Book" },
+  { key: "state", label: "State" },
+  { key: "books", label: "Books" },
+  { key: "owner", label: "Whose" },
+  { key: "expected", label: "Expected" },
+];
+
+type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
+
+function cellsOf(line: Line) {
+  return {
+    tick: (
+      <span className="check">
+        <input type="checkbox" name="parcel" value={line.id} id={`parcel-${line.id}`} />
+        <label htmlFor={`parcel-${line.id}`}>
+          <VisuallyHidden>{`${line.title}, ${line.reference}`}</VisuallyHidden>
+        </label>
+      </span>
+    ),
+    book: (
+      <>
+        <a href={`${PATH}/${line.id}`}>{line.title}</a>
+        {line.isReprint && <span className="staff-mark">Reprint</span>}
+        {line.isTest && <span className="staff-mark">Test</span>}
+        <br />
+        <span className="staff-code muted">{line.reference}</span>
+      </>
+    ),
+    state: (
+      <>
+        {line.state === "waiting" ? (
+          <FilesBadge state={line.filesState} />
+        ) : (
+          <ParcelBadge state={line.state} />
+        )}
+        {line.state === "waiting" && line.filesState === "ready" && line.warningCount > 0 && (
+          <>
+            <br />
+            {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
+          </>
+        )}
+        {line.state === "waiting" && line.isInDoubt && (
+          <>
+            <br />
+            <b>Payment in doubt</b>
+          </>
+        )}
+        {line.carrier && (
+          <>
+            <br />
+            <span className="muted">
+              {line.carrier} {line.trackingNumber}
+            </span>
+          </>
+        )}
+      </>
+    ),
+    books: sayBooks(line.books),
+    owner: line.owner,
+    expected: line.expectedDay ? formatDay(line.expectedDay) : "Not known",
+  };
+}

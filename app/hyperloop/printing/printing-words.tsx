@@ -1,0 +1,89 @@
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+/** The words of the print queue: where a parcel stands, what its files are worth, and why it cannot go on. */
+
+const STATES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+  waiting: { word: "To print", tone: "pending" },
+  printing: { word: "At the printer", tone: "info" },
+  shipped: { word: "On its way", tone: "info" },
+  delivered: { word: "Delivered", tone: "good" },
+};
+
+const FILES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+  none: { word: "No files yet", tone: "off" },
+  making: { word: "Files being made", tone: "pending" },
+  ready: { word: "Files ready", tone: "good" },
+  failed: { word: "Files failed", tone: "bad" },
+};
+
+export function ParcelBadge({ state }: { readonly state: string }) {
+  const { word, tone } = STATES[state] ?? { word: state, tone: "neutral" as const };
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+export function FilesBadge({ state }: { readonly state: string }) {
+  const { word, tone } = FILES[state] ?? { word: state, tone: "neutral" as const };
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+export const REFUSALS: Readonly<Record<string, string>> = {
+  not_found: "There is no such parcel.",
+  not_now: "It stands somewhere else by now.",
+  gone: "Its loop is no more.",
+  unwritten: "Its year is still being written.",
+  no_address: "There is no address: its owner keeps none. Ask them to add one to their account.",
+  in_doubt: "The payment is in doubt: a bank disputes it, or warns of it.",
+  flagged: "A week is flagged and waits for a moderator.",
+  no_files: "Its files are not made yet.",
+  stale_files: "What prints has changed since its files were made. Make them again.",
+  already: "It is being printed again already.",
+};
+
+/** "1 standard, 2 luxury" */
+export function sayBooks(books: readonly { readonly binding: string; readonly copies: number }[]): string {
+  return books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ") || "None";
+}
+
+interface Warning {
+  readonly kind: string;
+  readonly week: number | null;
+  readonly pixelsPerInch?: number;
+  readonly pages?: number;
+  readonly characters?: readonly string[];
+}
+
+/** What was found in the files, for the eye of whoever sends them on. */
+export function sayWarning(warning: Warning): string {
+  const where = warning.week === null ? "Title or dedication" : `Week ${warning.week}`;
+  switch (warning.kind) {
+    case "soft_photo":
+      return `${where}: a photo has ${Math.round(warning.pixelsPerInch ?? 0)} pixels to the inch and will look soft.`;
+    case "runs_over":
+      return `${where}: the words run on over ${warning.pages ?? 2} pages.`;
+    case "lost_characters":
+      return `${where}: ${(warning.characters ?? []).join(" ")} cannot be printed and is left out.`;
+    default:
+      return where;
+  }
+}
+
+export const STEP_WORDS = {
+  send: {
+    title: "Send to the printer?",
+    lead: "Say so once the printer has the files. Each reader gets a letter, and nothing in these books can be changed any more.",
+    button: "Sent to the printer",
+    done: "sent to the printer",
+  },
+  ship: {
+    title: "Note as sent out",
+    lead: "Each reader gets a letter with the carrier and the tracking number.",
+    button: "Note as sent out",
+    done: "on the way",
+  },
+  deliver: {
+    title: "Note as delivered?",
+    lead: "Each reader gets a letter that asks whether everything is right.",
+    button: "Note as delivered",
+    done: "delivered",
+  },
+} as const;

@@ -1,0 +1,75 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { reprintParcel } from "~/domain/printing/parcel-acts.server";
+import { parcelFacts } from "~/domain/printing/print-desk.server";
+import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { REFUSALS, sayBooks } from "./printing-words";
+
+const PATH = "/hyperloop/print-queue";
+
+export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
+
+/** Asks before a parcel is printed a second time. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "printing.reprint");
+  const facts = parcelFacts(params.parcel ?? "");
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, line: facts.line }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "printing.reprint");
+  const submission = readForm(formOf(request), reasonForm);
+  if (submission.status !== "success") return sayAgain("reprint", submission.reply());
+  const parcelId = params.parcel ?? "";
+  const again = reprintParcel(parcelId, submission.value.reason, staff.staffId, readClock());
+  if (!again.ok && again.reason === "not_found") throw new Response(null, { status: 404 });
+  return await goOn(`${PATH}/${again.ok ? again.parcelId : parcelId}`, {
+    flash: again.ok
+      ? { tone: "ok", message: "It is in line for the printer once more." }
+      : { tone: "bad", message: REFUSALS[again.reason] ?? "" },
+  });
+}
+
+export default function Reprint() {
+  const { staff, line } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<ReasonGiven>({ id: "reprint", lastResult: answer?.reply });
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Print again?"
+      lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}`}
+      back={{ label: "Back to the parcel", href: `${PATH}/${line.id}` }}
+    >
+      <p>
+        The whole parcel is put in line once more, at our cost. Its reader is written to when it is printed.
+      </p>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <TextField
+          {...fieldOf(fields.reason)}
+          label="Reason"
+          hint="What was wrong with the first one"
+          maxLength={500}
+        />
+        <Button size="staff" variant="danger">
+          Print again
+        </Button>
+      </PostForm>
+    </StaffFrame>
+  );
+}

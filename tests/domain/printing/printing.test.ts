@@ -1,0 +1,249 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import {
+  addresses,
+  alarms,
+  auditEvents,
+  entries,
+  ledger,
+  letters,
+  loops,
+  orderLines,
+  orders,
+  shipments,
+} from "#db/schema";
+import { storage } from "~/adapters/neighbours.server";
+import { booksInPrint } from "~/domain/erasure/stakes.server";
+import { signOffLoop } from "~/domain/loops/finishing.server";
+import {
+  askForFiles,
+  noteParcelDelivered,
+  noteParcelShipped,
+  reprintParcel,
+  sendToPrinter,
+} from "~/domain/printing/parcel-acts.server";
+import { listParcels, parcelFacts } from "~/domain/printing/print-desk.server";
+import { makeParcelFiles, openPrintFile } from "~/domain/printing/print-making.server";
+import { later, loopOf, NOW, person } from "../../support/people";
+import { colleague } from "../staff/colleagues";
+
+const PLACE = { line1: "14 Weavers Row", line2: "", city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
+
+let staffId = "";
+beforeAll(async () => {
+  staffId = (await colleague("production")).id;
+});
+
+/** Somebody whose year of one written week has come to its end and was sent to print. */
+function signedOff() {
+  const owner = person("Ada");
+  const { id: loopId } = loopOf(owner.id, {
+    ...{ title: "Biscuit’s Year", theme: "pet", type: "puppys-first-year" },
+    startDay: "2025-11-20",
+  });
+  db.insert(entries)
+    .values({
+      ...{ loopId, week: 1, prompt: "What did it chew?", content: "The good slippers." },
+      ...{ highlight: "It slept.", createdAt: NOW, updatedAt: NOW },
+    })
+    .run();
+  const kept = { accountId: owner.id, firstName: "Ada", lastName: "Marsh", createdAt: NOW, updatedAt: NOW };
+  db.insert(addresses)
+    .values({ ...kept, ...PLACE })
+    .run();
+  const version = db.select().from(loops).where(eq(loops.id, loopId)).get()?.contentVersion ?? 0;
+  expect(signOffLoop(owner.id, loopId, version, NOW).ok).toBe(true);
+  const parcel = db.select().from(shipments).where(eq(shipments.loopId, loopId)).get();
+  if (!parcel) throw new Error("Nothing stands in line for the printer.");
+  return { owner, loopId, parcelId: parcel.id };
+}
+
+/** Copies that somebody ordered of their year: two standard, one luxury. */
+function copiesOf(accountId: string, loopId: string) {
+  const sums = { subtotalPence: 20997, taxPence: 1680, totalPence: 22677 };
+  const order = db
+    .insert(orders)
+    .values({
+      ...{ accountId, basketKey: `basket-${loopId}`, number: `LP-${loopId.slice(0, 8).toUpperCase()}` },
+      ...{ kind: "book_copies", status: "PAID", pricing: "{}", email: "ada@example.com", ...sums },
+      deliveryAddress: JSON.stringify({ firstName: "Jean", lastName: "Marsh", ...PLACE, country: "GB" }),
+      ...{ firstName: "Ada", createdAt: NOW, paidAt: NOW, updatedAt: NOW },
+    })
+    .returning()
+    .get();
+  for (const [edition, quantity] of [
+    ["standard", 2],
+    ["luxury", 1],
+  ] as const) {
+    const line = { orderId: order.id, loopId, itemId: `${loopId}-${edition}`, name: "Copy", unitPence: 6999 };
+    db.insert(orderLines)
+      .values({ ...line, edition, quantity })
+      .run();
+  }
+  const parcel = { orderId: order.id, loopId, createdAt: NOW, updatedAt: NOW };
+  return { order, parcelId: db.insert(shipments).values(parcel).returning().get().id };
+}
+
+const parcelOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
+const statusOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.status;
+const lettersTo = (accountId: string) =>
+  db
+    .select()
+    .from(letters)
+    .where(eq(letters.accountId, accountId))
+    .all()
+    .map(({ kind }) => kind);
+const actsOn = (id: string) =>
+  db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.objectId, id))
+    .all()
+    .map(({ act }) => act);
+/** As if the job had run: files without their making. */
+const filesMade = (id: string, contentVersion: number) =>
+  db
+    .update(shipments)
+    .set({
+      filesState: "ready",
+      prints: [
+        {
+          ...{ binding: "standard", copies: 1, pages: 24, contentVersion, warnings: [] },
+          keys: { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" },
+        },
+      ],
+    })
+    .where(eq(shipments.id, id))
+    .run();
+const versionOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.contentVersion ?? 0;
+
+describe("the book of a year", () => {
+  it("goes from sign-off to its reader, with files, a letter and a row of the record at each step", async () => {
+    const { owner, loopId, parcelId } = signedOff();
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "no_files" });
+    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: true });
+    await makeParcelFiles(parcelId, NOW);
+    const made = parcelOf(parcelId);
+    expect(made).toMatchObject({
+      filesState: "ready",
+      prints: [{ binding: "standard", copies: 1, pages: 24 }],
+    });
+    const asked = { parcelId, binding: "standard", kind: "ticket" } as const;
+    const opened = await openPrintFile(asked, staffId, NOW);
+    expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-standard-ticket\.json$/);
+    opened?.file.body.destroy();
+    expect(await openPrintFile({ ...asked, binding: "velvet" }, staffId, NOW)).toBeUndefined();
+
+    expect(noteParcelShipped(parcelId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW)).toEqual({
+      ok: false,
+      reason: "not_now",
+    });
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
+    const by = { carrier: "Royal Mail", trackingNumber: "RM 12" };
+    expect(noteParcelShipped(parcelId, by, staffId, later(60))).toEqual({ ok: true });
+    expect(db.select().from(loops).where(eq(loops.id, loopId)).get()).toMatchObject({
+      status: "SHIPPED",
+      ...by,
+    });
+    expect(reprintParcel(parcelId, "Lost", staffId, later(70)).ok).toBe(true);
+    expect(noteParcelDelivered(parcelId, staffId, later(120))).toEqual({ ok: true });
+    expect(statusOf(loopId)).toBe("DELIVERED");
+    expect(lettersTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
+    expect(actsOn(parcelId)).toEqual(
+      ["make_files", "download", "send", "ship", "reprint", "deliver"].map((act) => `printing.${act}`),
+    );
+  });
+
+  it("is not printed from files of other pages, with a flagged week, or in doubt of its money", () => {
+    const { owner, loopId, parcelId } = signedOff();
+    filesMade(parcelId, versionOf(loopId) - 1);
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    filesMade(parcelId, versionOf(loopId));
+    const flag = (moderation: "FLAGGED" | "APPROVED") =>
+      db.update(entries).set({ moderation }).where(eq(entries.loopId, loopId)).run();
+    flag("FLAGGED");
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "flagged" });
+    flag("APPROVED");
+    db.delete(addresses).where(eq(addresses.accountId, owner.id)).run();
+    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
+    expect(askForFiles("nothing", staffId, NOW)).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  it("that cannot be set says why, and can be tried again", async () => {
+    const { loopId, parcelId } = signedOff();
+    askForFiles(parcelId, staffId, NOW);
+    db.delete(addresses).run();
+    await makeParcelFiles(parcelId, NOW);
+    expect(parcelFacts(parcelId)).toMatchObject({
+      filesFailure: "There is no address to send it to.",
+      line: { filesState: "failed" },
+    });
+    expect(statusOf(loopId)).toBe("COMPLETED");
+  });
+});
+
+describe("copies", () => {
+  it("wait for their year, then travel by themselves, each binding with files of its own", async () => {
+    const { owner, loopId } = signedOff();
+    const { order, parcelId } = copiesOf(owner.id, loopId);
+    db.update(loops).set({ status: "ACTIVE" }).where(eq(loops.id, loopId)).run();
+    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "unwritten" });
+    db.update(loops).set({ status: "DELIVERED" }).where(eq(loops.id, loopId)).run();
+    expect(askForFiles(parcelId, staffId, NOW).ok).toBe(true);
+    await makeParcelFiles(parcelId, NOW);
+    const prints = parcelOf(parcelId)?.prints ?? [];
+    expect(prints.map(({ binding, copies }) => [binding, copies])).toEqual([
+      ["standard", 2],
+      ["luxury", 1],
+    ]);
+    const ticket = await storage.read(prints[1]?.keys.ticket ?? "");
+    const words = Buffer.concat(await (ticket?.body.toArray() ?? [])).toString("utf8");
+    expect(JSON.parse(words)).toMatchObject({ reference: order.number, deliverTo: { name: "Jean Marsh" } });
+    // A bank that takes its money back holds the parcel, also one that only warns.
+    const taken = { orderId: order.id, kind: "dispute" as const, amountPence: -100, at: NOW };
+    db.insert(ledger)
+      .values({ ...taken, providerReference: order.id })
+      .run();
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    db.delete(ledger).where(eq(ledger.orderId, order.id)).run();
+    const about = { objectType: "order", objectId: order.id, message: "-", occasionKey: order.id };
+    db.insert(alarms)
+      .values({ kind: "fraud_warning", ...about, raisedAt: NOW, lastSeenAt: NOW })
+      .run();
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    expect(listParcels({ search: order.number, view: "waiting" }, 1).rows[0]?.isInDoubt).toBe(true);
+    db.delete(alarms).where(eq(alarms.objectId, order.id)).run();
+    expect(sendToPrinter(parcelId, staffId, NOW).ok).toBe(true);
+    expect(noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(true);
+    expect(noteParcelDelivered(parcelId, staffId, NOW).ok).toBe(true);
+    expect([statusOf(loopId), lettersTo(owner.id)]).toEqual([
+      "DELIVERED",
+      ["printing", "shipped", "delivered"],
+    ]);
+    expect(db.select().from(letters).where(eq(letters.accountId, owner.id)).get()?.textBody).toContain(
+      "Your 3 copies of “Biscuit’s Year” have gone to the printer.",
+    );
+  });
+});
+
+describe("a second printing", () => {
+  it("is one at a time, leaves the year as it is, and keeps the account until it has arrived", () => {
+    const { owner, loopId, parcelId } = signedOff();
+    expect(reprintParcel(parcelId, "Torn", staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
+    filesMade(parcelId, versionOf(loopId));
+    sendToPrinter(parcelId, staffId, NOW);
+    noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    noteParcelDelivered(parcelId, staffId, NOW);
+    expect(booksInPrint(db, owner.id)).toEqual([]);
+    const again = reprintParcel(parcelId, "Torn", staffId, NOW);
+    if (!again.ok) throw new Error(again.reason);
+    expect(reprintParcel(parcelId, "Torn", staffId, NOW)).toEqual({ ok: false, reason: "already" });
+    expect(booksInPrint(db, owner.id)).toEqual(["Biscuit’s Year"]);
+    filesMade(again.parcelId, versionOf(loopId));
+    expect(sendToPrinter(again.parcelId, staffId, NOW).ok).toBe(true);
+    expect(statusOf(loopId)).toBe("DELIVERED");
+    expect(lettersTo(owner.id)).toEqual(["printing", "shipped", "delivered", "printing"]);
+  });
+});
