@@ -6,8 +6,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import type { Letter } from "../notifications/letter-frame";
 import { writeLetter } from "../notifications/outbox.server";
 import { bookDelivered, bookPrinting, bookShipped } from "../notifications/printing-letters";
-import { addWorkingDays } from "../orders/working-days";
-import { londonDay } from "./calendar";
+import { addDays, londonDay } from "./calendar";
 import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./finishing";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import { isPaymentInDoubt } from "./print-holds.server";
@@ -60,12 +59,12 @@ export function signOffLoop(
   );
 }
 
-/** Working days it takes to print a book and bring it, at most. */
-const BOOK_WORKING_DAYS = 14;
+/** How long it takes to print a book and bring it, at most: fourteen working days, with room for holidays. */
+const BOOK_DAYS = 21;
 
 /** The day its owner chose, or as soon as it can be made where that is later. */
 function expectedDayOf(loop: Loop, today: string): string {
-  const soonest = addWorkingDays(today, BOOK_WORKING_DAYS);
+  const soonest = addDays(today, BOOK_DAYS);
   return loop.deliveryDay > soonest ? loop.deliveryDay : soonest;
 }
 

@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await goOn(`${PATH}?view=${STEPS[step].to}`, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
-      message: `${moved} ${STEP_WORDS[step].done}.`,
+      message: `Noted: ${moved} ${STEP_WORDS[step].done}.`,
       ...(refused.length > 0 ? { more: `${refused.length} not: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });

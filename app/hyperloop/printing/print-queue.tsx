@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await goOn(PATH, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
-      message: `Files of ${formatCountOf(begun, "parcel is", "parcels are")} being made.`,
+      message: `Files are being made for ${formatCountOf(begun, "parcel", "parcels")}.`,
       ...(refused.length > 0 ? { more: `Not of ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
