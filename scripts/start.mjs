@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import {
   ensureBuilt,
   ensureInstalled,
+  ensurePresses,
   freePort,
   requireNode,
   root,
@@ -24,7 +25,8 @@ const began = Date.now();
 
 requireNode();
 ensureInstalled();
-if (!isDevelopment) ensureBuilt();
+if (isDevelopment) ensurePresses();
+else ensureBuilt();
 
 const dataFolder = resolve(root, process.env.DATA_DIR || "data");
 mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

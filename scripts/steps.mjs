@@ -42,7 +42,7 @@ function isInstalledAlready() {
   );
 }
 
-/** Builds the application, if its sources have changed since the last build. */
+/** Builds the application and its presses, if their sources have changed since the last build. */
 export function ensureBuilt() {
   const sources = hashOf([
     ...filesBelow(join(root, "app")),
@@ -50,13 +50,31 @@ export function ensureBuilt() {
     ...["remix.config.js", "vite.config.ts", "package-lock.json"].map((name) => join(root, name)),
   ]);
   const stamp = join(root, "build", ".sources");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
-  console.log("Building …");
-  run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  mkdirSync(join(root, "build"), { recursive: true });
+  if (!isStamped(stamp, sources)) {
+    console.log("Building …");
+    run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    mkdirSync(join(root, "build"), { recursive: true });
+    writeFileSync(stamp, sources);
+  }
+  ensurePresses();
+}
+
+/** Bundles the presses, if what they are made of has changed; whatever prints needs them. */
+export function ensurePresses() {
+  const sources = hashOf([
+    ...["books", "papers"].flatMap((room) => filesBelow(join(root, "app", "domain", room))),
+    ...["scripts/bundle-presses.mjs", "package-lock.json"].map((name) => join(root, name)),
+  ]);
+  const stamp = join(root, "build", "press", ".sources");
+  if (isStamped(stamp, sources)) return;
+  run(process.execPath, ["scripts/bundle-presses.mjs"]);
   writeFileSync(stamp, sources);
+}
+
+function isStamped(stamp, sources) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === sources;
 }
 
 function filesBelow(folder) {

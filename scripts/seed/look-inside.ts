@@ -64,7 +64,7 @@ try {
     })),
     options: { ruledEmptyWeeks: false },
   });
-  const { pictures } = typeset(folder, layout, artwork);
+  const pictures = [...typeset(folder, layout, artwork).drawPages()];
   const lefts = pictures.flatMap(({ kind, week }, index) => {
     const isShown = kind === "pattern" || kind === "season" || (kind === "week-photos" && index % 2 === 1);
     return isShown ? [{ at: kind === "season" ? index - (index % 2 === 0 ? 1 : 0) : index, kind, week }] : [];

@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import type { TestProject } from "vitest/node";
+import { ensurePresses } from "../../scripts/steps.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,9 +18,10 @@ const ONE_DAY_MS = 86_400_000;
 /**
  * Makes the empty, migrated database that every test file starts from, in a folder of this run alone, so that
  * two runs at once do not disturb each other; and clears the folder afterwards. It is not below build/, which
- * every build empties.
+ * every build empties. The presses are, and are made anew where what they are made of has changed.
  */
 export function setup(project: TestProject) {
+  ensurePresses();
   const worlds = join(process.cwd(), "test-results", "worlds");
   mkdirSync(worlds, { recursive: true });
   clearForgottenWorlds(worlds);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import {
+  ParseSpeeds,
   PDFDict,
   PDFDocument,
   PDFHexString,
@@ -11,26 +12,25 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 import type { BookFormat } from "./format";
-import { nameOfJpeg, readJpeg } from "./jpeg";
+import { nameOfJpeg } from "./jpeg";
+import { type PrintPhoto, UnbindablePhoto } from "./print-photos.server";
 
 /**
- * Binding: the typesetter lays the book out with thumbnails, which keeps it quick and small; here each thumbnail's
+ * Binding: the typesetter lays the book out with stand-ins, which keeps it quick and small; here each stand-in's
  * stream is replaced by the print file, byte for byte, and the pages get the boxes a printer cuts by. Objects are
- * written one after another, so memory holds one photo at a time.
+ * written one after another: while one photo is written the next is read, and memory holds no more than these two.
  */
 
 const POINTS_PER_MM = 72 / 25.4;
 
 export interface BindOrder {
-  /** The typeset book with thumbnails. */
+  /** The typeset book with stand-ins. */
   typeset: Uint8Array;
-  /** Print file of each photo by the name its thumbnail carries. */
-  printFiles: ReadonlyMap<string, string>;
+  photos: readonly PrintPhoto[];
   format: BookFormat;
   /** What is read on a screen opens at its trimmed size; a print file keeps its bleed in sight. */
   opensTrimmed: boolean;
   outputFile: string;
-  onPhoto?(): void;
 }
 
 export interface BoundBook {
@@ -39,37 +39,34 @@ export interface BoundBook {
   sha256: string;
 }
 
-/** A photo's print file that is not what its thumbnail promised. */
-export class UnbindablePhoto extends Error {
-  constructor(
-    readonly photoId: string,
-    reason: string,
-  ) {
-    super(`Photo ${photoId}: ${reason}`);
-  }
-}
-
-/** Writes the finished file. @throws UnbindablePhoto naming the photo that cannot be bound. */
-export async function bindBook(order: BindOrder): Promise<BoundBook> {
-  const document = await PDFDocument.load(order.typeset, { updateMetadata: false });
+/** Writes the finished file. @throws UnbindablePhoto naming a photo that changed since it was looked at. */
+export async function bindBook(order: BindOrder, onPhoto: () => void): Promise<BoundBook> {
+  const document = await PDFDocument.load(order.typeset, {
+    updateMetadata: false,
+    parseSpeed: ParseSpeeds.Fastest,
+  });
   setBoxes(document, order.format, order.opensTrimmed);
   setOpening(document);
-  const file = openSync(order.outputFile, "w");
+  const objects = document.context.enumerateIndirectObjects();
+  const photos = new PhotoReader(photosIn(objects, order.photos));
+  const file = await open(order.outputFile, "w");
   try {
     const writer = new PdfWriter(file);
     writer.write("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n");
-    for (const [reference, object] of document.context.enumerateIndirectObjects()) {
-      const photoId = photoNameOf(object);
-      if (photoId === null) writer.writeObject(reference, object);
-      else {
-        writer.writePhoto(reference, object as PDFRawStream, printFileOf(order, photoId));
-        order.onPhoto?.();
+    for (const [reference, object] of objects) {
+      if (isPhoto(object)) {
+        await writer.writePhoto(reference, object, await photos.next());
+        onPhoto();
+      } else {
+        writer.writeObject(reference, object);
       }
     }
     writer.writeEnd(document);
+    await writer.flush();
     return { pageCount: document.getPageCount(), bytes: writer.position, sha256: writer.sha256() };
   } finally {
-    closeSync(file);
+    await photos.close();
+    await file.close();
   }
 }
 
@@ -95,47 +92,98 @@ function setOpening(document: PDFDocument): void {
   document.catalog.lookupMaybe(PDFName.of("MarkInfo"), PDFDict)?.delete(PDFName.of("Suspects"));
 }
 
-function photoNameOf(object: PDFObject): string | null {
-  if (!(object instanceof PDFRawStream)) return null;
-  if (object.dict.get(PDFName.of("Subtype")) !== PDFName.of("Image")) return null;
-  if (object.dict.get(PDFName.of("Filter")) !== PDFName.of("DCTDecode")) return null;
-  const name = nameOfJpeg(object.contents);
-  if (name === null) throw new Error("The typeset book holds a photo that nobody handed in.");
-  return name;
+function isPhoto(object: PDFObject): object is PDFRawStream {
+  return (
+    object instanceof PDFRawStream &&
+    object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image") &&
+    object.dict.get(PDFName.of("Filter")) === PDFName.of("DCTDecode")
+  );
 }
 
-function printFileOf(
-  order: BindOrder,
-  photoId: string,
-): Uint8Array & { facts: { width: number; height: number } } {
-  const file = order.printFiles.get(photoId);
-  if (file === undefined) throw new Error(`The typeset book holds an unknown photo, ${photoId}.`);
-  const bytes = readFileSync(file);
-  const facts = readJpeg(bytes);
-  if (facts === null) throw new UnbindablePhoto(photoId, "the print file is no whole JPEG");
-  // The colour space in the book is the thumbnail's: three channels of eight bits, sRGB.
-  if (facts.components !== 3 || facts.bitsPerComponent !== 8) {
-    throw new UnbindablePhoto(
-      photoId,
-      `the print file has ${facts.components} channels of ${facts.bitsPerComponent} bits`,
-    );
+/** The photos that stand in the book, in the order of its objects. */
+function photosIn(objects: readonly [PDFRef, PDFObject][], given: readonly PrintPhoto[]): PrintPhoto[] {
+  const byName = new Map(given.map((photo) => [photo.id, photo]));
+  return objects.flatMap(([, object]) => {
+    if (!isPhoto(object)) return [];
+    const photo = byName.get(nameOfJpeg(object.contents) ?? "");
+    if (photo === undefined) throw new Error("The typeset book holds a photo that nobody handed in.");
+    return [photo];
+  });
+}
+
+interface ReadPhoto extends PrintPhoto {
+  /** Good until the photo after it is asked for. */
+  readonly content: Buffer;
+}
+
+/** Reads photos one ahead of whoever asks, in turn into one of two pieces of memory. */
+class PhotoReader {
+  private readonly waiting: PrintPhoto[];
+  private readonly memory: [Buffer, Buffer];
+  private ahead: Promise<ReadPhoto> | null = null;
+
+  constructor(photos: readonly PrintPhoto[]) {
+    const largest = Math.max(0, ...photos.map(({ bytes }) => bytes));
+    this.memory = [Buffer.allocUnsafeSlow(largest), Buffer.allocUnsafeSlow(largest)];
+    this.waiting = [...photos];
+    this.goOn();
   }
-  return Object.assign(bytes, { facts });
+
+  async next(): Promise<ReadPhoto> {
+    if (this.ahead === null) throw new Error("There are no more photos.");
+    const photo = await this.ahead;
+    this.goOn();
+    return photo;
+  }
+
+  /** Waits until nothing is read any more. */
+  async close(): Promise<void> {
+    await this.ahead?.catch(() => undefined);
+  }
+
+  private goOn(): void {
+    const photo = this.waiting.shift();
+    this.memory.reverse();
+    this.ahead = photo === undefined ? null : readInto(this.memory[0], photo);
+    // Whoever asks for it is told; until then nobody has to listen.
+    this.ahead?.catch(() => undefined);
+  }
+}
+
+async function readInto(memory: Buffer, photo: PrintPhoto): Promise<ReadPhoto> {
+  const file = await open(photo.file);
+  try {
+    const { size } = await file.stat();
+    const { bytesRead } = await file.read(memory, 0, photo.bytes, 0);
+    if (size !== photo.bytes || bytesRead !== photo.bytes) {
+      throw new UnbindablePhoto(photo.id, "the print file changed while the book was made");
+    }
+    return { ...photo, content: memory.subarray(0, photo.bytes) };
+  } finally {
+    await file.close();
+  }
 }
 
 class PdfWriter {
   position = 0;
   private readonly hash = createHash("sha256");
   private readonly offsets: { number: number; at: number }[] = [];
+  private pending: Uint8Array[] = [];
 
-  constructor(private readonly file: number) {}
+  constructor(private readonly file: FileHandle) {}
 
+  /** Notes down what is to be written; `flush` writes it. */
   write(content: string | Uint8Array): void {
     const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
-    let written = 0;
-    while (written < bytes.length) written += writeSync(this.file, bytes, written);
+    this.pending.push(bytes);
     this.hash.update(bytes);
     this.position += bytes.length;
+  }
+
+  async flush(): Promise<void> {
+    const piece = Buffer.concat(this.pending);
+    this.pending = [];
+    await writeWhole(this.file, piece);
   }
 
   writeObject(reference: PDFRef, object: PDFObject): void {
@@ -146,17 +194,17 @@ class PdfWriter {
     this.write("\nendobj\n");
   }
 
-  writePhoto(
-    reference: PDFRef,
-    stream: PDFRawStream,
-    photo: Uint8Array & { facts: { width: number; height: number } },
-  ): void {
-    stream.dict.set(PDFName.of("Width"), PDFNumber.of(photo.facts.width));
-    stream.dict.set(PDFName.of("Height"), PDFNumber.of(photo.facts.height));
-    stream.dict.set(PDFName.of("Length"), PDFNumber.of(photo.length));
+  async writePhoto(reference: PDFRef, stream: PDFRawStream, photo: ReadPhoto): Promise<void> {
+    stream.dict.set(PDFName.of("Width"), PDFNumber.of(photo.width));
+    stream.dict.set(PDFName.of("Height"), PDFNumber.of(photo.height));
+    stream.dict.set(PDFName.of("Length"), PDFNumber.of(photo.bytes));
     this.begin(reference);
     this.write(`${stream.dict.toString()}\nstream\n`);
-    this.write(photo);
+    await this.flush();
+    const written = writeWhole(this.file, photo.content);
+    this.hash.update(photo.content);
+    this.position += photo.bytes;
+    await written;
     this.write("\nendstream\nendobj\n");
   }
 
@@ -192,5 +240,13 @@ class PdfWriter {
   private begin(reference: PDFRef): void {
     this.offsets.push({ number: reference.objectNumber, at: this.position });
     this.write(`${reference.objectNumber} ${reference.generationNumber} obj\n`);
+  }
+}
+
+async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, written);
+    written += bytesWritten;
   }
 }

@@ -20,62 +20,49 @@ export function picturesKeyOf(bookKey: string): string {
   return bookKey.replace(/\.pdf$/, "-pages.gz");
 }
 
-const PAGE_START = /^ {4}<path class="typst-shape"/;
-const DEFINITIONS = /^ {4}<defs id="(glyph|clip-path)">/;
+// A page begins with its ground; behind the last page stands what they share.
+const PART_START = /^ {4}(?:<path class="typst-shape"|<defs id="(glyph|clip-path)">)/gm;
+const GROUND_AND_GROUP = /^(<path [^>]*\/>)<g(?: transform="matrix\(1 0 0 1 0 [\d.]+\)")?>(.*<\/g>)$/;
+const DEFINITION = /^ {8}<(\w+) id="([^"]+)"(?:[^>]*\/>|[\s\S]*?^ {8}<\/\1>)$/gm;
 const EMBEDDED = /xlink:href="data:([a-z/+]+);base64,([^"]*)"/g;
 
 /**
- * Cuts the typesetter's one tall drawing into pages.
+ * Cuts the typesetter's one tall drawing into pages, one at a time: the drawing of a full year is long.
  * @param whole what the typesetter drew: for each page its ground and then a group moved down to its place; behind
  * them what the pages share.
  * @param trim the part of a page that is left after cutting, in the drawing's own units.
  * @param addressOf where a browser finds an embedded file.
  * @throws Error where the drawing is not built so: a new typesetter draws otherwise, and that has to be looked at.
  */
-export function cutPages(
+export function* cutPages(
   whole: string,
   trim: { x: number; y: number; width: number; height: number },
   addressOf: (type: string, content: Buffer) => string,
-): string[] {
+): Generator<string, undefined> {
   const addresses = new Map<string, string>();
-  const named = whole.replace(EMBEDDED, (_, type: string, content: string) => {
-    const address = addresses.get(content) ?? addressOf(type, Buffer.from(content, "base64"));
-    addresses.set(content, address);
-    return `href="${address}"`;
-  });
-  const lines = named.split("\n").slice(1);
-  const shared = new Map<string, string>();
-  const pages: string[][] = [];
-  let page: string[] | null = null;
-  let definition: { id: string; lines: string[] } | null = null;
-  let isShared = false;
-  for (const line of lines) {
-    if (PAGE_START.test(line)) {
-      page = [];
-      pages.push(page);
-    } else if (DEFINITIONS.test(line)) {
-      page = null;
-      isShared = true;
-    }
-    page?.push(line.trim());
-    if (!isShared) continue;
-    const opened = /^ {8}<\w+ id="([^"]+)"/.exec(line)?.[1];
-    if (opened) definition = { id: opened, lines: [] };
-    definition?.lines.push(line.trim());
-    if (definition && /^ {8}<\/|^ {8}<.*\/>$/.test(line)) {
-      shared.set(definition.id, shorten(definition.lines.join("")));
-      definition = null;
-    }
-  }
+  const join = (lines: string) =>
+    lines
+      .replace(/^ +/gm, "")
+      .replaceAll("\n", "")
+      .replace(EMBEDDED, (_, type: string, content: string) => {
+        const address = addresses.get(content) ?? addressOf(type, Buffer.from(content, "base64"));
+        addresses.set(content, address);
+        return `href="${address}"`;
+      });
+  const { pages, shared } = partsOf(whole);
+  const definitions = new Map<string, string>();
+  const definitionOf = (id: string) => {
+    const known = definitions.get(id);
+    if (known !== undefined) return known;
+    const lines = shared.get(id);
+    const definition = lines === undefined ? undefined : shorten(join(lines));
+    if (definition !== undefined) definitions.set(id, definition);
+    return definition;
+  };
   const box = [trim.x, trim.y, trim.width, trim.height].map((length) => length.toFixed(2)).join(" ");
-  return pages.map((drawn, index) => {
-    const ground = drawn[0] ?? "";
-    const group = drawn
-      .slice(1)
-      .join("")
-      .replace(/^<g transform="matrix\(1 0 0 1 0 [\d.]+\)">/, "<g>");
-    if (!group.startsWith("<g>") || !group.endsWith("</g>"))
-      throw new Error(`Page ${index + 1} is not a group.`);
+  for (const [index, lines] of pages.entries()) {
+    const [, ground, group] = GROUND_AND_GROUP.exec(join(lines)) ?? [];
+    if (ground === undefined || group === undefined) throw new Error(`Page ${index + 1} is not a group.`);
     // Two pages lie in one document, so the names of one are not those of the other.
     const names = new Map<string, string>();
     const nameFor = (id: string) => {
@@ -85,16 +72,29 @@ export function cutPages(
       names.set(id, name);
       return name;
     };
-    const body = shorten(`${ground}${group}`)
+    const body = shorten(`${ground}<g>${group}`)
       .replace(/href="#([^"]+)"/g, (_, id: string) => `href="#${nameFor(id)}"`)
       .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${nameFor(id)})`);
-    const definitions = [...names].map(([id, name]) => {
-      const one = shared.get(id);
+    const used = [...names].map(([id, name]) => {
+      const one = definitionOf(id);
       if (one === undefined) throw new Error(`Page ${index + 1} uses ${id}, which nothing draws.`);
       return one.replace(`id="${id}"`, `id="${name}"`);
     });
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><defs>${definitions.join("")}</defs>${body}</svg>`;
-  });
+    yield `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><defs>${used.join("")}</defs>${body}</svg>`;
+  }
+}
+
+/** The pages and, by name, what they share, each as it stands in the whole drawing, so that nothing is copied. */
+function partsOf(whole: string): { pages: string[]; shared: Map<string, string> } {
+  const pages: string[] = [];
+  const shared = new Map<string, string>();
+  const starts = [...whole.matchAll(PART_START)];
+  for (const [index, start] of starts.entries()) {
+    const part = whole.slice(start.index, starts[index + 1]?.index ?? whole.lastIndexOf("</svg>"));
+    if (start[1] === undefined) pages.push(part);
+    else for (const [definition, , id = ""] of part.matchAll(DEFINITION)) shared.set(id, definition);
+  }
+  return { pages, shared };
 }
 
 /** Two decimals are a hundredth of a point; more only make the drawing longer. What is so anyway goes too. */

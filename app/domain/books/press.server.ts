@@ -1,17 +1,16 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { gzipSync } from "node:zlib";
-import { bindBook, UnbindablePhoto } from "./binder.server";
+import { type Bindery, openBindery } from "./bindery-door.server";
 import { measureCover } from "./cover";
-import type { BookLayout } from "./pages";
+import { keepPictures } from "./page-keeping.server";
 import type { PressMessage, PressOrder, RenderResult } from "./press-order";
-import { makeThumbnails } from "./thumbnails.server";
-import type { LoadedFonts } from "./typeface-loading.server";
-import { MissingGlyph, prepareFolder, typeset, typesetCover } from "./typesetter.server";
+import { lookAtPhoto, type PrintPhoto, putStandIns, UnbindablePhoto } from "./print-photos.server";
+import { MissingGlyph, prepareFolder, type TypesetBook, typeset, typesetCover } from "./typesetter.server";
 
 /**
  * The press: one process for one book, because the typesetter keeps what it has once laid out in memory for as
- * long as its process lives. Started with the path of an order; tells its steps and its result, and ends.
+ * long as its process lives. Started with the path of an order; tells its steps and its result, and ends. What has
+ * been set is bound by a thread of its own, so that both cores of a small machine have work.
  */
 
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
@@ -20,44 +19,47 @@ async function printBook(
   order: PressOrder,
   onStep: (done: number, total: number) => void,
 ): Promise<RenderResult> {
-  const folder = join(order.workFolder, "press");
   const photos = photosInUse(order);
-  // A step for each thumbnail, one for the setting, one for each photo bound.
-  const total = photos.length * 2 + 1;
+  // A step for the setting, one for the pictures of the pages, one for each photo bound.
+  const total = photos.length + 2;
   let done = 0;
   const step = () => onStep(++done, total);
-  prepareFolder(folder, order.artwork);
-  await makeThumbnails(photos, (id) => join(folder, "photos", `${id}.jpg`), step);
-  const { pdf, warnings, notes, pageCount, pictures, fonts } = typeset(folder, order.layout, order.artwork);
-  if (pageCount % order.layout.format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
-  // The quickest level: the drawings shrink to a quarter by it, and a book is made more often than it is looked at.
-  writeFileSync(order.picturesFile, gzipSync(JSON.stringify(pictures), { level: 1 }));
-  step();
-  const bound = await bindBook({
-    typeset: pdf,
-    printFiles: new Map(photos.map((photo) => [photo.id, photo.printFile])),
-    format: order.layout.format,
-    opensTrimmed: order.opensTrimmed,
-    outputFile: order.outputFile,
-    onPhoto: step,
-  });
-  const cover = order.cover && (await printCover(order.layout, order.cover, { folder, pageCount, fonts }));
-  onStep(total, total);
-  return { ok: true, ...bound, cover, warnings, notes: [...order.layout.warnings, ...notes] };
+  // Opened first: it gets ready while the book is set.
+  const bindery = openBindery(step);
+  try {
+    const folder = join(order.workFolder, "press");
+    prepareFolder(folder, order.artwork);
+    putStandIns(folder, photos);
+    const book = typeset(folder, order.layout, order.artwork);
+    const { pageCount, warnings, notes } = book;
+    const { format } = order.layout;
+    if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
+    step();
+    const { opensTrimmed, outputFile } = order;
+    const binding = bindery.bind({ typeset: book.pdf, photos, format, opensTrimmed, outputFile });
+    await keepPictures(book.drawPages(), order.picturesFile);
+    step();
+    const covering = order.cover && printCover(order, order.cover, { folder, book, bindery });
+    const [bound, cover] = await Promise.all([binding, covering]);
+    onStep(total, total);
+    return { ok: true, ...bound, cover, warnings, notes: [...order.layout.warnings, ...notes] };
+  } finally {
+    await bindery.close();
+  }
 }
 
 /** The case, once the pages are counted; what is folded in behind the boards is to it what the bleed is to a page. */
 async function printCover(
-  layout: BookLayout,
+  { layout }: PressOrder,
   { binding, outputFile }: NonNullable<PressOrder["cover"]>,
-  { folder, pageCount, fonts }: { folder: string; pageCount: number; fonts: LoadedFonts },
+  { folder, book, bindery }: { folder: string; book: TypesetBook; bindery: Bindery },
 ) {
-  const sheet = measureCover(pageCount, layout.format);
+  const sheet = measureCover(book.pageCount, layout.format);
   // Where gold would not show, the case is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
-  const bound = await bindBook({
-    typeset: typesetCover(folder, { ...sheet, binding, isInked }, fonts),
-    printFiles: new Map(),
+  const bound = await bindery.bind({
+    typeset: typesetCover(folder, { ...sheet, binding, isInked }, book.fonts),
+    photos: [],
     format: { ...layout.format, bleed: sheet.turnIn },
     opensTrimmed: false,
     outputFile,
@@ -65,8 +67,8 @@ async function printCover(
   return { bytes: bound.bytes, sha256: bound.sha256, spineWidth: sheet.spineWidth };
 }
 
-/** The photos that stand on a page, each of them a file inside the work folder. */
-function photosInUse(order: PressOrder): PressOrder["photos"] {
+/** The photos that stand on a page, each of them a file inside the work folder that can be bound. */
+function photosInUse(order: PressOrder): PrintPhoto[] {
   const used = new Set<string>();
   JSON.stringify(order.layout.pages, (key, value) => {
     if (key === "photoId" && typeof value === "string") used.add(value);
@@ -77,12 +79,10 @@ function photosInUse(order: PressOrder): PressOrder["photos"] {
     const photo = given.get(id);
     if (photo === undefined || !PHOTO_NAME.test(id))
       throw new UnbindablePhoto(id, "no print file was handed in");
-    for (const file of [photo.printFile, photo.proxyFile ?? photo.printFile]) {
-      if (!resolve(file).startsWith(resolve(order.workFolder) + sep)) {
-        throw new UnbindablePhoto(id, "its file lies outside the work folder");
-      }
+    if (!resolve(photo.printFile).startsWith(resolve(order.workFolder) + sep)) {
+      throw new UnbindablePhoto(id, "its file lies outside the work folder");
     }
-    return photo;
+    return lookAtPhoto(id, photo.printFile);
   });
 }
 

@@ -28,7 +28,8 @@ export interface RenderOrder {
 
 // A full year takes a few seconds; a press that is still running after this long will not end by itself.
 const LONGEST_MINUTES = 4;
-const PRESS = join(process.cwd(), "app", "domain", "books", "press.server.ts");
+// Bundled from press.server.ts by the build: it starts in a fifth of the time.
+const PRESS = join(process.cwd(), "build", "press", "press.server.js");
 
 /**
  * Renders a book to a PDF file. The same layout and photos always give the same bytes.
@@ -52,13 +53,9 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
   return new Promise((finish, giveUp) => {
     const press = fork(PRESS, [orderFile], {
       execPath: process.execPath,
-      execArgv: ["--import", "tsx", "--max-old-space-size=384"],
+      execArgv: ["--max-old-space-size=384"],
       // The press needs no secrets, and leaves nothing outside its folder.
-      env: {
-        NODE_ENV: "production",
-        TMPDIR: order.workFolder,
-        TSX_DISABLE_CACHE: "1",
-      },
+      env: { NODE_ENV: "production", TMPDIR: order.workFolder },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let result: RenderResult | null = null;

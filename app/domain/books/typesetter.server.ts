@@ -11,7 +11,7 @@ import { flattenRelief } from "./print-artwork";
 import { describeCharacter, fitWords, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
 
 /**
- * Typesetting with Typst. It sees one folder: the templates, the drawings, the thumbnails, and the book as JSON.
+ * Typesetting with Typst. It sees one folder: the templates, the drawings, what stands in for the photos, and the book as JSON.
  * It is asked for PDF/A-2b because that standard refuses a character no font can draw, where plain PDF would
  * print a box in silence.
  */
@@ -26,14 +26,15 @@ export interface TypesetBook {
   pdf: Uint8Array;
   pageCount: number;
   warnings: string[];
-  pictures: PagePicture[];
+  /** Draws its pages one after another. */
+  drawPages(): Iterable<PagePicture>;
   /** What it was set with, for its cover. */
   fonts: LoadedFonts;
   /** The same for whoever reads the proof: week by week, with the weeks whose words run on. */
   notes: BookWarning[];
 }
 
-/** Makes the folder the typesetter will see; thumbnails are put into its `photos`. */
+/** Makes the folder the typesetter will see; what stands in for the photos is put into its `photos`. */
 export function prepareFolder(folder: string, artwork: BookArtwork): void {
   mkdirSync(join(folder, "photos"), { recursive: true });
   mkdirSync(join(folder, "artwork"), { recursive: true });
@@ -71,12 +72,15 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   ];
   const pdf = exportPdf(compiler, document);
   const pageCount = document.numOfPages;
-  const drawn = cutPages(compiler.plainSvg(document), trimOf(layout), (type, content) =>
-    addressOf(type, content, folder, artwork),
-  );
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
-  const pictures = about.map((one, index) => ({ ...one, svg: drawn[index] ?? "" }));
-  return { pdf, pageCount, warnings: missing.map(describeCharacter), notes, pictures, fonts };
+  function* drawPages(): Generator<PagePicture> {
+    const whole = compiler.plainSvg(document);
+    const pages = cutPages(whole, trimOf(layout), (type, content) =>
+      addressOf(type, content, folder, artwork),
+    );
+    for (const one of about) yield { ...one, svg: pages.next().value ?? "" };
+  }
+  return { pdf, pageCount, warnings: missing.map(describeCharacter), notes, drawPages, fonts };
 }
 
 /** Sets the case around a book that `typeset` has set in this folder. @throws as `typeset` does. */

@@ -1,0 +1,35 @@
+import { parentPort } from "node:worker_threads";
+import { type BindOrder, type BoundBook, bindBook } from "./binder.server";
+import { UnbindablePhoto } from "./print-photos.server";
+
+/**
+ * The bindery: a thread of the press that binds what has been set, order after order, while the press draws the pages
+ * for the screen. For each photo it says a word, and at the end of each order what came of it.
+ */
+
+export type BinderyMessage =
+  | { kind: "photo" }
+  | { kind: "bound"; book: BoundBook }
+  | { kind: "unbindable"; photoId: string; reason: string }
+  | { kind: "failed"; reason: string };
+
+function tell(message: BinderyMessage): void {
+  parentPort?.postMessage(message);
+}
+
+async function bind(order: BindOrder): Promise<void> {
+  try {
+    tell({ kind: "bound", book: await bindBook(order, () => tell({ kind: "photo" })) });
+  } catch (error) {
+    if (error instanceof UnbindablePhoto) {
+      tell({ kind: "unbindable", photoId: error.photoId, reason: error.reason });
+    } else {
+      tell({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+let last = Promise.resolve();
+parentPort?.on("message", (order: BindOrder) => {
+  last = last.then(() => bind(order));
+});

@@ -1,0 +1,21 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { PagePicture } from "./page-pictures";
+
+/**
+ * Keeps the pages of a book as pictures: a gzip of a JSON list, written page by page, so that memory holds one at a
+ * time. The quickest level: the drawings shrink to a quarter by it, and a book is made more often than it is looked at.
+ */
+export async function keepPictures(pages: Iterable<PagePicture>, file: string): Promise<void> {
+  await pipeline(asJson(pages), createGzip({ level: 1 }), createWriteStream(file));
+}
+
+function* asJson(pages: Iterable<PagePicture>): Generator<string> {
+  let separator = "[";
+  for (const page of pages) {
+    yield `${separator}${JSON.stringify(page)}`;
+    separator = ",";
+  }
+  yield separator === "[" ? "[]" : "]";
+}
