@@ -16,7 +16,7 @@ export interface Storage {
   put(key: string, content: Buffer | { file: string }, contentType: string): Promise<void>;
   /** Gives a file, or undefined where there is none. Throws if storage does not answer. */
   read(key: string): Promise<StoredFile | undefined>;
-  /** Copies a file to a path on this machine's disk. Answers false where there is none. */
+  /** Brings a file to a path on this machine's disk, to be read there. Answers false where there is none. */
   download(key: string, toFile: string): Promise<boolean>;
   /** Removes a file; removing what is not there is no error. */
   remove(key: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { contentTypeOf } from "./content-type";
 import { STORAGE_KEY, type Storage } from "./contract";
@@ -35,7 +35,9 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
 
     async download(key, toFile) {
       try {
-        await copyFile(pathOf(key), toFile);
+        await rm(toFile, { force: true });
+        // What is kept is replaced whole and never written to, so a second name for it is as good as a copy.
+        await link(pathOf(key), toFile).catch(() => copyFile(pathOf(key), toFile));
         return true;
       } catch (error) {
         ignoreMissing(error);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
@@ -7,9 +7,9 @@ import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { type BookKind, type BookSource, readBookInput } from "./book-reader.server";
-import { readJpeg } from "./jpeg";
 import { type BookInput, layoutBook } from "./layout";
 import { picturesKeyOf } from "./page-pictures";
+import { measurePhoto } from "./print-photos.server";
 import { type RenderResult, renderBook } from "./render-book.server";
 
 /**
@@ -18,7 +18,7 @@ import { type RenderResult, renderBook } from "./render-book.server";
  * is tried again. Doing it twice makes nothing twice.
  */
 
-type PhotoFiles = Map<string, { printFile: string; proxyFile?: string }>;
+type PhotoFiles = Map<string, { printFile: string }>;
 type Gathered =
   | { ok: true; input: BookInput; files: PhotoFiles }
   | { ok: false; reason: "photo_unreadable"; detail: string };
@@ -143,9 +143,8 @@ export async function gatherPhotos(
 ): Promise<Gathered> {
   const files: PhotoFiles = new Map();
   const measures = new Map<string, { width: number; height: number }>();
-  for (const [index, { id, printKey, screenKey, thumbKey }] of source.photoKeys.entries()) {
+  for (const [index, { id, printKey, screenKey }] of source.photoKeys.entries()) {
     const printFile = join(workFolder, `${id}-${kind}.jpg`);
-    const proxyFile = join(workFolder, `${id}-small.jpg`);
     const unreadable = {
       ok: false,
       reason: "photo_unreadable",
@@ -153,11 +152,10 @@ export async function gatherPhotos(
     } as const;
     const key = kind === "screen" ? screenKey : printKey;
     if (!(await storage.download(key, printFile))) return unreadable;
-    const facts = readJpeg(readFileSync(printFile));
+    const facts = measurePhoto(printFile);
     if (facts === null) return unreadable;
     if (kind === "interior") measures.set(id, { width: facts.width, height: facts.height });
-    const hasSmall = await storage.download(thumbKey, proxyFile);
-    files.set(id, hasSmall ? { printFile, proxyFile } : { printFile });
+    files.set(id, { printFile });
     note(index + 1);
   }
   const entries = source.input.entries.map((entry) => ({

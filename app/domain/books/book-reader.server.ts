@@ -16,7 +16,6 @@ export interface PhotoKeys {
   id: string;
   printKey: string;
   screenKey: string;
-  thumbKey: string;
 }
 
 export interface BookSource {
@@ -94,12 +93,7 @@ export function readBookInput(
         marking: loop.status === "ACTIVE" ? "proof" : null,
       },
     },
-    photoKeys: pictures.map(({ id, printKey, screenKey, thumbKey }) => ({
-      id,
-      printKey,
-      screenKey,
-      thumbKey,
-    })),
+    photoKeys: pictures.map(({ id, printKey, screenKey }) => ({ id, printKey, screenKey })),
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,
   };

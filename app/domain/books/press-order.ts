@@ -11,7 +11,7 @@ export type BookArtwork = { readonly [role in ArtworkRole]: string | null };
 
 export interface PressOrder {
   layout: BookLayout;
-  photos: { id: string; printFile: string; proxyFile?: string }[];
+  photos: { id: string; printFile: string }[];
   artwork: BookArtwork;
   /** Everything the press reads or writes of this book lies in here. */
   workFolder: string;

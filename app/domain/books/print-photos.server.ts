@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nameJpeg, readJpeg } from "./jpeg";
+import { type JpegFacts, nameJpeg, readJpeg } from "./jpeg";
 
 /**
  * The photos of a book on their way through the press. While it is set, each is stood in for by a grey square of
@@ -38,10 +38,9 @@ export function putStandIns(folder: string, photos: readonly PrintPhoto[]): void
 
 /** Looks at a print file without reading it whole. @throws UnbindablePhoto where it cannot be bound as it is. */
 export function lookAtPhoto(id: string, file: string): PrintPhoto {
-  const { bytes, ends } = endsOf(id, file);
-  const facts = readJpeg(ends) ?? (bytes > ends.length ? readJpeg(readFileSync(file)) : null);
+  const facts = measurePhoto(file);
   if (facts === null) throw new UnbindablePhoto(id, "the print file is no whole JPEG");
-  const { components, bitsPerComponent, width, height } = facts;
+  const { components, bitsPerComponent, bytes, width, height } = facts;
   // The colour space in the book is the stand-in's: three channels of eight bits, sRGB.
   if (components !== 3 || bitsPerComponent !== 8) {
     throw new UnbindablePhoto(id, `the print file has ${components} channels of ${bitsPerComponent} bits`);
@@ -49,21 +48,20 @@ export function lookAtPhoto(id: string, file: string): PrintPhoto {
   return { id, file, bytes, width, height };
 }
 
-/** The head of a file and its last two bytes, one behind the other; a small file whole. */
-function endsOf(id: string, file: string): { bytes: number; ends: Buffer } {
-  let opened: number | null = null;
+/** What a JPEG file says of itself and how many bytes it has; null for one that is not there or no whole JPEG. */
+export function measurePhoto(file: string): (JpegFacts & { bytes: number }) | null {
+  if (!existsSync(file)) return null;
+  const opened = openSync(file, "r");
   try {
-    opened = openSync(file, "r");
     const bytes = fstatSync(opened).size;
     const ends = Buffer.alloc(Math.min(bytes, HEAD_BYTES + 2));
     const head = Math.min(bytes, HEAD_BYTES);
     const tail = ends.length - head;
     readSync(opened, ends, 0, head, 0);
     readSync(opened, ends, head, tail, bytes - tail);
-    return { bytes, ends };
-  } catch (error) {
-    throw new UnbindablePhoto(id, error instanceof Error ? error.message : "the print file cannot be read");
+    const facts = readJpeg(ends) ?? (bytes > ends.length ? readJpeg(readFileSync(opened)) : null);
+    return facts && { ...facts, bytes };
   } finally {
-    if (opened !== null) closeSync(opened);
+    closeSync(opened);
   }
 }

@@ -10,8 +10,8 @@ export type { BookArtwork, RenderResult } from "./press-order";
 
 export interface RenderOrder {
   layout: BookLayout;
-  /** By photo id: the print-size JPEG, upright, sRGB, and a small one where there is one already. */
-  photoFiles: ReadonlyMap<string, { printFile: string; proxyFile?: string }>;
+  /** By photo id: the print-size JPEG, upright, sRGB. */
+  photoFiles: ReadonlyMap<string, { printFile: string }>;
   artwork: BookArtwork;
   /** A temporary folder of this book's own that holds the photo files; nothing else is read. */
   workFolder: string;
