@@ -1,4 +1,5 @@
 import { checkLaws } from "~/domain/alarms/laws.server";
+import { compareWithProvider } from "~/domain/orders/ledger-check.server";
 import { logLine } from "./log";
 
 /** Asks the laws of money of the whole shop. Each that is broken is a line in the log and an alarm for staff. */
@@ -6,4 +7,14 @@ export function checkMoney(now: Date): void {
   for (const { law, says, rows } of checkLaws(now)) {
     logLine("error", "law_broken", { law, says, count: rows.length, first: rows[0] });
   }
+}
+
+/**
+ * Compares our ledger with the provider's statement of the last days. @throws Error while the provider is silent, so
+ * that the line is run again soon.
+ */
+export async function compareLedger(now: Date): Promise<void> {
+  const result = await compareWithProvider(now);
+  if (!result.ok) throw new Error("The payment provider did not answer.");
+  for (const difference of result.differences) logLine("error", "ledger_differs", { ...difference });
 }

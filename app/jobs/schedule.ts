@@ -1,4 +1,4 @@
-import { checkMoney } from "./check-laws";
+import { checkMoney, compareLedger } from "./check-laws";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
@@ -36,4 +36,5 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
+  { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },
 ];

@@ -40,6 +40,13 @@ export interface Payments {
   /** Asks whether the buyer's bank objects to a payment, and how that stands now. */
   readDisputes(paymentIntentId: string): Promise<ReadDisputesResult>;
 
+  /**
+   * All money of payments that came to us or left us between two moments, oldest last: what was paid, given back, taken
+   * by a bank and returned by one. Fees and transfers to our own account are none of it. It may take many calls, each
+   * within the time limit.
+   */
+  listMovements(between: { since: Date; until: Date }): Promise<ListMovementsResult>;
+
   /** Answers whether the provider can be reached with our key now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
@@ -169,3 +176,17 @@ export interface KnownDispute {
 export type ReadDisputesResult =
   | { ok: true; disputes: KnownDispute[] }
   | { ok: false; reason: "unknown" | "unavailable"; message: string };
+
+export interface Movement {
+  /** The provider's name for what moved it: a charge, a refund, a dispute. */
+  source: string;
+  /** Positive where it came to us. */
+  amountPence: number;
+  /** Null for money that no payment of an order brought. */
+  paymentIntentId: string | null;
+  at: Date;
+}
+
+export type ListMovementsResult =
+  | { ok: true; movements: Movement[] }
+  | { ok: false; reason: "unavailable"; message: string };

@@ -9,6 +9,7 @@ import {
   refundTroubleOf,
   troubleOf,
 } from "./stripe-answers.server";
+import { readMovements } from "./stripe-movements.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
 /** Longer than this nobody waits for a page to pay on; the SDK alone would wait 80 s, three times over. */
@@ -175,6 +176,18 @@ export function createStripePayments(settings: StripeSettings): Payments {
       } catch (error) {
         const { message } = troubleOf(error);
         return { ok: false, reason: isUnknown(error) ? "unknown" : "unavailable", message };
+      }
+    },
+
+    async listMovements(between) {
+      try {
+        const movements = await readMovements(
+          (page) => ask((stripe) => stripe.balanceTransactions.list(page)),
+          between,
+        );
+        return { ok: true, movements };
+      } catch (error) {
+        return { ok: false, reason: "unavailable", message: troubleOf(error).message };
       }
     },
 

@@ -5,7 +5,7 @@ import { invalid } from "./errors";
 /** Putting whole objects where an answer names them, as far as the caller asked ("payment_intent.latest_charge"). */
 
 type Answer = Record<string, unknown>;
-type Filling = { one: Kind } | { all: Kind; path: (id: string) => string };
+type Filling = { one: Kind } | { named: (id: string) => Kind } | { all: Kind; path: (id: string) => string };
 
 const one = (kind: Kind): Filling => ({ one: kind });
 
@@ -20,6 +20,7 @@ const FILLINGS: Record<string, Record<string, Filling>> = {
     payment_intent: one("payment_intent"),
     refunds: { all: "refund", path: (id) => `/v1/charges/${id}/refunds` },
   },
+  balance_transaction: { source: { named: kindOf } },
   dispute: { charge: one("charge"), payment_intent: one("payment_intent") },
   refund: {
     charge: one("charge"),
@@ -27,6 +28,11 @@ const FILLINGS: Record<string, Record<string, Filling>> = {
     balance_transaction: one("balance_transaction"),
   },
 };
+
+/** What stands behind money on the balance, by the beginning of its name. */
+function kindOf(id: string): Kind {
+  return id.startsWith("re_") ? "refund" : /^d[pu]_/.test(id) ? "dispute" : "charge";
+}
 
 const DEEPEST = 4;
 /** A list inside an object shows its first ten. */
@@ -66,7 +72,8 @@ function fill(store: Store, answer: Answer, steps: readonly string[], path: stri
       url: filling.path(id),
     };
   } else if (typeof answer[step] === "string") {
-    answer[step] = structuredClone(store.find(filling.one, answer[step])?.body ?? null);
+    const kind = "one" in filling ? filling.one : filling.named(answer[step]);
+    answer[step] = structuredClone(store.find(kind, answer[step])?.body ?? null);
   }
   const next = answer[step];
   if (further.length > 0 && next !== null) fill(store, next as Answer, further, path);

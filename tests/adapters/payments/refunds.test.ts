@@ -79,3 +79,33 @@ describe("a refund", () => {
     expect(moves.every(({ amount, fee, net }) => net === amount - fee)).toBe(true);
   });
 });
+
+describe("what moved on the balance", () => {
+  it("is everything paid and given back in that time, each with its payment, however many pages it takes", async () => {
+    const early = stage.clock.now;
+    stage.clock.advance(60);
+    const since = stage.clock.now;
+    const intent = await paidIntent();
+    await refund(intent, 2_000);
+    const paid = { amount: 300, currency: "gbp", payment_method: "pm_card_visa", confirm: true };
+    const more = { ...paid, return_url: "http://localhost:3000/", payment_method_types: ["card"] };
+    for (let one = 0; one < 101; one += 1) await stage.stripe.paymentIntents.create(more);
+    const until = stage.clock.now;
+    stage.clock.advance(60);
+    await refund(intent, 1_000);
+    const listed = await stage.payments.listMovements({ since, until });
+    if (!listed.ok) throw new Error(listed.message);
+    expect(listed.movements).toHaveLength(103);
+    const own = listed.movements.filter(({ paymentIntentId }) => paymentIntentId === intent);
+    expect(own.map(({ amountPence }) => amountPence)).toEqual([-2_000, 6_299]);
+    expect(listed.movements.every(({ paymentIntentId }) => paymentIntentId?.startsWith("pi_"))).toBe(true);
+    const before = await stage.payments.listMovements({ since: early, until: early });
+    expect(before).toEqual({ ok: true, movements: [] });
+  });
+
+  it("is not known while the provider does not answer", async () => {
+    stage.sandbox.control.setSwitches({ fault: { kind: "error", calls: 10 } });
+    const between = { since: stage.clock.now, until: stage.clock.now };
+    expect(await stage.payments.listMovements(between)).toMatchObject({ ok: false, reason: "unavailable" });
+  });
+});

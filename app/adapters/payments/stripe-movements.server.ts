@@ -1,0 +1,54 @@
+import type Stripe from "stripe";
+import type { Movement } from "./contract";
+
+/** The provider's balance, read as movements of money: what stands on its statement of our account. */
+
+/** The most the provider gives at a time. */
+const PAGE = 100;
+
+/** Kinds of entries that are money of buyers, whatever they stand for; an adjustment is one where a bank objects. */
+const OF_BUYERS = [
+  "charge",
+  "payment",
+  "payment_failure_refund",
+  "payment_refund",
+  "payment_reversal",
+  "refund",
+  "refund_failure",
+];
+
+type Page = Stripe.BalanceTransactionListParams;
+
+/** Reads every page of the balance between two moments with `read`, which asks for one. Throws what it throws. */
+export async function readMovements(
+  read: (page: Page) => Promise<{ data: Stripe.BalanceTransaction[]; has_more: boolean }>,
+  between: { since: Date; until: Date },
+): Promise<Movement[]> {
+  const created = { gte: secondOf(between.since), lte: secondOf(between.until) };
+  const asked: Page = { created, limit: PAGE, expand: ["data.source"] };
+  const entries: Stripe.BalanceTransaction[] = [];
+  for (let last: string | undefined; ; last = entries.at(-1)?.id) {
+    const page = await read(last === undefined ? asked : { ...asked, starting_after: last });
+    entries.push(...page.data);
+    if (!page.has_more || page.data.length === 0) return entries.flatMap(asMovement);
+  }
+}
+
+function asMovement({ source, type, amount, created, id }: Stripe.BalanceTransaction): Movement[] {
+  const named = typeof source === "object" ? source : null;
+  const isOfBuyers = OF_BUYERS.includes(type) || (type === "adjustment" && named?.object === "dispute");
+  if (!isOfBuyers) return [];
+  const intent = named && "payment_intent" in named ? named.payment_intent : null;
+  const paymentIntentId = typeof intent === "object" ? (intent?.id ?? null) : (intent ?? null);
+  const at = new Date(created * 1000);
+  return [
+    {
+      source: named?.id ?? (typeof source === "string" ? source : id),
+      amountPence: amount,
+      paymentIntentId,
+      at,
+    },
+  ];
+}
+
+const secondOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
