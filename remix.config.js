@@ -100,8 +100,13 @@ export default {
       route("hyperloop/set-up", staffs("door/set-up"));
       route("hyperloop/dashboard", staffs("dashboard/dashboard"));
       route("hyperloop/accounts", staffs("accounts/accounts"));
+      route("hyperloop/accounts/new", staffs("accounts/new"));
+      route("hyperloop/accounts/test-users", staffs("accounts/test-users"));
       route("hyperloop/accounts/:account", staffs("accounts/account"));
       route("hyperloop/accounts/:account/suspend", staffs("accounts/suspend"));
+      route("hyperloop/accounts/:account/impersonate", staffs("accounts/impersonate"));
+      route("hyperloop/impersonations", staffs("accounts/impersonations"));
+      route("hyperloop/impersonations/end", staffs("accounts/end-impersonation"));
       route("hyperloop/orders", staffs("orders/orders"));
       route("hyperloop/orders/:order", staffs("orders/order"));
       route("hyperloop/orders/:order/refund", staffs("orders/refund"));

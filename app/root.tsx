@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "./ui/button";
 import { FormTokenProvider } from "./ui/form-token";
+import { LookBanner } from "./ui/look-banner";
 import { Page } from "./ui/page";
 import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
@@ -22,6 +23,7 @@ import { useAnswer } from "./web/answer-context";
 import { readClock } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
+import { lookOf } from "./web/looks.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { type ScreenHandle, SITE_NAME } from "./web/screen";
@@ -51,15 +53,18 @@ export const headers: HeadersFunction = ({ errorHeaders }): HeadersInit => {
 
 /** Public: what every page needs of its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [formToken, { flash, setCookie }, visitor] = await Promise.all([
+  const [formToken, { flash, setCookie }, visitor, look] = await Promise.all([
     formTokenFor(request),
     takeFlash(request),
     visitorOf(request),
+    lookOf(request),
   ]);
   const headers = new Headers();
   for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);
   const year = readClock().getUTCFullYear();
-  return data({ formToken: formToken.token, flash, visitor, year, site: publicAddress("/") }, { headers });
+  const seenAs = look ? { email: look.person.email, until: look.until } : null;
+  const facts = { formToken: formToken.token, flash, visitor, year, site: publicAddress("/"), look: seenAs };
+  return data(facts, { headers });
 }
 
 export { elementShouldRevalidate as shouldRevalidate } from "./ui/element-payment";
@@ -82,7 +87,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <NonceProvider nonce={nonce}>
-          <FormTokenProvider token={root?.formToken ?? ""}>{children}</FormTokenProvider>
+          <FormTokenProvider token={root?.formToken ?? ""}>
+            {root?.look && <LookBanner look={root.look} />}
+            {children}
+          </FormTokenProvider>
         </NonceProvider>
         {hydrates && <ScrollRestoration nonce={nonce} />}
         {hydrates && <Scripts nonce={nonce} />}

@@ -16,6 +16,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Vouchers", href: "/hyperloop/vouchers", right: "vouchers.read" },
   { label: "Discounts", href: "/hyperloop/discounts", right: "discounts.read" },
   { label: "Content", href: "/hyperloop/moderation", right: "entries.queue" },
+  { label: "Impersonations", href: "/hyperloop/impersonations", right: "impersonations.read" },
   { label: "Staff accounts", href: "/hyperloop/staff", right: "staff.manage" },
 ];
 

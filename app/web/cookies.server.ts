@@ -23,7 +23,8 @@ export type CookieWord =
   | "staff"
   | "staff_device"
   | "entra"
-  | "set_up";
+  | "set_up"
+  | "look";
 
 export function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
@@ -115,4 +116,12 @@ export const setUpCookie = createCookie(cookieName("set_up"), {
   ...shared,
   maxAge: 3600,
   secrets: keysFor("cookie:set-up"),
+});
+
+/** Somebody of the staff who looks as a customer; worth nothing without their own cookie beside it. */
+export const lookCookie = createCookie(cookieName("look"), {
+  ...shared,
+  sameSite: "strict",
+  maxAge: 1800,
+  secrets: keysFor("cookie:look"),
 });

@@ -6,6 +6,7 @@ import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.ser
 import type { GateHandle } from "./gate-rules";
 import { answerCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
+import { checkLook } from "./looks.server";
 import { type Audience, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
 import { countRequest } from "./request-limit.server";
 import { attachSubmission, readSubmission } from "./submission.server";
@@ -25,11 +26,14 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
       if (!route) return [id, route];
       const rules = (route.module.handle as { gate?: GateHandle } | undefined)?.gate ?? {};
       const { loader, action } = route.module;
+      const isRoot = id === "root";
       const audience: Audience = route.module.default ? "people" : "programs";
       const gated = rules.json
         ? { loader: gateCall(loader, rules), action: gateCall(action, rules) }
         : {
-            ...(loader ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience) } : {}),
+            ...(loader
+              ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
+              : {}),
             action: gateAction(action as Handler<ActionFunctionArgs> | undefined, rules, audience),
           };
       return [id, { ...route, module: { ...route.module, ...gated } }];
@@ -37,10 +41,17 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
   ) as ServerBuild["routes"];
 }
 
-function gateLoader(loader: Handler<LoaderFunctionArgs>, rules: GateHandle, audience: Audience) {
+function gateLoader(
+  loader: Handler<LoaderFunctionArgs>,
+  rules: GateHandle,
+  audience: Audience,
+  isRoot: boolean,
+) {
   return async (args: LoaderFunctionArgs) => {
     checkFrequency(rules, audience);
     checkAddress(args.request, rules, audience);
+    // What every page needs, also the one that says no.
+    if (!isRoot && !rules.nothing) await checkLook(args.request, audience, false);
     return await loader(args);
   };
 }
@@ -49,6 +60,7 @@ function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Gate
   return async (args: Args) => {
     checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
+    await checkLook(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
     return await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
   };
 }
@@ -59,6 +71,7 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
     const { request } = args;
     checkFrequency(rules, audience);
     checkAddress(request, rules, audience);
+    if (!rules.report && !rules.signed && !rules.nothing) await checkLook(request, audience, true);
     if (rules.nothing && action) return await action(args);
     if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);

@@ -17,7 +17,9 @@ export type RefusalReason =
   | "too_many"
   | "not_signed_in"
   | "not_allowed"
-  | "stale_form";
+  | "stale_form"
+  | "look_changes_nothing"
+  | "look_stays_out";
 
 const WORDS: Record<RefusalReason, { status: number; title: string; text: string }> = {
   too_large: {
@@ -60,6 +62,16 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
     status: 403,
     title: "Access denied",
     text: "Access denied. You do not have permission to perform this action.",
+  },
+  look_changes_nothing: {
+    status: 403,
+    title: "Nothing can be changed here",
+    text: "You are looking as a customer. Whatever they could change stays as it is: end the impersonation first.",
+  },
+  look_stays_out: {
+    status: 403,
+    title: "This stays theirs",
+    text: "You are looking as a customer. Private words and pictures, papers, codes and payments are not shown.",
   },
   stale_form: {
     status: 403,

@@ -1,22 +1,29 @@
 import { redirect } from "@remix-run/node";
 import { endSession, findSession, type SignedIn } from "~/domain/accounts/sessions.server";
+import type { Look } from "~/domain/staff/impersonations.server";
 import { readClock } from "./clock.server";
 import { sessionCookie } from "./cookies.server";
 import { newMark } from "./form-token.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
+import { lookOf } from "./looks.server";
 
 /** Who is asking: the session cookie, read against the database once per request. */
 
-const known = new WeakMap<Request, Promise<SignedIn | undefined>>();
+/** A customer, or somebody of the staff who looks as one and may see no more than `look` says. */
+export type Present = SignedIn & { look?: Look };
 
-export function signedInPerson(request: Request): Promise<SignedIn | undefined> {
+const known = new WeakMap<Request, Promise<Present | undefined>>();
+
+export function signedInPerson(request: Request): Promise<Present | undefined> {
   const found = known.get(request) ?? lookUp(request);
   known.set(request, found);
   return found;
 }
 
-async function lookUp(request: Request): Promise<SignedIn | undefined> {
+async function lookUp(request: Request): Promise<Present | undefined> {
+  const look = await lookOf(request);
+  if (look) return { ...look.person, sessionId: "", look };
   const key = await readSessionKey(request);
   return key ? findSession(key, readClock()) : undefined;
 }
@@ -35,7 +42,7 @@ export async function requireCustomer(
   request: Request,
   destination: Destination,
   known: Pick<Journey, "weekTicket"> = {},
-): Promise<SignedIn> {
+): Promise<Present> {
   const person = await signedInPerson(request);
   if (person) return person;
   throw redirect("/auth", {

@@ -8,7 +8,7 @@ import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/
 import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";
 import { readClock } from "./clock.server";
 import { clientAddress } from "./connection.server";
-import { staffCookie, staffDeviceCookie } from "./cookies.server";
+import { lookCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
 import { deviceHeader, readDeviceMarks } from "./devices.server";
 import { newMark } from "./form-token.server";
 import { readForm } from "./read-form";
@@ -59,6 +59,7 @@ export async function leaveAsStaff(request: Request): Promise<Headers> {
   if (key) endStaffSession(key, readClock());
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await staffCookie.serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", await lookCookie.serialize("", { maxAge: 0 }));
   headers.append("Set-Cookie", (await newMark()).setCookie);
   return headers;
 }

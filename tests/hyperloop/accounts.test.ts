@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { becomeCustomer, signIn } from "../screens/support/customers";
-import { countOf } from "../screens/support/records";
+import { becomeCustomer, newEmail, PASSWORD, signIn } from "../screens/support/customers";
+import { countOf, lettersTo, rowOf, rowsOf } from "../screens/support/records";
 import { openHouse } from "../support/house";
 import { staffVisitor } from "../support/staff";
 
@@ -57,6 +57,64 @@ describe("accounts", () => {
     const { browser } = await staffVisitor(house, "support");
     for (const leaf of ["", "/suspend"])
       expect((await browser.visit(`${LIST}/nobody${leaf}`)).status).toBe(404);
+  });
+});
+
+describe("an account that staff open", () => {
+  const open = async (fields: Record<string, string | boolean>) => {
+    const { browser } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/new`);
+    return await browser.submit("Create account", fields);
+  };
+
+  it("is its owner’s alone: a letter tells them how to choose the password", async () => {
+    const email = newEmail("edith");
+    const page = await open({ Email: email, "First name": "Edith" });
+    const { id } = rowOf("SELECT id FROM accounts WHERE email = ?", email);
+    expect([page.path, acts("accounts.create", String(id))]).toEqual([`${LIST}/${id}`, 1]);
+    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["account_opened"]);
+    const edith = house.visitor();
+    await edith.visit("/forgot-password");
+    await edith.submit("Send the link", { "Email address": email });
+    await edith.visit(/\/reset-password\?token=\S+/.exec(lettersTo(email).at(-1)?.text ?? "")?.[0] ?? "");
+    await edith.submit("Save the new password", {
+      "New password": PASSWORD,
+      "Confirm new password": PASSWORD,
+    });
+    await signIn(edith, email);
+    expect((await edith.visit("/account-settings")).path).toBe("/account-settings");
+    const twin = await open({ Email: email.toUpperCase() });
+    expect([twin.status, twin.body.includes("This email has an account already")]).toEqual([422, true]);
+  });
+
+  it.each([
+    [{ Email: "" }, "Email is required"],
+    [{ Email: "a@b.c, d@e.f" }, "Please enter a valid email address"],
+    [{ Email: "edith@example.org", "First name": "é".repeat(3000) }, "First name"],
+  ])("is refused with the words kept: %#", async (fields, sentence) => {
+    const page = await open(fields);
+    expect([page.status, page.body.includes(sentence)]).toEqual([422, true]);
+  });
+
+  it("can be one of ten to try the system with, in no figure", async () => {
+    const figures = async () => {
+      const { browser } = await staffVisitor(house, "analyst");
+      return (await browser.visit("/hyperloop/dashboard")).text(".kpis");
+    };
+    const before = await figures();
+    const { browser, staffId } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/test-users`);
+    const weak = await browser.submit("Make 10 test users", { "A password for all of them": "short" });
+    expect([weak.status, weak.body.includes('value="short"')]).toEqual([422, false]);
+    await browser.submit("Make 10 test users", { "A password for all of them": PASSWORD });
+    expect(browser.page.path).toBe(`${LIST}?kind=test`);
+    const made = rowsOf("SELECT id, email FROM accounts WHERE is_test = 1");
+    expect(made).toHaveLength(10);
+    expect(countOf("audit_events", "act = 'accounts.create' AND staff_id = ?", staffId)).toBe(10);
+    const tester = house.visitor();
+    await signIn(tester, String(made[0]?.email));
+    expect((await tester.visit("/account-settings")).path).toBe("/account-settings");
+    expect(await figures()).toBe(before);
   });
 });
 

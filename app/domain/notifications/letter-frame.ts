@@ -28,6 +28,7 @@ export type LetterKind =
   | "shipped"
   | "delivered"
   | "staff_set_up"
+  | "account_opened"
   | "entry_rejected"
   | "entry_hidden";
 

@@ -57,6 +57,7 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   weekly: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
   printing: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   shipped: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  account_opened: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
   staff_set_up: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 3 * 24 * 60 },
   delivered: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   entry_rejected: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },

@@ -25,3 +25,33 @@ export function staffSetUp(facts: { name: string; setUpUrl: string; days: number
     ),
   };
 }
+
+/** To a customer for whom staff have opened an account: nobody has its password until they choose one. */
+export function accountOpened(facts: {
+  firstName: string;
+  email: string;
+  passwordUrl: string;
+  termsUrl: string;
+}): Letter {
+  const name = asPlainWords(facts.firstName);
+  const hello = name === "" ? "Hello," : `Hello ${name},`;
+  const what = `We have opened an account at Loop for ${asPlainWords(facts.email)}, as you asked. Nobody has a password for it yet.`;
+  const how = "Choose yours on this page: type your address, and a link comes by return.";
+  const terms = `By signing in you accept our Terms & Conditions and Privacy Policy: ${facts.termsUrl}`;
+  const stranger = "If you did not ask for it, tell us by answering this letter and we delete it.";
+  return {
+    kind: "account_opened",
+    subject: "Your account at Loop",
+    preview: "Choose your password, and you are in.",
+    text: [hello, what, how, facts.passwordUrl, terms, stranger].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Your account is open."),
+      part.paragraph(what),
+      part.paragraph(how),
+      part.button("Choose my password", facts.passwordUrl),
+      part.paragraph(terms),
+      part.smallPrint(stranger),
+    ),
+  };
+}

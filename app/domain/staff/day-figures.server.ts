@@ -46,7 +46,12 @@ export function dayFigures(since: Date): DayFigures {
     .where(and(real, gte(accounts.createdAt, since)))
     .get();
   const all = db.select({ found: count() }).from(accounts).where(real).get();
-  const writing = db.select({ found: count() }).from(loops).where(eq(loops.status, "ACTIVE")).get();
+  const writing = db
+    .select({ found: count() })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(and(eq(loops.status, "ACTIVE"), eq(accounts.isTest, false)))
+    .get();
   const review = db
     .select({ state: entries.moderation, found: count() })
     .from(entries)

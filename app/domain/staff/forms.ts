@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { CONTROLS, email, line, newPasswordForm } from "../accounts/forms";
+import {
+  CONTROLS,
+  checkbox,
+  email,
+  line,
+  newPassword,
+  newPasswordForm,
+  optionalLine,
+} from "../accounts/forms";
 import { ROLE_NAMES, type StaffRole } from "./rights";
 
 /** What staff type at their door, with the sentences they read when it does not fit. */
@@ -71,3 +79,16 @@ export type RoleChosen = z.infer<typeof roleForm>;
 /** Setting up one's own way in: a password, and a code that proves the authenticator has the secret. */
 export const setUpForm = newPasswordForm.and(z.object({ code: sixDigits }));
 export type SetUp = z.infer<typeof setUpForm>;
+
+/** An account that staff open for somebody; only the e-mail is needed. */
+export const newAccountForm = z.object({
+  email: email("Email is required"),
+  firstName: optionalLine("First name"),
+  lastName: optionalLine("Last name"),
+  isTest: checkbox,
+});
+export type NewAccount = z.infer<typeof newAccountForm>;
+
+/** Ten accounts to try the system with, which share one password. */
+export const testUsersForm = z.object({ password: newPassword });
+export type TestUsers = z.infer<typeof testUsersForm>;

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
 import { recordAct } from "./audit.server";
+import { endLooksOf } from "./impersonations.server";
 import type { StaffRole } from "./rights";
 
 /**
@@ -64,6 +65,7 @@ export function endStaffSession(key: string, now: Date): void {
         .get();
       if (!ended) return;
       const { staffId } = ended;
+      endLooksOf(tx, staffId, now);
       recordAct(tx, { staffId, act: "staff.sign_out", object: { type: "staff", id: staffId }, now });
     },
     { behavior: "immediate" },

@@ -61,11 +61,18 @@ export default function Account() {
       }
       back={{ label: "Accounts", href: "/hyperloop/accounts" }}
       actions={
-        mayDo(staff.role, "accounts.suspend") && (
-          <LinkButton href={`/hyperloop/accounts/${account.id}/suspend`} size="staff" variant="danger">
-            {account.status === "suspended" ? "Reactivate" : "Suspend"}
-          </LinkButton>
-        )
+        <>
+          {mayDo(staff.role, "accounts.impersonate") && account.status === "active" && (
+            <LinkButton href={`/hyperloop/accounts/${account.id}/impersonate`} size="staff" variant="line">
+              Impersonate
+            </LinkButton>
+          )}
+          {mayDo(staff.role, "accounts.suspend") && (
+            <LinkButton href={`/hyperloop/accounts/${account.id}/suspend`} size="staff" variant="danger">
+              {account.status === "suspended" ? "Reactivate" : "Suspend"}
+            </LinkButton>
+          )}
+        </>
       }
     >
       <ErrorSummary problems={problemsOf(form)} />

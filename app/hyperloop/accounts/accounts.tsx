@@ -2,7 +2,9 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-desk.server";
+import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
+import { LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { formatDay, formatPence } from "~/ui/format";
 import { ListFilters } from "~/ui/list-filters";
@@ -37,7 +39,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Accounts() {
   const { staff, asked, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame staff={staff} title="Accounts">
+    <StaffFrame
+      staff={staff}
+      title="Accounts"
+      actions={
+        mayDo(staff.role, "accounts.create") && (
+          <>
+            <LinkButton href={`${PATH}/test-users`} size="staff" variant="line">
+              10 test users
+            </LinkButton>
+            <LinkButton href={`${PATH}/new`} size="staff">
+              Create account
+            </LinkButton>
+          </>
+        )
+      }
+    >
       <ListFilters path={PATH} search={asked.q} hint="How the email begins">
         <SelectField label="Status" name="status" options={STATUSES} defaultValue={asked.status} width="s" />
         <SelectField label="Kind" name="kind" options={KINDS} defaultValue={asked.kind} width="s" />

@@ -3,7 +3,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import { readRoles } from "~/domain/accounts/roles.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { countCopies } from "~/domain/orders/cart";
 import { Frame } from "~/screens/frame";
 import { Tabs } from "~/ui/tabs";
@@ -11,7 +10,7 @@ import { PRIVATE } from "~/web/answers.server";
 import { readCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer } from "~/web/sessions.server";
+import { type Present, requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { askForAddress, saveChoices, saveDetails } from "./account-acts.server";
 import { accountFacts } from "./account-facts.server";
@@ -61,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null, inCart: number) {
+function factsOf(tab: SettingsTab, person: Present, askedLoop: string | null, inCart: number) {
   const now = readClock();
   switch (tab) {
     case "password":
@@ -69,7 +68,7 @@ function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null, i
     case "my-loop":
       return { tab, ...myLoopFacts(person.accountId, now) };
     case "orders":
-      return { tab, ...orderFacts(person.accountId, now), inCart };
+      return { tab, ...orderFacts(person.accountId, now, hidesCodes(person)), inCart };
     case "addresses":
       return { tab, ...addressFacts(person.accountId) };
     case "books":
@@ -80,6 +79,9 @@ function factsOf(tab: SettingsTab, person: SignedIn, askedLoop: string | null, i
       return { tab, ...accountFacts(person.accountId, now) };
   }
 }
+
+/** Codes are worth money: whoever of the staff looks on sees them with the right to reveal them only. */
+const hidesCodes = ({ look }: Present) => look !== undefined && !look.mayRevealVouchers;
 
 /** A form of the settings that came back, with the button that sent it. */
 export interface SettingsAnswer {

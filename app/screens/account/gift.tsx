@@ -25,14 +25,14 @@ export const handle: ScreenHandle = { title: "Who is it for?", noindex: true };
 
 /** A gift one bought oneself. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { accountId } = await requireCustomer(request, "account");
+  const { accountId, look } = await requireCustomer(request, "account");
   const now = readClock();
   const gift = giftOf(accountId, params.voucher ?? "", now);
   if (!gift) throw new Response(null, { status: 404 });
   const { voucher } = gift;
   return data(
     {
-      gift: describeGift(gift),
+      gift: { ...describeGift(gift), ...(look && !look.mayRevealVouchers ? { code: null } : {}) },
       words: {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",

@@ -21,10 +21,10 @@ const STATUS_WORDS: Record<string, string> = {
 /** From completion on a loop is green; everything else is amber. */
 const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
-export function orderFacts(accountId: string, now: Date) {
+export function orderFacts(accountId: string, now: Date, hidesCodes: boolean) {
   const cancellable = cancellableOrdersOf(accountId, now);
   return {
-    gifts: giftFacts(accountId, now),
+    gifts: giftFacts(accountId, now).map((gift) => (hidesCodes ? { ...gift, code: null } : gift)),
     orders: paidOrdersOf(accountId).map((past) => ({
       ...describeOrder(past),
       canBeCancelled: cancellable.has(past.order.id),

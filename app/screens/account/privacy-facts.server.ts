@@ -1,3 +1,4 @@
+import { accountLooksOf } from "~/domain/accounts/account-looks.server";
 import { nameBrowser } from "~/domain/accounts/browser-names";
 import { entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { sessionsOf } from "~/domain/accounts/own-sessions.server";
@@ -14,6 +15,9 @@ export function privacyFacts({ accountId, sessionId, deletionDueAt }: SignedIn, 
       who: view.staffName,
       why: view.reason,
       at: formatMoment(view.at),
+    })),
+    looks: accountLooksOf(accountId).map((look) => ({
+      ...{ id: look.id, who: look.staffName, why: look.reason, at: formatMoment(look.at) },
     })),
     browsers: sessionsOf(accountId, now).map((session) => ({
       id: session.id,

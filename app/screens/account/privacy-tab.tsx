@@ -12,6 +12,8 @@ const VIEW_COLUMNS = [
   { key: "at", label: "When" },
 ];
 
+const LOOK_COLUMNS = VIEW_COLUMNS.filter(({ key }) => key !== "entry");
+
 /** Who has looked, and who is in. */
 export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
   return (
@@ -30,6 +32,21 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
           empty={<p>Nobody has opened your entries.</p>}
         />
       </section>
+      {facts.looks.length > 0 && (
+        <section className="stack" aria-labelledby="who-helped">
+          <h2 id="who-helped">Who saw my account as I see it</h2>
+          <p className="muted">
+            To help you, somebody here saw these pages as you do, for half an hour at most and without
+            changing anything.
+          </p>
+          <Table
+            caption="Who saw my account as I see it, and why"
+            captionHidden
+            columns={LOOK_COLUMNS}
+            rows={facts.looks.map(({ id, ...cells }) => ({ key: id, cells }))}
+          />
+        </section>
+      )}
       <hr />
       <section className="stack" aria-labelledby="signed-in-browsers">
         <h2 id="signed-in-browsers">Where you are signed in</h2>

@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = loopsOf(person.accountId);
   const toBegin = unspentLoopOf(person.accountId) !== undefined;
   const asked = params.get("loop");
-  const waiting = await findWaitingWords(request, person.accountId);
+  const waiting = person.look ? [] : await findWaitingWords(request, person.accountId);
   const [oldest] = waiting;
   if (oldest && asked === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
   const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
@@ -64,8 +64,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const current = currentWeek(loop, londonDay(now));
   const week = askedWeek(params.get("week"), current);
-  const opened = loop.status === "ACTIVE" ? openWeek(person.accountId, loop.id, week, now) : undefined;
-  const year = describeYear(loop, writtenWeeks(loop.id), opened?.ok ? opened.writing : undefined, now);
+  const mayWrite = loop.status === "ACTIVE" && !person.look;
+  const opened = mayWrite ? openWeek(person.accountId, loop.id, week, now) : undefined;
+  // Whoever of the staff looks on sees which weeks are written, and neither words nor pictures.
+  const written = writtenWeeks(loop.id).map((one) => (person.look ? { ...one, photoId: null } : one));
+  const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
   return data(
     {
       state: "year" as const,

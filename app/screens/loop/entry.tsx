@@ -5,6 +5,7 @@ import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/catalogue/sample-entries"
 import { weekDays } from "~/domain/loops/calendar";
 import { entryOf, weeksWritten } from "~/domain/loops/entries.server";
 import { isPrinted } from "~/domain/moderation/rules";
+import { noteEntryOpened } from "~/domain/staff/impersonations.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
@@ -14,6 +15,7 @@ import { type BookPhoto, PhotoPage, Spread, WritingPage, type WritingPageProps }
 import { BackLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
 import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
@@ -31,12 +33,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const entry = describeSample(Number(params.get("week") ?? SAMPLE_ENTRIES[0]?.week));
     return data({ entry, isSample: true }, { status: entry ? 200 : 404 });
   }
-  const { accountId } = await requireCustomer(request, "dashboard");
-  const entry = describeEntry(accountId, loopId, Number(params.get("week") ?? ""));
+  const { accountId, look } = await requireCustomer(request, "dashboard");
+  const week = Number(params.get("week") ?? "");
+  const entry = describeEntry(accountId, loopId, week);
+  if (entry && look) noteEntryOpened(look, entry.id, readClock());
   return data({ entry, isSample: false }, { status: entry ? 200 : 404, headers: PRIVATE });
 }
 
 interface EntryFacts extends Omit<WritingPageProps, "level" | "title" | "reflection"> {
+  id: string;
   loopTitle: string;
   theme: ThemeName;
   reflection: string;
@@ -60,6 +65,7 @@ function describeEntry(accountId: string, loopId: string, asked: number): EntryF
   const { from, to } = weekDays(loop, week);
   return {
     ...neighboursOf(week, weeksWritten(loop.id)),
+    id: entry.id,
     loopId: loop.id,
     loopTitle: loop.title ?? "",
     theme: findLoopType(loop.theme, loop.type)?.themeId ?? "classic",
@@ -91,7 +97,7 @@ function describeSample(asked: number): EntryFacts | null {
     ),
     ...{ week, highlight, gratitude, dates: days, question: prompt, reflection: content },
     ...{ loopTitle: SAMPLE_TITLE, theme: "family", photos: [photo], caption: "" },
-    ...{ loopId: null, canEdit: false, note: null, hasVersions: false },
+    ...{ id: "", loopId: null, canEdit: false, note: null, hasVersions: false },
   };
 }
 

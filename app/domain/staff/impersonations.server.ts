@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, count, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { accounts, entryViews, impersonations, staff } from "#db/schema";
+import { isNoGuest } from "../accounts/guests.server";
+import type { SignedIn } from "../accounts/sessions.server";
+import { recordAct } from "./audit.server";
+import { mayDo } from "./rights";
+import type { SignedInStaff } from "./staff-sessions.server";
+
+/**
+ * Seeing the product as one customer sees it, to help: for a reason, for half an hour at most, and changing nothing.
+ * It is worth something only beside the sign-in it was begun with, and only while the right is held; nobody looks as
+ * a colleague. Private words and pictures stay shut but to those who may open entries, and then each is written down
+ * as such. The customer sees in their Privacy tab who looked, when and why.
+ */
+
+const MINUTE_MS = 60_000;
+export const LONGEST_LOOK_MS = 30 * MINUTE_MS;
+
+/** One look at a customer's pages that is under way. */
+export interface Look {
+  id: string;
+  staffId: string;
+  reason: string;
+  until: Date;
+  person: Omit<SignedIn, "sessionId">;
+  mayOpenEntries: boolean;
+  mayRevealVouchers: boolean;
+}
+
+const hashKey = (key: string) => createHash("sha256").update(`look:${key}`).digest("base64url");
+
+export type LookResult =
+  | { ok: true; key: string }
+  | { ok: false; reason: "not_found" | "staff_member" | "not_active" };
+
+/** Begins to look as this customer. Ends whatever look this colleague had before. Gives the key for the cookie. */
+export function beginImpersonation(
+  asked: { accountId: string; reason: string },
+  staffId: string,
+  now: Date,
+): LookResult {
+  return db.transaction(
+    (tx): LookResult => {
+      const account = tx
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.id, asked.accountId), isNoGuest))
+        .get();
+      if (!account) return { ok: false, reason: "not_found" };
+      if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };
+      if (account.status !== "active" || !account.emailVerifiedAt) return { ok: false, reason: "not_active" };
+      endLooksOf(tx, staffId, now);
+      const key = randomBytes(32).toString("base64url");
+      const [id, expiresAt] = [newId(), new Date(now.getTime() + LONGEST_LOOK_MS)];
+      const { accountId, reason } = asked;
+      tx.insert(impersonations)
+        .values({ id, staffId, accountId, reason, keyHash: hashKey(key), startedAt: now, expiresAt })
+        .run();
+      recordAct(tx, {
+        ...{ staffId, act: "accounts.impersonate", object: { type: "account", id: accountId } },
+        ...{ after: { impersonation: id, until: expiresAt.toISOString() }, reason, now },
+      });
+      return { ok: true, key };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function isColleague(tx: Transaction, email: string): boolean {
+  const found = tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(sql`lower(${staff.email}) = lower(${email})`)
+    .get();
+  return found !== undefined;
+}
+
+/** The look this key opens for whoever is signed in beside it; undefined once it is over in any way. */
+export function findImpersonation(key: string, who: SignedInStaff, now: Date): Look | undefined {
+  if (!mayDo(who.role, "accounts.impersonate")) return undefined;
+  const row = db
+    .select({ look: impersonations, account: accounts })
+    .from(impersonations)
+    .innerJoin(accounts, eq(accounts.id, impersonations.accountId))
+    .where(
+      and(
+        ...[eq(impersonations.keyHash, hashKey(key)), eq(impersonations.staffId, who.staffId)],
+        ...[isNull(impersonations.endedAt), gt(impersonations.expiresAt, now)],
+        eq(accounts.status, "active"),
+      ),
+    )
+    .get();
+  if (!row) return undefined;
+  const { look, account } = row;
+  const { firstName, lastName, email, isTest, deletionDueAt } = account;
+  return {
+    ...{ id: look.id, staffId: who.staffId, reason: look.reason, until: look.expiresAt },
+    person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
+    mayOpenEntries: mayDo(who.role, "entries.open"),
+    mayRevealVouchers: mayDo(who.role, "vouchers.reveal"),
+  };
+}
+
+/** Ends the look of somebody of the staff. Gives whose pages they saw, or null where none was under way. */
+export function endImpersonation(staffId: string, now: Date): string | null {
+  return db.transaction((tx) => endLooksOf(tx, staffId, now), { behavior: "immediate" });
+}
+
+/** Ends every look of this colleague's that is under way, within the caller's transaction. */
+export function endLooksOf(tx: Transaction, staffId: string, now: Date): string | null {
+  const ended = tx
+    .update(impersonations)
+    .set({ endedAt: now })
+    .where(
+      and(
+        ...[eq(impersonations.staffId, staffId), isNull(impersonations.endedAt)],
+        gt(impersonations.expiresAt, now),
+      ),
+    )
+    .returning({ id: impersonations.id, accountId: impersonations.accountId })
+    .all();
+  for (const { id, accountId } of ended) {
+    recordAct(tx, {
+      ...{ staffId, act: "accounts.end_impersonation", now },
+      ...{ object: { type: "account", id: accountId ?? "deleted" }, after: { impersonation: id } },
+    });
+  }
+  return ended[0]?.accountId ?? null;
+}
+
+/** Writes down, once in a look, that a private entry was opened in it; its owner reads who, when and why. */
+export function noteEntryOpened(look: Look, entryId: string, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const { staffId, reason } = look;
+      const begun = new Date(look.until.getTime() - LONGEST_LOOK_MS);
+      const noted = tx
+        .select({ id: entryViews.id })
+        .from(entryViews)
+        .where(
+          and(
+            ...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)],
+            gte(entryViews.at, begun),
+          ),
+        )
+        .get();
+      if (noted) return;
+      tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
+      recordAct(tx, { staffId, act: "entries.open", object: { type: "entry", id: entryId }, reason, now });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+export const LOOKS_A_PAGE = 25;
+
+/** One page of the log, the newest first, and how many there are. */
+export function listImpersonations(page: number) {
+  const rows = db
+    .select({
+      ...{ id: impersonations.id, by: staff.name, accountId: impersonations.accountId },
+      ...{ email: accounts.email, reason: impersonations.reason, startedAt: impersonations.startedAt },
+      ...{ endedAt: impersonations.endedAt, expiresAt: impersonations.expiresAt },
+    })
+    .from(impersonations)
+    .innerJoin(staff, eq(staff.id, impersonations.staffId))
+    .leftJoin(accounts, eq(accounts.id, impersonations.accountId))
+    .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
+    .limit(LOOKS_A_PAGE)
+    .offset((page - 1) * LOOKS_A_PAGE)
+    .all();
+  return { rows, total: db.select({ found: count() }).from(impersonations).get()?.found ?? 0 };
+}

@@ -1,0 +1,61 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { adviseOn } from "~/domain/accounts/password-rules";
+import { type TestUsers, testUsersForm } from "~/domain/staff/forms";
+import { makeTestUsers } from "~/domain/staff/new-accounts.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { problemsOf, secretOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { NewPasswordFields } from "~/ui/new-password-fields";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "10 test users – HyperLoop", noindex: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return data({ staff: await requireStaff(request, "accounts.create") }, { headers: PRIVATE });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "accounts.create");
+  const form = formOf(request);
+  const submission = readForm(form, testUsersForm);
+  const advice = adviseOn(String(form.get("password") ?? ""));
+  if (submission.status !== "success")
+    return sayAgain("make", submission.reply({ hideFields: ["password"] }), { advice });
+  const emails = await makeTestUsers(submission.value.password, staff.staffId, readClock());
+  return await goOn("/hyperloop/accounts?kind=test", {
+    flash: { tone: "ok", message: `${emails.length} test users were made.` },
+  });
+}
+
+export default function TestUsersPage() {
+  const { staff } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<TestUsers>({ id: "make", lastResult: answer?.reply });
+  return (
+    <StaffFrame
+      staff={staff}
+      title="10 test users"
+      lead="Accounts to try the system with. They are left out of all figures, and real post never goes to them."
+      back={{ label: "Accounts", href: "/hyperloop/accounts" }}
+    >
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <NewPasswordFields
+          password={secretOf(fields.password)}
+          label="A password for all of them"
+          advice={answer?.advice}
+        />
+        <Button size="staff">Make 10 test users</Button>
+      </PostForm>
+    </StaffFrame>
+  );
+}
