@@ -115,6 +115,33 @@ describe("the proof", () => {
     expect(long.field("Dedication").value).toHaveLength(301);
   });
 
+  it("counts its pages in both sizes of type, and keeps size and numbers until it has gone to print", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
+    const choose = (chosen: Record<string, string | boolean>) =>
+      owner.browser.submit("Save for the book", chosen);
+    await setPages(owner);
+    change("UPDATE book_files SET other_page_count = 168 WHERE loop_id = ?", owner.loopId);
+    await owner.browser.visit(proofOf(owner));
+    expect(main(owner)).toMatch(/Regular, 12 point 120 pages\..*Large print, 16 point .* 168 pages\./);
+    await choose({ "Size of type": "large", "The year in numbers": true });
+    expect(loopRow(owner)).toMatchObject({ large_print: 1, prints_numbers: 1, content_version: 2 });
+    expect(main(owner)).toContain("How many pages it takes is counted when the pages are set.");
+    await setPages(owner);
+    change("UPDATE book_files SET page_count = 312 WHERE loop_id = ?", owner.loopId);
+    await owner.browser.visit(proofOf(owner));
+    expect(main(owner)).toContain("312 pages, and no more than 300 can be bound");
+    expect(owner.browser.page.links().map(({ words }) => words)).not.toContain(
+      "I have looked. Send it to print",
+    );
+    const asked = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(asked.text("main")).toContain("No more than 300 pages can be bound.");
+    await owner.browser.visit(proofOf(owner));
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
+    await choose({ "Size of type": "regular" });
+    expect(main(owner)).toContain("so its book stays as it is");
+    expect(loopRow(owner)).toMatchObject({ large_print: 1, content_version: 2 });
+  });
+
   it("takes whatever is sent to it", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));

@@ -9,6 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import { type BookKind, type BookSource, readBookInput } from "./book-reader.server";
 import { type BookInput, layoutBook } from "./layout";
 import { picturesKeyOf } from "./page-pictures";
+import type { BookLayout } from "./pages";
 import { measurePhoto } from "./print-photos.server";
 import { type RenderResult, renderBook } from "./render-book.server";
 
@@ -48,6 +49,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       workFolder,
       outputFile,
       picturesFile,
+      otherLayout: otherEdition(gathered.input),
       opensTrimmed: begun.kind === "screen" || source.input.options.marking === "proof",
       onProgress: (done, total) => note(gathering + Math.round((done / total) * pressing)),
     });
@@ -64,6 +66,13 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }
+}
+
+/** In the other size of type, so that whoever can still choose sees how long each would be. */
+function otherEdition(input: BookInput): BookLayout | undefined {
+  const { options } = input;
+  if (options.marking !== "proof") return undefined;
+  return layoutBook({ ...input, options: { ...options, largePrint: !options.largePrint } });
 }
 
 /** Reads the loop and marks the row as begun, both as of one moment. */
@@ -195,7 +204,7 @@ function finish(
 ): string[] {
   return db.transaction(
     (tx) => {
-      const { pageCount, bytes, sha256, notes } = made.result;
+      const { pageCount, otherPageCount, bytes, sha256, notes } = made.result;
       const total = made.source.photoKeys.length * 3 + 1;
       const kept = tx
         .update(bookFiles)
@@ -204,6 +213,7 @@ function finish(
           stepsDone: total,
           stepsTotal: total,
           pageCount,
+          otherPageCount,
           bytes,
           sha256,
           storageKey: made.key,

@@ -90,6 +90,8 @@ export function readBookInput(
       entries: weeks,
       options: {
         ruledEmptyWeeks: loop.ruledEmptyWeeks,
+        largePrint: loop.largePrint,
+        printsNumbers: loop.printsNumbers,
         marking: loop.status === "ACTIVE" ? "proof" : null,
       },
     },

@@ -76,6 +76,8 @@ export interface BookProgress {
   /** 0 until the work has begun. */
   stepsTotal: number;
   pageCount: number | null;
+  /** In the other size of type; null once the loop has gone to print. */
+  otherPageCount: number | null;
   bytes: number | null;
   /** Of the loop as it was set: what to look at again before it is printed. */
   warnings: BookFile["warnings"];
@@ -97,6 +99,7 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
     stepsDone: file.stepsDone,
     stepsTotal: file.stepsTotal,
     pageCount: file.pageCount,
+    otherPageCount: file.otherPageCount,
     bytes: file.bytes,
     warnings: file.warnings,
     contentVersion: file.contentVersion,

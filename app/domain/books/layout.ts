@@ -1,6 +1,7 @@
 import { addDays, type CountedYear, type Pause, weekDays } from "../loops/calendar";
 import { BOOK_FORMAT } from "./format";
 import { coloursOf, typeSizes } from "./look";
+import { layNumbers } from "./numbers-pages";
 import { contactSheet } from "./openers";
 import type { BookLayout, LayoutWarning, Page, PhotoArrangement } from "./pages";
 import { type Quarter, quartersOf } from "./seasons";
@@ -38,6 +39,8 @@ export interface BookInput {
   readonly options: {
     readonly ruledEmptyWeeks: boolean;
     readonly largePrint?: boolean;
+    /** Whether the year in numbers stands at the end. */
+    readonly printsNumbers?: boolean;
     /** "proof" says so at the foot of the title page, and keeps the printer's minimum of pages out of it. */
     readonly marking?: "proof" | null;
   };
@@ -132,8 +135,13 @@ function layFrontMatter(pages: PageSequence, { loop, options }: BookInput): void
 
 function layBackMatter(pages: PageSequence, input: BookInput, entries: readonly BookEntry[]): void {
   const isProof = input.options.marking === "proof";
-  const closingPages = 3;
+  const numbers = input.options.printsNumbers ? layNumbers(entries) : null;
+  const closingPages = numbers ? 5 : 3;
   while (!isProof && pages.all.length + closingPages < BOOK_FORMAT.fewestPages) pages.add({ kind: "notes" });
+  if (numbers) {
+    pages.add(numbers.numbers);
+    pages.add(numbers.lists);
+  }
   pages.add({ kind: "closing", text: closingLine(input, entries) });
   pages.add({ kind: "finished-picture" });
   pages.add({ kind: "colophon", lines: colophon(entries) });

@@ -1,5 +1,6 @@
 import type { BookFormat } from "./format";
 import type { BookColours, TypeSizes } from "./look";
+import type { CountedLine, CountedMonth } from "./numbers-pages";
 import type { Paragraph } from "./typesetting-text";
 
 /**
@@ -93,6 +94,18 @@ export type Page = { readonly side: "recto" | "verso" } & (
   | { readonly kind: "ruled-photo"; readonly week: number; readonly frame: Box }
   | { readonly kind: "ruled-words"; readonly week: number; readonly days: string }
   | { readonly kind: "notes" }
+  | {
+      readonly kind: "numbers";
+      readonly figures: readonly { readonly count: string; readonly label: string }[];
+      /** Which week has most words. */
+      readonly most: string | null;
+      readonly months: readonly CountedMonth[];
+    }
+  | {
+      readonly kind: "numbers-lists";
+      readonly lists: readonly { readonly title: string; readonly lines: readonly CountedLine[] }[];
+      readonly months: readonly CountedMonth[];
+    }
   | { readonly kind: "finished-picture" }
   | { readonly kind: "closing"; readonly text: string }
   | { readonly kind: "colophon"; readonly lines: readonly string[] }

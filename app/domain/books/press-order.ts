@@ -19,6 +19,8 @@ export interface PressOrder {
   /** Where the pages go as pictures: a gzip of a JSON list of PagePicture. */
   picturesFile: string;
   opensTrimmed: boolean;
+  /** The same book in the other size of type, to be counted and not kept. */
+  otherLayout: BookLayout | null;
   /** The case to make for it, where one is wanted. */
   cover: { binding: Binding; outputFile: string } | null;
 }
@@ -27,6 +29,8 @@ export type RenderResult =
   | {
       ok: true;
       pageCount: number;
+      /** Of the other size of type, where it was asked for. */
+      otherPageCount: number | null;
       bytes: number;
       sha256: string;
       cover: { bytes: number; sha256: string; spineWidth: number } | null;

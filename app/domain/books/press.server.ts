@@ -5,7 +5,14 @@ import { measureCover } from "./cover";
 import { keepPictures } from "./page-keeping.server";
 import type { PressMessage, PressOrder, RenderResult } from "./press-order";
 import { lookAtPhoto, type PrintPhoto, putStandIns, UnbindablePhoto } from "./print-photos.server";
-import { MissingGlyph, prepareFolder, type TypesetBook, typeset, typesetCover } from "./typesetter.server";
+import {
+  countPages,
+  MissingGlyph,
+  prepareFolder,
+  type TypesetBook,
+  typeset,
+  typesetCover,
+} from "./typesetter.server";
 
 /**
  * The press: one process for one book, because the typesetter keeps what it has once laid out in memory for as
@@ -40,9 +47,18 @@ async function printBook(
     await keepPictures(book.drawPages(), order.picturesFile);
     step();
     const covering = order.cover && printCover(order, order.cover, { folder, book, bindery });
+    // Last, because it takes the place of the book in the typesetter's folder; the bindery is at work meanwhile.
+    const otherPageCount = order.otherLayout && countPages(folder, order.otherLayout, order.artwork);
     const [bound, cover] = await Promise.all([binding, covering]);
     onStep(total, total);
-    return { ok: true, ...bound, cover, warnings, notes: [...order.layout.warnings, ...notes] };
+    return {
+      ok: true,
+      ...bound,
+      otherPageCount,
+      cover,
+      warnings,
+      notes: [...order.layout.warnings, ...notes],
+    };
   } finally {
     await bindery.close();
   }

@@ -50,6 +50,7 @@ export interface PrintTicket {
   readonly binding: Binding;
   readonly block: {
     readonly pages: number;
+    readonly edition: "regular" | "large print";
     readonly trimWidth: number;
     readonly trimHeight: number;
     readonly bleed: number;
@@ -131,6 +132,7 @@ export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult>
       binding,
       block: {
         pages: made.pageCount,
+        edition: source.input.options.largePrint ? "large print" : "regular",
         trimWidth: BOOK_FORMAT.trimWidth,
         trimHeight: BOOK_FORMAT.trimHeight,
         bleed: BOOK_FORMAT.bleed,

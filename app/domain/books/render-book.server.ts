@@ -20,6 +20,8 @@ export interface RenderOrder {
   picturesFile: string;
   /** Opens at its trimmed size; otherwise it keeps its bleed in sight, as a printer wants it. */
   opensTrimmed?: boolean;
+  /** The same book in the other size of type, to be counted and not kept. */
+  otherLayout?: BookLayout;
   /** The case around it, in one of the two bindings, and where its file goes. */
   cover?: PressOrder["cover"];
   /** Called as steps are done; `total` stays the same through one book. */
@@ -47,6 +49,7 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
     outputFile: order.outputFile,
     picturesFile: order.picturesFile,
     opensTrimmed: order.opensTrimmed ?? false,
+    otherLayout: order.otherLayout ?? null,
     cover: order.cover ?? null,
   };
   writeFileSync(orderFile, JSON.stringify(written));

@@ -18,7 +18,7 @@ import { describeCharacter, fitWords, type LoadedFonts, loadFonts, namesOf } fro
 
 const TEMPLATES = join(process.cwd(), "app", "domain", "books", "templates");
 const PUBLIC = join(process.cwd(), "public");
-const TEMPLATE_FILES = ["book.typ", "weeks.typ", "furniture.typ", "cover.typ"];
+const TEMPLATE_FILES = ["book.typ", "weeks.typ", "furniture.typ", "numbers.typ", "cover.typ"];
 
 export class MissingGlyph extends Error {}
 
@@ -51,19 +51,7 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
  * the typesetter's own words for anything else.
  */
 export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork): TypesetBook {
-  const fonts = loadFonts(layout);
-  const { fitted: book, missing } = fitWords(layout, fonts.coverage);
-  const [year, month, day] = layout.documentDay.split("-").map(Number);
-  const data = {
-    ...book,
-    documentDate: [year, month, day],
-    ...namesOf(fonts),
-    artwork: Object.fromEntries(
-      ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`]),
-    ),
-  };
-  writeFileSync(join(folder, "book.json"), JSON.stringify(data));
-  const { compiler, document } = compileIn(folder, "book.typ", fonts);
+  const { compiler, document, fonts, missing } = setPages(folder, layout, artwork);
   const leaves = leavesOf(compiler.query(document, { selector: "<leaf>", field: "value" }));
   checkSides(leaves);
   const notes = [
@@ -81,6 +69,27 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
     for (const one of about) yield { ...one, svg: pages.next().value ?? "" };
   }
   return { pdf, pageCount, warnings: missing.map(describeCharacter), notes, drawPages, fonts };
+}
+
+/** How many pages this layout takes, set in the same folder; nothing is kept of it. @throws as `typeset` does. */
+export function countPages(folder: string, layout: BookLayout, artwork: BookArtwork): number {
+  return setPages(folder, layout, artwork).document.numOfPages;
+}
+
+function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
+  const fonts = loadFonts(layout);
+  const { fitted: book, missing } = fitWords(layout, fonts.coverage);
+  const [year, month, day] = layout.documentDay.split("-").map(Number);
+  const data = {
+    ...book,
+    documentDate: [year, month, day],
+    ...namesOf(fonts),
+    artwork: Object.fromEntries(
+      ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`]),
+    ),
+  };
+  writeFileSync(join(folder, "book.json"), JSON.stringify(data));
+  return { ...compileIn(folder, "book.typ", fonts), fonts, missing };
 }
 
 /** Sets the case around a book that `typeset` has set in this folder. @throws as `typeset` does. */
@@ -163,7 +172,10 @@ function lostCharacters(layout: BookLayout, coverage: Coverage): BookWarning[] {
     }
   };
   note(null, { title: layout.title, subtitle: layout.subtitle });
-  for (const page of layout.pages) note(weekOf(page), page);
+  for (const page of layout.pages) {
+    // What is counted was written in some week, and is told there.
+    if (page.kind !== "numbers-lists") note(weekOf(page), page);
+  }
   return [...lost].map(([week, characters]) => ({
     kind: "lost_characters",
     week,

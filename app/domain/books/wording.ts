@@ -27,6 +27,12 @@ export function dayInWords(day: string): string {
   return `${date} ${month} ${year}`;
 }
 
+/** "2025-03" as "March 2025". */
+export function monthInWords(month: string): string {
+  const [year, name] = partsOf(month);
+  return `${name} ${year}`;
+}
+
 /** "22 to 28 March 2025", "29 March to 4 April 2025", "28 December 2025 to 3 January 2026". */
 export function daysInWords(from: string, to: string): string {
   const [fromYear, fromMonth, fromDate] = partsOf(from);

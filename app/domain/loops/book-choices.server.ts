@@ -14,22 +14,31 @@ export interface BookChoices {
   dedication: string;
   /** Whether weeks that were not written get ruled pages to fill in by hand. */
   ruledEmptyWeeks: boolean;
+  /** Type of 16 points instead of 12. */
+  largePrint: boolean;
+  /** Whether the book ends with the year in numbers. */
+  printsNumbers: boolean;
 }
 
 /** Keeps how the book of a loop is set, until it goes to print. The same choice again changes nothing. */
 export function chooseBook(
   accountId: string,
   loopId: string,
-  { dedication, ruledEmptyWeeks }: BookChoices,
+  { dedication, ruledEmptyWeeks, largePrint, printsNumbers }: BookChoices,
   now: Date,
 ): ChoiceResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return { ok: false, reason: "not_found" };
-  if ((loop.dedication ?? "") === dedication && loop.ruledEmptyWeeks === ruledEmptyWeeks) return { ok: true };
+  const isSame =
+    (loop.dedication ?? "") === dedication &&
+    loop.ruledEmptyWeeks === ruledEmptyWeeks &&
+    loop.largePrint === largePrint &&
+    loop.printsNumbers === printsNumbers;
+  if (isSame) return { ok: true };
   const changed = db
     .update(loops)
     .set({
-      ...{ dedication: dedication || null, ruledEmptyWeeks, updatedAt: now },
+      ...{ dedication: dedication || null, ruledEmptyWeeks, largePrint, printsNumbers, updatedAt: now },
       contentVersion: sql`${loops.contentVersion} + 1`,
     })
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))

@@ -52,6 +52,7 @@ export function asStops(pages: readonly PagePicture[]): { page: number; label: s
       season += 1;
       stops.push({ page: index + 1, label: `Part ${season}` });
     } else if (isFirst) stops.push({ page: index + 1, label: `Week ${week}` });
+    else if (kind === "numbers") stops.push({ page: index + 1, label: "The year in numbers" });
     else if (kind === "closing") stops.push({ page: index + 1, label: "The end" });
   }
   return stops;
@@ -66,6 +67,7 @@ const KINDS: Readonly<Record<string, string>> = {
   season: "a part of the year opens",
   "contact-sheet": "the photos of this part, small",
   numbers: "the year in numbers",
+  "numbers-lists": "whom and what the year talked about",
   notes: "ruled for notes",
   "finished-picture": "the finished picture",
   closing: "the last words",

@@ -1,4 +1,5 @@
 import { type BookProgress, bookProgress } from "~/domain/books/books.server";
+import { BOOK_FORMAT } from "~/domain/books/format";
 import type { BookWarning } from "~/domain/books/pages";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksKeptOut } from "~/domain/loops/book-choices.server";
@@ -14,6 +15,9 @@ export function describeProof(loop: Loop, now: Date) {
   const today = londonDay(now);
   const written = weeksWritten(loop.id);
   const progress = bookProgress(loop.accountId, loop.id);
+  const proof = progress?.state === "ready" ? progress : null;
+  const pages = proof?.pageCount ?? null;
+  const otherPages = proof?.otherPageCount ?? null;
   const missing = weekStates(new Set(written), currentWeek(loop, today), true).flatMap((state, index) =>
     state === "completed" ? [] : [index + 1],
   );
@@ -27,7 +31,14 @@ export function describeProof(loop: Loop, now: Date) {
     problem: signOffProblem(loop, written.length, today),
     dedication: loop.dedication ?? "",
     ruledEmptyWeeks: loop.ruledEmptyWeeks,
-    wantsNumbers: loop.wantsNumbers,
+    largePrint: loop.largePrint,
+    printsNumbers: loop.printsNumbers,
+    /** Of each size of type, once the pages are set. */
+    pageCounts: loop.largePrint
+      ? { regular: otherPages, large: pages }
+      : { regular: pages, large: otherPages },
+    mostPages: BOOK_FORMAT.mostPages,
+    isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
     progress,
     remarks: remarksOf(loop.id, progress),
     keptOut: weeksKeptOut(loop.accountId, loop.id).map(({ week, note }) => ({

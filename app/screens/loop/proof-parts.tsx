@@ -1,22 +1,13 @@
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-import { Switch } from "~/ui/choice";
-import { TextArea } from "~/ui/field";
 import { formatBytes, formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ProofFacts } from "./proof-facts.server";
 
-interface Answer {
-  readonly field: string;
-  readonly message: string;
-  readonly typed: string;
-}
-
 interface PartProps {
   readonly facts: ProofFacts;
-  readonly answer?: Answer;
 }
 
 /** The pages themselves, and what to look at again. */
@@ -124,41 +115,6 @@ function Ready({ facts, pages, bytes, file }: ReadyProps) {
   );
 }
 
-/** What goes in besides the weeks. */
-export function ChoicesPart({ facts, answer }: PartProps) {
-  const isWrong = answer?.field === "dedication";
-  const empty = facts.missing.length;
-  return (
-    <section className="stack" aria-labelledby="choices">
-      <h2 id="choices">Before the first page, and between</h2>
-      <PostForm className="form-stack">
-        <TextArea
-          label="Dedication"
-          name="dedication"
-          optional
-          rows={3}
-          hint="Stands on a page of its own at the front. Leave it empty for none."
-          defaultValue={isWrong ? answer.typed : facts.dedication}
-          error={isWrong ? answer.message : undefined}
-        />
-        <Switch
-          name="ruledEmptyWeeks"
-          label="Ruled pages for empty weeks"
-          hint={
-            empty === 0
-              ? "Every week is written, so there are none."
-              : `There ${empty === 1 ? "is" : "are"} ${formatCountOf(empty, "empty week", "empty weeks")}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
-          }
-          defaultChecked={facts.ruledEmptyWeeks}
-        />
-        <Button variant="line" name="intent" value="choices">
-          Save for the book
-        </Button>
-      </PostForm>
-    </section>
-  );
-}
-
 /** The way on, or why not yet. */
 export function SignOffPart({ facts }: PartProps) {
   return (
@@ -171,6 +127,12 @@ export function SignOffPart({ facts }: PartProps) {
         </p>
       ) : facts.problem === "nothing_written" ? (
         <p>Nothing is written yet, so there is nothing to print.</p>
+      ) : facts.isTooLong ? (
+        <p>
+          As it is set the book has {facts.progress?.pageCount} pages, and no more than {facts.mostPages} can
+          be bound. {facts.largePrint ? "Choose the regular type, or shorten" : "Shorten"} the weeks whose
+          words run on; they are listed above.
+        </p>
       ) : facts.progress?.state === "ready" ? (
         <>
           <p>Once it has gone, words and photos stay as they are in the proof.</p>

@@ -14,8 +14,9 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { BookJourney } from "./book-journey";
+import { ProofChoices } from "./proof-choices";
 import { describeProof } from "./proof-facts.server";
-import { ChoicesPart, ProofPart, SignOffPart } from "./proof-parts";
+import { ProofPart, SignOffPart } from "./proof-parts";
 
 export const handle: ScreenHandle<{ status: string }> = {
   title: ({ status }) => (status === "ACTIVE" ? "The proof of your book" : "Your book on its way"),
@@ -67,9 +68,14 @@ async function saveChoices(loop: Loop, form: FormData) {
     const message = parsed.error.issues[0]?.message ?? "";
     return data({ field: "dedication", message, typed }, { status: 422 });
   }
-  const ruledEmptyWeeks = form.get("ruledEmptyWeeks") !== null;
-  const { dedication } = parsed.data;
-  const kept = chooseBook(loop.accountId, loop.id, { dedication, ruledEmptyWeeks }, readClock());
+  const choices = {
+    dedication: parsed.data.dedication,
+    ruledEmptyWeeks: form.get("ruledEmptyWeeks") !== null,
+    // Whatever is not large is regular.
+    largePrint: form.get("type") === "large",
+    printsNumbers: form.get("printsNumbers") !== null,
+  };
+  const kept = chooseBook(loop.accountId, loop.id, choices, readClock());
   const flash = kept.ok
     ? ({ tone: "ok", message: "Saved.", more: "Set the proof to see it." } as const)
     : ({ tone: "info", message: "This year has gone to print, so its book stays as it is." } as const);
@@ -93,9 +99,9 @@ export default function Proof() {
                 <b>{facts.name}</b>, every page as it will print. Look through it, mend what you like, and
                 send it to print when you are happy. It never goes by itself.
               </p>
-              <ProofPart facts={facts} answer={answer} />
+              <ProofPart facts={facts} />
               <hr />
-              <ChoicesPart facts={facts} answer={answer} />
+              <ProofChoices facts={facts} answer={answer} />
               <hr />
               <SignOffPart facts={facts} />
             </>

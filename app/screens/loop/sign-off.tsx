@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { askForBook, bookFileFor } from "~/domain/books/books.server";
+import { BOOK_FORMAT } from "~/domain/books/format";
 import { signOffLoop } from "~/domain/loops/finishing.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
@@ -25,12 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
   const facts = describeProof(loop, readClock());
-  const { id, name, theme, weeksWritten, missing, remarks, keptOut, ruledEmptyWeeks, progress } = facts;
+  const { id, name, theme, weeksWritten, missing, remarks, keptOut, progress } = facts;
+  const { ruledEmptyWeeks, largePrint, printsNumbers } = facts;
   const proof = progress?.state === "ready" ? progress : null;
   return data(
     {
-      ...{ id, name, theme, weeksWritten, ruledEmptyWeeks },
-      problem: facts.problem ?? (proof ? null : ("unseen" as const)),
+      ...{ id, name, theme, weeksWritten, ruledEmptyWeeks, largePrint, printsNumbers },
+      problem:
+        facts.problem ?? (proof ? (facts.isTooLong ? ("too_long" as const) : null) : ("unseen" as const)),
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       missing: missing.length,
@@ -45,6 +48,7 @@ const REFUSALS = {
   too_early: "A year can go to print in week 52, or as soon as all 52 weeks are written.",
   nothing_written: "Nothing is written yet, so there is nothing to print.",
   changed_since: "Something has changed since the pages were set. Set them again and have another look.",
+  too_long: `No more than ${BOOK_FORMAT.mostPages} pages can be bound. Choose the regular type, or shorten the weeks whose words run on.`,
   unseen: "Set the pages and look through them first.",
 } as const;
 
@@ -56,6 +60,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // What the owner looked at is what the form names, and there must be pages of just that.
   const seen = Number(formOf(request).get("seen") ?? "");
   const proof = bookFileFor(accountId, loopId);
+  if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) {
+    return await goOn(`/proof/${loopId}`, { flash: { tone: "info", message: REFUSALS.too_long } });
+  }
   const version = proof?.contentVersion === seen ? seen : -1;
   const sent = signOffLoop(accountId, loopId, version, now);
   if (sent.ok) {
@@ -97,6 +104,10 @@ export default function SignOff() {
             { name: "Weeks", value: `${facts.weeksWritten} of 52 written` },
             ...(facts.missing === 0 ? [] : [{ name: "Empty weeks", value: `${facts.missing}; ${inBook}` }]),
             { name: "Pages", value: `${facts.pageCount} in the proof` },
+            ...(facts.largePrint ? [{ name: "Type", value: "Large print, 16 point" }] : []),
+            ...(facts.printsNumbers
+              ? [{ name: "The year in numbers", value: "on two pages at the end" }]
+              : []),
             ...(facts.remarks === 0
               ? []
               : [

@@ -140,6 +140,7 @@ describe("making a book", () => {
     write(1);
     write(2, { content: "Never to be printed.", moderation: "REJECTED" });
     await addPhoto(1);
+    db.update(loops).set({ printsNumbers: true }).where(eq(loops.id, loopId)).run();
     const file = ask();
     await renderBookFile(file.id, NOW);
 
@@ -158,6 +159,9 @@ describe("making a book", () => {
     expect(words).toContain("The good slippers.");
     expect(words).toContain("Proof");
     expect(words).not.toContain("Never to be printed");
+    expect(words).toContain("The year in numbers");
+    // Two weeks as short as these take as many pages in large print.
+    expect(ready?.otherPageCount).toBe(ready?.pageCount);
     expect(photoHashes(pdf)).toHaveLength(1);
 
     expect(await openBookFile(stranger.id, file.id)).toBeUndefined();

@@ -109,6 +109,52 @@ describe("weeks that are not there", () => {
   });
 });
 
+describe("the year in numbers", () => {
+  it("stands on a spread before the closing line where its owner wants it, counted from what prints", () => {
+    const secret = week(3, { prints: false, answer: "We met Voldemort, and then Voldemort left." });
+    const told = week(4, { answer: "We met Nell, and then Nell left. On the jetty." });
+    const { pages } = layoutBook(loop([week(2), secret, told], {}, { printsNumbers: true }));
+    expect(kinds(pages).slice(-5)).toEqual([
+      "numbers",
+      "numbers-lists",
+      "closing",
+      "finished-picture",
+      "colophon",
+    ]);
+    const numbers = pages.find((page) => page.kind === "numbers");
+    expect(numbers).toMatchObject({
+      side: "verso",
+      figures: [
+        { count: "2", label: "weeks" },
+        { count: expect.any(String), label: "words" },
+        { count: "2", label: "photos" },
+      ],
+    });
+    expect(JSON.stringify(pages)).toContain("Nell");
+    expect(JSON.stringify(pages)).not.toContain("Voldemort");
+    expect(canBeBound(pages.length)).toEqual({ ok: true });
+  });
+
+  it("is left out where nobody asked, and where there is nothing to count", () => {
+    expect(kinds(layoutBook(loop(wholeYear)).pages)).not.toContain("numbers");
+    expect(kinds(layoutBook(loop([], {}, { printsNumbers: true })).pages)).not.toContain("numbers");
+  });
+
+  it("has no line too long for its column, whatever passes for a name or a word", () => {
+    const endless = "Xanadu ".repeat(60).trim();
+    const answer = `then ${endless}, then ${endless}, ${"harbour".repeat(30)} `.repeat(3);
+    const { pages } = layoutBook(loop([week(1, { answer })], {}, { printsNumbers: true }));
+    const lists = pages.flatMap((page) => (page.kind === "numbers-lists" ? page.lists : []));
+    const words = lists.flatMap(({ lines }) => lines.map((line) => textOf(line.words).length));
+    expect(Math.max(0, ...words)).toBeLessThanOrEqual(34);
+  });
+});
+
+it("large print has 16 points for what is read, and nothing under 14", () => {
+  const { sizes } = layoutBook(loop([week(1)], {}, { largePrint: true }));
+  expect([sizes.body, sizes.compactBody, Math.min(...Object.values(sizes))]).toEqual([16, 16, 14]);
+});
+
 describe("the seasons", () => {
   const seasons = (startDay: string) => {
     const { pages } = layoutBook(loop([], { startDay }, { ruledEmptyWeeks: true }));

@@ -65,7 +65,14 @@ describe("what the printer is sent", () => {
     expect(ticket).toEqual(made.ticket);
     expect(ticket).toMatchObject({
       ...{ reference: "LP-1234-5678", title: "Biscuit’s Year", copies: 2, binding: "standard" },
-      block: { pages: 24, trimWidth: 210, trimHeight: 280, bleed: 3, paper: "170 g/m² satin photo paper" },
+      block: {
+        pages: 24,
+        edition: "regular",
+        trimWidth: 210,
+        trimHeight: 280,
+        bleed: 3,
+        paper: "170 g/m² satin photo paper",
+      },
       case: { spineWidth: 6.74, turnIn: 18, boardThickness: 2.5 },
       deliverTo: { ...deliverTo, country: "United Kingdom" },
     });

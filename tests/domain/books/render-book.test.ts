@@ -131,7 +131,7 @@ describe("a printed book", () => {
     expect(printed.result).toMatchObject({
       notes: expect.arrayContaining([
         { kind: "lost_characters", week: 20, characters: ["\u{12000}", "\u{12001}"] },
-        { kind: "runs_over", week: 3, pages: 3 },
+        { kind: "runs_over", week: 3, pages: 2 },
       ]),
     });
   });

@@ -1,0 +1,84 @@
+import { yearInNumbers } from "../loops/year-in-numbers";
+import type { Page } from "./pages";
+import { type Paragraph, prepareLine } from "./typesetting-text";
+import type { BookEntry } from "./weeks";
+import { monthInWords } from "./wording";
+
+/** The year in numbers as a spread at the end of the book: counted from the weeks that print, and from no other. */
+
+// What is longer is no name and no word of somebody's, whatever its letters look like; it would break the columns.
+const LONGEST_NAME = 34;
+const LONGEST_WORD = 22;
+
+export interface CountedLine {
+  readonly words: Paragraph;
+  readonly count: string;
+}
+
+export interface CountedMonth {
+  readonly month: string;
+  /** "4 weeks, 812 words". */
+  readonly counted: string;
+}
+
+export interface NumbersSpread {
+  readonly numbers: Omit<Extract<Page, { kind: "numbers" }>, "side">;
+  readonly lists: Omit<Extract<Page, { kind: "numbers-lists" }>, "side">;
+}
+
+/** The two pages; null where nothing was written. */
+export function layNumbers(entries: readonly BookEntry[]): NumbersSpread | null {
+  if (entries.length === 0) return null;
+  const year = yearInNumbers(
+    entries.map((entry) => ({
+      ...entry,
+      content: entry.answer,
+      photoCount: entry.photos.length,
+      day: entry.from,
+    })),
+  );
+  const { weeksWritten, words, photos, longestWeek } = year;
+  const months = year.months.map(({ month, weeks, words: written }) => ({
+    month: monthInWords(month),
+    counted: `${countOf(weeks, "week")}, ${countOf(written, "word")}`,
+  }));
+  const names = year.names
+    .filter(({ name }) => name.length <= LONGEST_NAME)
+    .map(({ name, count }) => lineOf(name, count));
+  const used = year.mostUsedWords
+    .filter(({ word }) => word.length <= LONGEST_WORD)
+    .map(({ word, count }) => lineOf(word, count));
+  const lists = [
+    { title: "People and places", lines: names },
+    { title: "Words of this year", lines: used },
+  ].filter(({ lines }) => lines.length > 0);
+  const most =
+    longestWeek && `Most was said in week ${longestWeek.week}: ${countOf(longestWeek.words, "word")}.`;
+  // A year too short to have favourite words still faces something.
+  const isShort = lists.length === 0;
+  return {
+    numbers: {
+      kind: "numbers",
+      figures: [
+        { count: figures(weeksWritten), label: weeksWritten === 1 ? "week" : "weeks" },
+        { count: figures(words), label: words === 1 ? "word" : "words" },
+        { count: figures(photos), label: photos === 1 ? "photo" : "photos" },
+      ],
+      most: words === 0 ? null : most,
+      months: isShort ? [] : months,
+    },
+    lists: { kind: "numbers-lists", lists, months: isShort ? months : [] },
+  };
+}
+
+function lineOf(words: string, count: number): CountedLine {
+  return { words: prepareLine(words), count: figures(count) };
+}
+
+function countOf(count: number, one: string): string {
+  return `${figures(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
+function figures(count: number): string {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,75 @@
+import { Button } from "~/ui/button";
+import { RadioCards, Switch } from "~/ui/choice";
+import { TextArea } from "~/ui/field";
+import { formatCountOf } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import type { ProofFacts } from "./proof-facts.server";
+
+interface ChoicesProps {
+  readonly facts: ProofFacts;
+  readonly answer?: { readonly field: string; readonly message: string; readonly typed: string };
+}
+
+/** How the book is set, and what goes in besides the weeks. */
+export function ProofChoices({ facts, answer }: ChoicesProps) {
+  const isWrong = answer?.field === "dedication";
+  const empty = facts.missing.length;
+  return (
+    <section className="stack" aria-labelledby="choices">
+      <h2 id="choices">How it is set</h2>
+      <PostForm className="form-stack">
+        <TextArea
+          label="Dedication"
+          name="dedication"
+          optional
+          rows={3}
+          hint="Stands on a page of its own at the front. Leave it empty for none."
+          defaultValue={isWrong ? answer.typed : facts.dedication}
+          error={isWrong ? answer.message : undefined}
+        />
+        <RadioCards
+          legend="Size of type"
+          name="type"
+          defaultValue={facts.largePrint ? "large" : "regular"}
+          options={[
+            {
+              value: "regular",
+              label: "Regular, 12 point",
+              description: sayLength(facts.pageCounts.regular, facts.mostPages),
+            },
+            {
+              value: "large",
+              label: "Large print, 16 point",
+              description: `Nothing in it is smaller than 14 point. ${sayLength(facts.pageCounts.large, facts.mostPages)}`,
+            },
+          ]}
+        />
+        <Switch
+          name="ruledEmptyWeeks"
+          label="Ruled pages for empty weeks"
+          hint={
+            empty === 0
+              ? "Every week is written, so there are none."
+              : `There ${empty === 1 ? "is" : "are"} ${formatCountOf(empty, "empty week", "empty weeks")}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
+          }
+          defaultChecked={facts.ruledEmptyWeeks}
+        />
+        <Switch
+          name="printsNumbers"
+          label="The year in numbers"
+          hint="Two pages at the end: how many weeks, words and photos, and whom and what you wrote about most. Whoever opens the book can read them."
+          defaultChecked={facts.printsNumbers}
+        />
+        <Button variant="line" name="intent" value="choices">
+          Save for the book
+        </Button>
+      </PostForm>
+    </section>
+  );
+}
+
+function sayLength(pages: number | null, most: number): string {
+  if (pages === null) return "How many pages it takes is counted when the pages are set.";
+  if (pages <= most) return `${pages} pages.`;
+  return `${pages} pages, and no more than ${most} can be bound: words would have to be shortened first.`;
+}
