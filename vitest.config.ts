@@ -35,6 +35,8 @@ export default defineConfig({
           include: ASKS_THE_BUILD.map((place) => `${place}/${TEST_FILES}`),
           globalSetup: ["tests/support/prepare-world.ts", "tests/support/prepare-build.ts"],
           setupFiles: ["tests/support/own-data-folder.ts"],
+          // React as it is served; its development form takes twice as long. tests/screens/pages.test.ts takes that.
+          env: { NODE_ENV: "production" },
           // The build is run as it is, by Node itself.
           server: { deps: { external: [/\/build\/server\//] } },
         },

@@ -10,9 +10,6 @@ import {
 } from "./support/own-pages";
 import { takePicture, WIDTHS } from "./support/pictures";
 
-// The checker is a script of ours that no page allows to run, so the policy is set aside here and only here.
-test.use({ bypassCSP: true });
-
 const WHO: readonly { who: keyof typeof DEMO_PEOPLE; what: string; pages: readonly OwnPage[] }[] = [
   { who: "margaret", what: "who writes a loop", pages: WRITERS_PAGES },
   { who: "winifred", what: "who gives", pages: GIVERS_PAGES },

@@ -1,4 +1,5 @@
 import { expect, test } from "playwright/test";
+import { findBarriers } from "./support/accessibility";
 import { takePicture, WIDTHS } from "./support/pictures";
 import { openPage, PUBLIC_PAGES } from "./support/public-pages";
 import { watchForTrouble } from "./support/watching";
@@ -7,7 +8,7 @@ import { origin } from "./support/world";
 test.use({ viewport: WIDTHS[0] });
 
 for (const one of PUBLIC_PAGES) {
-  test(`${one.name} opens without trouble and fits`, async ({ page }) => {
+  test(`${one.name} opens without trouble and fits`, async ({ page, javaScriptEnabled }) => {
     const trouble = watchForTrouble(page, [origin()]);
     await openPage(page, one);
     for (const size of WIDTHS) {
@@ -20,5 +21,11 @@ for (const one of PUBLIC_PAGES) {
     // A form that comes back says so with this status, and browsers note it.
     const expected = one.name.endsWith("mistaken") ? /\b422\b/ : /(?!)/;
     expect(trouble.filter((words) => !expected.test(words))).toEqual([]);
+    // What looks for barriers is a script itself; the pages are the same without.
+    if (!javaScriptEnabled) return;
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size);
+      expect(await findBarriers(page), `barriers at ${size.width} pixels`).toEqual([]);
+    }
   });
 }

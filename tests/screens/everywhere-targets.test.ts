@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { anotherWindow } from "./support/customers";
 import { fillIn, placesOf, requestFor, tokenOf } from "./support/ways";
 
 /** Wherever somebody may try to say where a page leads on to: it leads to our own host, or nowhere. */
@@ -94,7 +95,8 @@ describe("a place to go on to", () => {
         expect(looked.status, vector).toBeLessThan(500);
         expectAtHome(looked.location, `GET ${path} ${vector}`);
         expect(looked.headers.get("refresh") ?? "", vector).not.toContain(E);
-        const sent = await house.visitor().send(path, requestFor(place, "POST", { ...fields, csrf }));
+        const another = anotherWindow(house, { browser });
+        const sent = await another.send(path, requestFor(place, "POST", { ...fields, csrf }));
         expectAtHome(sent.location, `POST ${path} ${vector}`);
       }
     },

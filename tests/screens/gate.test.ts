@@ -5,6 +5,7 @@ import { ENTRY_LIMITS } from "~/web/limits";
 import type { Answer } from "../support/answer";
 import { openHouse } from "../support/house";
 import { encodeForm, type Sending } from "../support/visitor";
+import { anotherWindow } from "./support/customers";
 
 const house = await openHouse();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
@@ -96,12 +97,24 @@ describe.each(windows)("$path takes nothing", ({ path }) => {
   );
 });
 
+/** Somebody with a page open, and the token of its forms. */
+async function openPage() {
+  const visitor = house.visitor();
+  return { visitor, token: (await visitor.visit("/auth")).field("csrf").value };
+}
+/** The same browser, at a network address that nobody has asked anything from. */
+const anotherWindowOf = ({ visitor: browser, token }: Awaited<ReturnType<typeof openPage>>) => ({
+  visitor: anotherWindow(house, { browser }),
+  token,
+});
+const someone = await openPage();
+const somebodyElse = await openPage();
+
 describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
   const ways = [path, `${path === "/" ? "/_root" : path}.data`];
 
   it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
-    const visitor = house.visitor();
-    const token = (await visitor.visit("/auth")).field("csrf").value;
+    const { visitor, token } = anotherWindowOf(someone);
     const { body } = encodeForm([["csrf", token]]);
     for (const way of ways) expectRefusal(await visitor.send(way, post(body, headers)), 403);
   });
@@ -116,18 +129,15 @@ describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
   });
 
   it("not with somebody else’s token, nor with half of one’s own", async () => {
-    const [visitor, other] = [house.visitor(), house.visitor()];
-    const own = (await visitor.visit("/auth")).field("csrf").value;
-    const foreign = (await other.visit("/auth")).field("csrf").value;
-    for (const token of [foreign, own.slice(0, 20), ""]) {
+    const { visitor, token: own } = anotherWindowOf(someone);
+    for (const token of [somebodyElse.token, own.slice(0, 20), ""]) {
       expectRefusal(await visitor.send(path, post(encodeForm([["csrf", token]]).body)), 403);
     }
   });
 
   it("not by the way around that checks nothing", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
-    const visitor = house.visitor();
-    const token = (await visitor.visit("/auth")).field("csrf").value;
+    const { visitor, token } = anotherWindowOf(someone);
     const around = `${path}?_data=${encodeURIComponent(id)}`;
     expectRefusal(await visitor.send(around, post(encodeForm([["csrf", token]]).body)), 400);
     expectRefusal(await visitor.send(around), 400);
@@ -201,6 +211,9 @@ describe.each(signedDoors)("$path believes a signature only", ({ path }) => {
   });
 });
 
+const COOKIES = ["loop_session", "loop_journey", "loop_form", "loop_flash", "loop_staff"];
+let turn = 0;
+
 describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) && !rules.json))(
   "$path is looked at",
   ({ path, rules }) => {
@@ -212,9 +225,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
 
     it("with a forged cookie one is nobody, and nothing breaks", async () => {
       const nobody = await house.visitor().send(path);
-      const other = house.visitor();
-      await other.visit("/auth");
-      const borrowed = other.cookies.get("loop_form") ?? "";
+      const borrowed = somebodyElse.visitor.cookies.get("loop_form") ?? "";
       expect(borrowed).not.toBe("");
       const claims = Buffer.from(
         JSON.stringify({ journey: { version: 1, startedAt: Date.now() }, accountId: "1" }),
@@ -223,16 +234,23 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
         ...["", "x", "%E0%A4%A", "null", "..", "x".repeat(3_900), claims.toString("base64")],
         ...[`${claims.toString("base64")}.${"A".repeat(43)}`, borrowed, borrowed.slice(0, -3)],
       ];
-      for (const name of ["loop_session", "loop_journey", "loop_form", "loop_flash", "loop_staff"]) {
-        for (const forgery of forgeries) {
-          const forger = house.visitor();
-          forger.cookies.plant(name, forgery);
-          const answer = await forger.send(path);
-          expect([name, forgery, answer.status, answer.location]).toEqual([
-            ...[name, forgery],
-            ...[nobody.status, nobody.location],
-          ]);
-        }
+      // Each forgery in all cookies at once, and each cookie forged alone, at every address in another way.
+      turn += 1;
+      const alone = COOKIES.map((name, place) => ({
+        names: [name],
+        forgery: forgeries[(turn + place) % forgeries.length] ?? "",
+      }));
+      for (const { names, forgery } of [
+        ...forgeries.map((forgery) => ({ names: COOKIES, forgery })),
+        ...alone,
+      ]) {
+        const forger = house.visitor();
+        for (const name of names) forger.cookies.plant(name, forgery);
+        const answer = await forger.send(path);
+        expect([names, forgery, answer.status, answer.location]).toEqual([
+          ...[names, forgery],
+          ...[nobody.status, nobody.location],
+        ]);
       }
       expect(writes()).toBe(before);
     });

@@ -10,6 +10,9 @@ import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { rowsOf } from "./support/records";
 
+// Every page once with the development form of React, which says what it finds wrong with one.
+process.env.NODE_ENV = "development";
+
 let cardPage: PaymentSandbox;
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright/test";
 
-/** What axe-core finds wrong with a page, as sentences; the page's context must set its security policy aside. */
+/** What axe-core finds wrong with a page, as sentences. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const results: AxeResults = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");

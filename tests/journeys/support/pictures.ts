@@ -8,17 +8,21 @@ export const WIDTHS = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Takes a picture of the whole page; it lies in test-results/journeys/pictures, named after project and width. */
-export async function takePicture(page: Page, name: string): Promise<string> {
+/**
+ * Takes a picture of the whole page where somebody wants to look at it (`PICTURES=1`); it lies in
+ * test-results/journeys/pictures, named after project and width. No test reads one.
+ */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
   const project = test.info().project.name.replaceAll(" ", "-");
   const width = page.viewportSize()?.width ?? 0;
   const path = join(JOURNEYS_FOLDER, "pictures", `${name}-${width}-${project}.png`);
   await page.screenshot({ path, fullPage: true });
-  return path;
 }
 
 /** Takes one picture at each width, and leaves the page as wide as it was. */
 export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
   const before = page.viewportSize();
   for (const size of WIDTHS) {
     await page.setViewportSize(size);
