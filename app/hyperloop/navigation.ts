@@ -18,6 +18,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Content", href: "/hyperloop/moderation", right: "entries.queue" },
   { label: "Impersonations", href: "/hyperloop/impersonations", right: "impersonations.read" },
   { label: "Staff accounts", href: "/hyperloop/staff", right: "staff.manage" },
+  { label: "Audit log", href: "/hyperloop/audit", right: "audit.read" },
 ];
 
 /** What this role sees beside its pages. */

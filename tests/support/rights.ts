@@ -131,6 +131,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/moderation": staffMay("entries.queue"),
   "/hyperloop/moderation/:entry": staffMay("entries.open"),
   "/hyperloop/moderation/:entry/photos/:photo/:size": staffMay("entries.open"),
+  "/hyperloop/audit": staffMay("audit.read"),
+  "/hyperloop/audit/export": staffMay("audit.export"),
   "/hyperloop/discounts": staffMay("discounts.read"),
   "/hyperloop/discounts/new": staffMay("discounts.change"),
   "/hyperloop/discounts/:discount": staffMay("discounts.read"),

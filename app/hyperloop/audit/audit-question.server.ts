@@ -1,0 +1,34 @@
+import { addDays, isDay } from "~/domain/loops/calendar";
+import { AREAS, type AuditQuestion } from "~/domain/staff/audit-log.server";
+import { endOfLondonDay } from "~/domain/vouchers/validity";
+
+/** What a search of the audit asks for, as it stands in the address or in the form of its file. */
+export interface AuditAsked {
+  q: string;
+  area: string;
+  by: string;
+  from: string;
+  until: string;
+}
+
+/** Reads it, whoever typed it; a day that does not exist is none. */
+export function readAsked(values: Pick<URLSearchParams, "get"> | FormData): AuditAsked {
+  const text = (name: string) =>
+    String(values.get(name) ?? "")
+      .slice(0, 200)
+      .trim();
+  const day = (name: string) => (isDay(text(name)) ? text(name) : "");
+  const area = AREAS.find((one) => one === text("area")) ?? "all";
+  return { q: text("q"), area, by: text("by"), from: day("from"), until: day("until") };
+}
+
+/** The same in instants: days are London's, and both ends belong to the time asked for. */
+export function questionOf({ q, area, by, from, until }: AuditAsked): AuditQuestion {
+  return {
+    search: q,
+    area: AREAS.find((one) => one === area) ?? "all",
+    staffId: by === "" ? null : by,
+    from: from === "" ? null : new Date(endOfLondonDay(addDays(from, -1)).getTime() + 1),
+    until: until === "" ? null : endOfLondonDay(until),
+  };
+}

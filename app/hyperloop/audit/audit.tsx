@@ -1,0 +1,127 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ACTS_A_PAGE, ACTS_SEARCHED, AREAS, type AuditLine, listActs } from "~/domain/staff/audit-log.server";
+import { mayDo } from "~/domain/staff/rights";
+import { listStaff } from "~/domain/staff/staff-list.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { DateField, SelectField } from "~/ui/field";
+import { formatMoment } from "~/ui/format";
+import { ListFilters } from "~/ui/list-filters";
+import { ListFoot } from "~/ui/list-foot";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { PRIVATE } from "~/web/answers.server";
+import { pageAddress, pageIn } from "~/web/list-question";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { questionOf, readAsked } from "./audit-question.server";
+
+const PATH = "/hyperloop/audit";
+
+export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex: true };
+
+/** What the staff did, the newest first. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "audit.read");
+  const asked = readAsked(new URL(request.url).searchParams);
+  const page = pageIn(request);
+  const { rows, total } = listActs(questionOf(asked), page);
+  const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
+  const facts = { staff, asked, page, size: ACTS_A_PAGE, searched: ACTS_SEARCHED, total, people };
+  const areas = AREAS.map((area) => ({ value: area, label: area }));
+  return data({ ...facts, areas, lines: rows.map(describe) }, { headers: PRIVATE });
+}
+
+function describe(row: AuditLine) {
+  const { sequence, act, reason, objectType, objectId, before, after } = row;
+  const facts = { ...{ sequence, act, reason, objectId, before, after }, at: formatMoment(row.at) };
+  return { ...facts, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
+}
+
+export default function Audit() {
+  const { staff, asked, page, size, searched, total, people, areas, lines } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Audit log"
+      lead="Rows are only ever added; each holds a hash of the one before"
+      actions={
+        mayDo(staff.role, "audit.export") && (
+          <PostForm action={`${PATH}/export`}>
+            {Object.entries(asked).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <Button size="staff" variant="line">
+              Export CSV
+            </Button>
+          </PostForm>
+        )
+      }
+    >
+      <ListFilters
+        path={PATH}
+        search={asked.q}
+        hint={`Act, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
+      >
+        <SelectField
+          label="Area"
+          name="area"
+          width="s"
+          options={[{ value: "all", label: "All" }, ...areas]}
+          defaultValue={asked.area}
+        />
+        <SelectField
+          label="Who"
+          name="by"
+          width="s"
+          options={[{ value: "", label: "Everybody" }, ...people]}
+          defaultValue={asked.by}
+        />
+        <DateField label="From" name="from" defaultValue={asked.from} />
+        <DateField label="Until" name="until" defaultValue={asked.until} />
+      </ListFilters>
+      <Table
+        caption="Acts of the staff, newest first"
+        captionHidden
+        columns={COLUMNS}
+        rows={lines.map((line) => ({ key: String(line.sequence), cells: cellsOf(line) }))}
+        empty={<p>No acts found</p>}
+      />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, { ...asked }, to)} />
+    </StaffFrame>
+  );
+}
+
+const COLUMNS = [
+  { key: "number", label: "No.", numeric: true },
+  { key: "at", label: "When" },
+  { key: "by", label: "Who" },
+  { key: "act", label: "Act" },
+  { key: "object", label: "To what" },
+  { key: "change", label: "From and to" },
+  { key: "reason", label: "Reason" },
+];
+
+function cellsOf(line: ReturnType<typeof describe>) {
+  return {
+    number: line.sequence,
+    at: line.at,
+    by: line.by,
+    act: line.act,
+    object: (
+      <>
+        {line.objectType}
+        <br />
+        <span className="muted audit-text">{line.objectId}</span>
+      </>
+    ),
+    change: (line.before || line.after) && (
+      <span className="audit-text">
+        {line.before && <>{line.before} </>}
+        {line.after && <>→ {line.after}</>}
+      </span>
+    ),
+    reason: line.reason && <span className="audit-text">{line.reason}</span>,
+  };
+}

@@ -1,0 +1,28 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { londonDay } from "~/domain/loops/calendar";
+import { exportActs } from "~/domain/staff/audit-log.server";
+import { readClock } from "~/web/clock.server";
+import { sendCsv } from "~/web/csv";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { questionOf, readAsked } from "./audit-question.server";
+
+const HEAD = ["Number", "When (UTC)", "Who", "Act", "Object", "Id", "Before", "After", "Reason"];
+
+/** The file is made by the button of the list. */
+export async function loader({ request }: ActionFunctionArgs) {
+  await requireStaff(request, "audit.export");
+  return redirect("/hyperloop/audit");
+}
+
+/** The acts that were asked for, as a file for spreadsheets; who took it is written down. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "audit.export");
+  const now = readClock();
+  const rows = exportActs(questionOf(readAsked(formOf(request))), staff.staffId, now);
+  const lines = rows.map((row) => [
+    ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.act, row.objectType, row.objectId],
+    ...[row.before ?? "", row.after ?? "", row.reason ?? ""],
+  ]);
+  return sendCsv(`audit-${londonDay(now)}.csv`, [HEAD, ...lines]);
+}
