@@ -111,6 +111,12 @@ export default {
       route("hyperloop/orders/:order", staffs("orders/order"));
       route("hyperloop/orders/:order/refund", staffs("orders/refund"));
       route("hyperloop/orders/:order/address", staffs("orders/address"));
+      route("hyperloop/orders/:order/receipt", staffs("orders/receipt"));
+      route("hyperloop/orders/refunds", staffs("orders/refund-requests"));
+      route("hyperloop/orders/refunds/:request", staffs("orders/refund-request"));
+      route("hyperloop/letters", staffs("letters/letters"));
+      route("hyperloop/letters/:letter", staffs("letters/letter"));
+      route("hyperloop/letters/:letter/sheet", staffs("letters/sheet"));
       route("hyperloop/print-queue", staffs("printing/print-queue"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
       route("hyperloop/print-queue/:parcel", staffs("printing/parcel"));

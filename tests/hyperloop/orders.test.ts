@@ -32,7 +32,7 @@ describe("orders", () => {
     ["-5", "Please enter a sum above 0"],
     ["NaN", "Please enter a sum above 0"],
     ["70", "That is more than is left of what was paid"],
-    ["250.01", "cannot be given back by one person alone"],
+    ["250.01", "That is more than is left of what was paid"],
   ])("are not refunded by %j", async (amount, sentence) => {
     const order = giveGift(await becomeCustomer(house));
     const { browser } = await staffVisitor(house, "support");
@@ -56,6 +56,43 @@ describe("orders", () => {
       order,
     );
     expect([refund, acts("refunds.give", order)]).toEqual([{ pence: 1000, who: staffId }, 1]);
+  });
+
+  it("are refunded of more than £250 only by two people, of whom one asked and the other decides", async () => {
+    const order = giveGift(await becomeCustomer(house));
+    change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id = ?", order);
+    const asker = await staffVisitor(house, "super_admin");
+    const used = { "Even if it has been begun, redeemed or printed": true };
+    const asked = { Amount: "300", Reason: "All torn", ...used };
+    await asker.browser.visit(`${LIST}/${order}/refund`);
+    await asker.browser.submit("Give refund", asked);
+    expect(asker.browser.page.body).toContain("£300.00 waits for a second person to approve it.");
+    expect(countOf("refunds", "order_id = ?", order)).toBe(0);
+    const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
+    const page = `${LIST}/refunds/${id}`;
+    expect((await asker.browser.visit(page)).body).toContain("somebody else decides");
+    const second = await staffVisitor(house, "super_admin");
+    expect((await second.browser.visit(LIST)).body).toContain("A large refund waits");
+    await second.browser.visit(page);
+    expect((await second.browser.submit("Decline the refund", { Reason: " " })).status).toBe(422);
+    await second.browser.submit("Decline the refund", { Reason: "Half is enough" });
+    expect([acts("refunds.ask", order), acts("refunds.decline", order)]).toEqual([1, 1]);
+    await asker.browser.visit(`${LIST}/${order}/refund`);
+    await asker.browser.submit("Give refund", asked);
+    const again = rowOf("SELECT id FROM refund_requests WHERE order_id = ? AND state = 'waiting'", order);
+    await second.browser.visit(`${LIST}/refunds/${again.id}`);
+    await second.browser.submit("Approve the refund");
+    expect(countOf("refunds", "order_id = ? AND amount_pence = 30000", order)).toBe(1);
+    expect(acts("refunds.approve", order)).toBe(1);
+  });
+
+  it("have a receipt for staff once they were paid", async () => {
+    const order = giveGift(await becomeCustomer(house));
+    const { browser } = await staffVisitor(house, "support");
+    const receipt = await browser.send(`${LIST}/${order}/receipt`);
+    expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    change("UPDATE orders SET paid_at = NULL, status = 'PENDING' WHERE id = ?", order);
+    expect((await browser.send(`${LIST}/${order}/receipt`)).status).toBe(404);
   });
 
   it("go to a corrected address, until the printer has begun", async () => {

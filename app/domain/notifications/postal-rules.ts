@@ -64,6 +64,9 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
   entry_hidden: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
 };
 
+/** Every kind there is, in the order of their names. */
+export const LETTER_KINDS = Object.keys(POSTMARKS).sort() as LetterKind[];
+
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */
 export function postmark(kind: LetterKind): Postmark {
   return POSTMARKS[kind] ?? { obeys: "email", isCapped: true, carriesSecret: true, usefulMinutes: null };

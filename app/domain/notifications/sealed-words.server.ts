@@ -18,6 +18,11 @@ export function openSealedWords(text: string): string {
   return text.replace(SEALED, (whole, sealed: string) => tryOpen(sealed) ?? whole);
 }
 
+/** A letter's text with its sealed words hidden, for eyes they are not meant for. */
+export function maskSealedWords(text: string): string {
+  return text.replace(SEALED, "····-····-····");
+}
+
 function tryOpen(sealed: string): string | null {
   try {
     return unseal(PURPOSE, sealed);

@@ -4,12 +4,13 @@ import { accounts, loopCredits, loops, orders, payments, refunds, shipments } fr
 import { recordAct } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
+import { type AskSecondResult, askSecondPerson, type RefundAskedFor } from "./refund-requests.server";
 import { type AskRefundResult, askRefund } from "./refunds.server";
 
 /**
  * Orders as staff see them: what was bought, how it was paid, where it goes. An address can be put right until the
- * printer has begun. A refund above £250 is a matter for two; this room lets one person give no more than that of an
- * order, all its refunds taken together.
+ * printer has begun. A refund above £250 is a matter for two: one person gives no more than that of an order, all its
+ * refunds taken together, and what is more waits for somebody else to approve it.
  */
 
 export const ORDERS_A_PAGE = 25;
@@ -119,14 +120,14 @@ export function correctAddress(
   );
 }
 
-export type GiveRefundResult = AskRefundResult | { ok: false; reason: "needs_two" };
+/** `requestId`: it waits for a second person. */
+export type GiveRefundResult = AskRefundResult | AskSecondResult;
 
-/** Writes a refund down, to be sent, and who gave it why, in one transaction. */
-export function giveRefund(
-  asked: { orderId: string; amountPence: number; reason: string; evenIfUsed: boolean },
-  staffId: string,
-  now: Date,
-): GiveRefundResult {
+/**
+ * Writes a refund down, to be sent, and who gave it why, in one transaction; one that is a matter for two is written
+ * down as a request, and nothing moves yet.
+ */
+export function giveRefund(asked: RefundAskedFor, staffId: string, now: Date): GiveRefundResult {
   return db.transaction(
     (tx): GiveRefundResult => {
       const before = tx
@@ -135,7 +136,7 @@ export function giveRefund(
         .where(and(eq(refunds.orderId, asked.orderId), ne(refunds.status, "failed")))
         .get();
       if ((before?.pence ?? 0) + asked.amountPence > ALONE_MOST_REFUND_PENCE) {
-        return { ok: false, reason: "needs_two" };
+        return askSecondPerson(tx, asked, staffId, now);
       }
       const written = askRefund(tx, { ...asked, staffId }, now);
       if (!written.ok) return written;

@@ -21,6 +21,16 @@ export async function printReceipt(accountId: string, orderId: string): Promise<
   return order && (await printPaper({ template: "receipt", paper: paperOf(order) }));
 }
 
+/** The receipt of any paid order, for staff; undefined where there is none. */
+export async function printReceiptForStaff(orderId: string): Promise<PaperResult | undefined> {
+  const order = db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNotNull(orders.paidAt)))
+    .get();
+  return order && (await printPaper({ template: "receipt", paper: paperOf(order) }));
+}
+
 function paperOf(order: Order): ReceiptPaper {
   const address = deliveryAddressOf(order);
   const name = `${order.firstName} ${order.lastName}`.trim();

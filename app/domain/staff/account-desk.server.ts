@@ -73,6 +73,8 @@ export interface Happening {
   key: string;
   at: Date;
   text: string;
+  /** Where it is a letter, which. */
+  letterId?: string;
 }
 
 /** One account with what happened around it, the newest first; undefined where there is none. */
@@ -119,6 +121,7 @@ function timelineOf(account: Account): Happening[] {
     .all()
     .map(({ id, subject, state, at }) => ({
       key: `letter-${id}`,
+      letterId: id,
       at,
       text: `Letter “${subject}”, ${state}`,
     }));

@@ -20,7 +20,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { AccountBadge } from "./account-words";
+import { AccountBadge, LetterLine } from "./account-words";
 
 export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
 
@@ -95,7 +95,11 @@ export default function Account() {
               <li key={item.key}>
                 <b>{formatMoment(new Date(item.at))}</b>
                 <br />
-                {item.text}
+                {item.letterId && mayDo(staff.role, "letters.read") ? (
+                  <LetterLine letterId={item.letterId} text={item.text} role={staff.role} />
+                ) : (
+                  item.text
+                )}
               </li>
             ))}
           </ul>

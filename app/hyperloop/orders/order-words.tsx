@@ -31,3 +31,26 @@ export const PARCEL_STATES = {
   shipped: "On its way",
   delivered: "Delivered",
 } as const;
+
+export const REFUND_REFUSALS = {
+  unknown_order: "There is no such order",
+  not_a_sum: "Please enter a sum above 0",
+  not_paid: "This order was not paid",
+  too_much: "That is more than is left of what was paid",
+  used: "What was bought has been begun, redeemed or printed. Tick the box below to give the money back all the same",
+  already_waiting: "A refund of this order waits for a second person already",
+  not_found: "There is no such request",
+  not_waiting: "This refund has been decided already",
+  own_request: "Somebody else has to decide what you have asked for",
+} as const;
+
+const REQUESTS: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+  waiting: { word: "Waits for approval", tone: "pending" },
+  approved: { word: "Approved", tone: "good" },
+  declined: { word: "Declined", tone: "off" },
+};
+
+export function RequestBadge({ state }: { readonly state: string }) {
+  const { word, tone } = REQUESTS[state] ?? { word: state, tone: "neutral" as const };
+  return <Badge tone={tone}>{word}</Badge>;
+}

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { orderFacts } from "~/domain/orders/order-desk.server";
+import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { parcelsOfOrder } from "~/domain/printing/print-desk.server";
 import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
@@ -12,7 +13,7 @@ import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
-import { KINDS, OrderBadge, PARCEL_STATES } from "./order-words";
+import { KINDS, OrderBadge, PARCEL_STATES, RequestBadge } from "./order-words";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -21,11 +22,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const facts = orderFacts(params.order ?? "");
   if (!facts) throw new Response(null, { status: 404 });
   const parcels = parcelsOfOrder(facts.order.id);
-  return data({ staff, ...facts, parcels, acts: actsOn("order", facts.order.id) }, { headers: PRIVATE });
+  const requests = refundRequestsOf(facts.order.id);
+  return data(
+    { staff, ...facts, parcels, requests, acts: actsOn("order", facts.order.id) },
+    { headers: PRIVATE },
+  );
 }
 
 export default function OrderPage() {
-  const { staff, order, lines, tries, refunds, address, isPrinting, parcels, acts } =
+  const { staff, order, lines, tries, refunds, address, isPrinting, parcels, requests, acts } =
     useLoaderData<typeof loader>();
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
@@ -37,6 +42,11 @@ export default function OrderPage() {
       back={{ label: "Orders", href: "/hyperloop/orders" }}
       actions={
         <>
+          {order.paidAt && (
+            <LinkButton href={`${path}/receipt`} size="staff" variant="line">
+              Receipt
+            </LinkButton>
+          )}
           {!isPrinting && mayDo(staff.role, "orders.correct_address") && (
             <LinkButton href={`${path}/address`} size="staff" variant="line">
               Correct address
@@ -122,6 +132,16 @@ export default function OrderPage() {
               <b>Paid</b> {moment(order.paidAt)}
             </li>
           )}
+          {requests.map(({ request, askedBy }) => (
+            <li key={request.id}>
+              <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
+              {askedBy ?? "somebody who left"}, {moment(request.createdAt)}: {request.reason}.{" "}
+              <RequestBadge state={request.state} />{" "}
+              {request.state === "waiting" && mayDo(staff.role, "refunds.approve") && (
+                <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
+              )}
+            </li>
+          ))}
           {refunds.map((refund) => (
             <li key={refund.id}>
               <b>Refund of {formatPence(refund.amountPence)}</b>, {refund.status}, {moment(refund.createdAt)}:{" "}

@@ -1,7 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/order-desk.server";
+import { refundsWaiting } from "~/domain/orders/refund-requests.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { Banner } from "~/ui/banner";
+import { LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { formatMoment, formatPence } from "~/ui/format";
 import { ListFilters } from "~/ui/list-filters";
@@ -30,13 +33,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ buyer: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
     ...{ totalPence: order.totalPence, placed: formatMoment(order.createdAt) },
   }));
-  return data({ staff, asked, page, size: ORDERS_A_PAGE, lines, total }, { headers: PRIVATE });
+  const waiting = refundsWaiting();
+  return data({ staff, waiting, asked, page, size: ORDERS_A_PAGE, lines, total }, { headers: PRIVATE });
 }
 
 export default function Orders() {
-  const { staff, asked, page, size, lines, total } = useLoaderData<typeof loader>();
+  const { staff, waiting, asked, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame staff={staff} title="Orders">
+    <StaffFrame
+      staff={staff}
+      title="Orders"
+      actions={
+        <LinkButton href={`${PATH}/refunds`} size="staff" variant="line">
+          Large refunds
+        </LinkButton>
+      }
+    >
+      {waiting > 0 && (
+        <Banner tone="warn" action={<a href={`${PATH}/refunds`}>Look at them</a>}>
+          {waiting === 1 ? "A large refund waits" : `${waiting} large refunds wait`} for a second person’s
+          approval.
+        </Banner>
+      )}
       <ListFilters path={PATH} search={asked.q} hint="How the order number or the account’s email begins">
         <SelectField
           label="Status"

@@ -19,17 +19,9 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
+import { REFUND_REFUSALS } from "./order-words";
 
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };
-
-const REFUSALS = {
-  unknown_order: "There is no such order",
-  not_a_sum: "Please enter a sum above 0",
-  not_paid: "This order was not paid",
-  too_much: "That is more than is left of what was paid",
-  used: "What was bought has been begun, redeemed or printed. Tick the box below to give the money back all the same",
-  needs_two: "More than £250.00 of one order cannot be given back by one person alone",
-} as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "refunds.give");
@@ -52,7 +44,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const given = giveRefund(asked, staff.staffId, readClock());
   if (!given.ok && given.reason === "unknown_order") throw new Response(null, { status: 404 });
   if (!given.ok)
-    return sayAgain("refund", submission.reply({ fieldErrors: { amount: [REFUSALS[given.reason]] } }));
+    return sayAgain("refund", submission.reply({ fieldErrors: { amount: [REFUND_REFUSALS[given.reason]] } }));
+  if ("requestId" in given) {
+    return await goOn(`/hyperloop/orders/${orderId}`, {
+      flash: { tone: "ok", message: `${formatPence(amount)} waits for a second person to approve it.` },
+    });
+  }
   const status = await sendRefund(given.refundId, readClock());
   return await goOn(`/hyperloop/orders/${orderId}`, {
     flash:
@@ -79,7 +76,8 @@ export default function Refund() {
     >
       <p>
         With the whole of it, what was bought is taken back
-        {kind === "gift" && ": a voucher that nobody has used is cancelled"}.
+        {kind === "gift" && ": a voucher that nobody has used is cancelled"}. More than £250.00 of one order
+        waits for a second person to approve it.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">

@@ -1,0 +1,160 @@
+import { and, desc, eq, sql, TransactionRollbackError } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { orders, refundRequests, staff } from "#db/schema";
+import { recordAct } from "../staff/audit.server";
+import { type AskRefundResult, askRefund, type RefundRequest } from "./refunds.server";
+
+/**
+ * The second pair of eyes on a large refund. Who asks writes it down; nothing of the order or its money moves until
+ * another person approves it, and what is true then decides, as with any refund. Nobody decides what they asked for.
+ */
+
+type Refusal = Extract<AskRefundResult, { ok: false }>["reason"];
+
+export interface RefundAskedFor {
+  orderId: string;
+  amountPence: number;
+  reason: string;
+  evenIfUsed: boolean;
+}
+
+export type AskSecondResult =
+  | { ok: true; requestId: string }
+  | { ok: false; reason: Refusal | "already_waiting" };
+
+/** Writes down what somebody wants given back. Refused at once where it could not be given as things stand. */
+export function askSecondPerson(
+  tx: Transaction,
+  asked: RefundAskedFor,
+  staffId: string,
+  now: Date,
+): AskSecondResult {
+  const possible = tryRefund(tx, { ...asked, staffId }, now);
+  if (!possible.ok) return possible;
+  const waiting = tx
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, asked.orderId), eq(refundRequests.state, "waiting")))
+    .get();
+  if (waiting) return { ok: false, reason: "already_waiting" };
+  const { id } = tx
+    .insert(refundRequests)
+    .values({ ...asked, askedByStaffId: staffId, createdAt: now })
+    .returning({ id: refundRequests.id })
+    .get();
+  recordAct(tx, {
+    ...{ staffId, act: "refunds.ask", object: { type: "order", id: asked.orderId }, now },
+    ...{ reason: asked.reason, after: { requestId: id, amountPence: asked.amountPence } },
+  });
+  return { ok: true, requestId: id };
+}
+
+/** What asking for a refund would answer, with everything it did undone. */
+function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
+  let answer: AskRefundResult = { ok: false, reason: "unknown_order" };
+  try {
+    tx.transaction((inner) => {
+      answer = askRefund(inner, request, now);
+      inner.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return answer;
+}
+
+export type DecideResult =
+  | { ok: true; refundId: string }
+  | { ok: false; reason: Refusal | "not_found" | "not_waiting" | "own_request" };
+
+/** Gives the refund that somebody else asked for. Where it is possible no more, the request goes on waiting. */
+export function approveRefund(requestId: string, staffId: string, now: Date): DecideResult {
+  return decide(requestId, staffId, (tx, request): DecideResult => {
+    const { orderId, amountPence, reason, evenIfUsed, askedByStaffId } = request;
+    const given = askRefund(tx, { orderId, amountPence, reason, evenIfUsed, staffId: askedByStaffId }, now);
+    if (!given.ok) return given;
+    const decided = { state: "approved", refundId: given.refundId } as const;
+    tx.update(refundRequests)
+      .set({ ...decided, decidedByStaffId: staffId, decidedAt: now })
+      .where(eq(refundRequests.id, requestId))
+      .run();
+    recordAct(tx, {
+      ...{ staffId, act: "refunds.approve", object: { type: "order", id: orderId }, now },
+      after: { requestId, refundId: given.refundId, amountPence },
+    });
+    return given;
+  });
+}
+
+export type DeclineResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_request" };
+
+/** Gives nothing, for a reason. */
+export function declineRefund(requestId: string, reason: string, staffId: string, now: Date): DeclineResult {
+  return decide(requestId, staffId, (tx, { orderId, amountPence }): DeclineResult => {
+    tx.update(refundRequests)
+      .set({ state: "declined", decidedReason: reason, decidedByStaffId: staffId, decidedAt: now })
+      .where(eq(refundRequests.id, requestId))
+      .run();
+    recordAct(tx, {
+      ...{ staffId, act: "refunds.decline", object: { type: "order", id: orderId }, reason, now },
+      after: { requestId, amountPence },
+    });
+    return { ok: true };
+  });
+}
+
+type Request = typeof refundRequests.$inferSelect;
+
+function decide<Result>(
+  requestId: string,
+  staffId: string,
+  act: (tx: Transaction, request: Request) => Result,
+): Result | { ok: false; reason: "not_found" | "not_waiting" | "own_request" } {
+  return db.transaction(
+    (tx) => {
+      const request = tx.select().from(refundRequests).where(eq(refundRequests.id, requestId)).get();
+      if (!request) return { ok: false as const, reason: "not_found" as const };
+      if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
+      if (request.askedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
+      return act(tx, request);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function requestRows() {
+  return db
+    .select({ request: refundRequests, orderNumber: orders.number, askedBy: staff.name })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .leftJoin(staff, eq(staff.id, refundRequests.askedByStaffId))
+    .$dynamic();
+}
+
+export type RefundRequestLine = ReturnType<ReturnType<typeof requestRows>["all"]>[number];
+
+/** The newest, those that wait first. */
+export function listRefundRequests(most: number): RefundRequestLine[] {
+  return requestRows()
+    .orderBy(sql`${refundRequests.state} <> 'waiting'`, desc(refundRequests.createdAt))
+    .limit(most)
+    .all();
+}
+
+export function refundRequestFacts(requestId: string): RefundRequestLine | undefined {
+  return requestRows().where(eq(refundRequests.id, requestId)).get();
+}
+
+/** What was asked for this order, the oldest first. */
+export function refundRequestsOf(orderId: string): RefundRequestLine[] {
+  return requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt).all();
+}
+
+/** How many wait for a second person. */
+export function refundsWaiting(): number {
+  return db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(eq(refundRequests.state, "waiting"))
+    .all().length;
+}

@@ -1,0 +1,37 @@
+import { Badge, type BadgeTone } from "~/ui/badge";
+
+const STATES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+  waiting: { word: "Waiting", tone: "pending" },
+  sent: { word: "Sent", tone: "good" },
+  dead: { word: "Given up", tone: "bad" },
+  cancelled: { word: "Withdrawn", tone: "off" },
+};
+
+export const STATE_OPTIONS = [
+  { value: "all", label: "All" },
+  ...Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
+];
+
+export function LetterBadge({ state }: { readonly state: string }) {
+  const { word, tone } = STATES[state] ?? { word: state, tone: "neutral" as const };
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+/** "password_reset" as "Password reset". */
+export function sayKind(kind: string): string {
+  const words = kind.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const REFUSALS: Readonly<Record<string, string>> = {
+  waiting: "It waits to be posted and will go by itself.",
+  secret: "It carried a code or a link that works once. Ask its reader to have a new one sent.",
+  gift: "A gift’s letters are sent again from the page of its voucher.",
+  unwanted: "Its reader has asked for no such letters.",
+  too_often: "It was sent again three times within a day already.",
+};
+
+export const HIDDEN: Readonly<Record<string, string>> = {
+  secret: "What it says opens something, so it is shown to nobody but its reader.",
+  emptied: "Its words were taken out once it had gone, because they opened something.",
+};

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { printReceiptForStaff } from "~/domain/papers/receipt-paper.server";
+import { goOn } from "~/web/answers.server";
+import { requireStaff } from "~/web/staff-door.server";
+
+/** The receipt of a paid order as a PDF, as its buyer has it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "orders.read");
+  const orderId = params.order ?? "";
+  const printed = await printReceiptForStaff(orderId);
+  if (!printed) throw new Response(null, { status: 404 });
+  if (!printed.ok) {
+    const flash = { tone: "bad" as const, message: "Failed to download receipt. Please try again." };
+    return await goOn(`/hyperloop/orders/${orderId}`, { flash });
+  }
+  return new Response(Buffer.from(printed.pdf), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": 'attachment; filename="loop-receipt.pdf"',
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    },
+  });
+}

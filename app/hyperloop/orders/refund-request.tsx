@@ -1,0 +1,126 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { approveRefund, declineRefund, refundRequestFacts } from "~/domain/orders/refund-requests.server";
+import { sendRefund } from "~/domain/orders/refunds.server";
+import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import { TextField } from "~/ui/field";
+import { formatMoment, formatPence } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { Flash } from "~/web/flash";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { REFUND_REFUSALS, RequestBadge } from "./order-words";
+
+const LIST = "/hyperloop/orders/refunds";
+
+export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noindex: true };
+
+/** A refund that somebody else asked for, to be looked at. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "refunds.approve");
+  const facts = refundRequestFacts(params.request ?? "");
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, ...facts }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "refunds.approve");
+  const requestId = params.request ?? "";
+  const form = formOf(request);
+  switch (form.get("intent")) {
+    case "approve":
+      return await approve(requestId, staff.staffId);
+    case "decline":
+      return await decline(requestId, form, staff.staffId);
+    default:
+      throw new Response(null, { status: 404 });
+  }
+}
+
+/** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
+async function approve(requestId: string, staffId: string) {
+  const given = approveRefund(requestId, staffId, readClock());
+  if (!given.ok) return await answerRefusal(requestId, given.reason);
+  const status = await sendRefund(given.refundId, readClock());
+  const flash: Flash =
+    status === "failed"
+      ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
+      : { tone: "ok", message: "The refund is approved and on its way back." };
+  return await goOn(LIST, { flash });
+}
+
+async function decline(requestId: string, form: FormData, staffId: string) {
+  const submission = readForm(form, reasonForm);
+  if (submission.status !== "success") return sayAgain("decline", submission.reply());
+  const declined = declineRefund(requestId, submission.value.reason, staffId, readClock());
+  if (!declined.ok) return await answerRefusal(requestId, declined.reason);
+  return await goOn(LIST, { flash: { tone: "ok", message: "The refund is declined." } });
+}
+
+async function answerRefusal(requestId: string, reason: keyof typeof REFUND_REFUSALS) {
+  if (reason === "not_found") throw new Response(null, { status: 404 });
+  const flash = { tone: "bad" as const, message: REFUND_REFUSALS[reason] };
+  return await goOn(`${LIST}/${requestId}`, { flash });
+}
+
+export default function RefundRequestPage() {
+  const { staff, request, orderNumber, askedBy } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  const isOwn = request.askedByStaffId === staff.staffId;
+  return (
+    <StaffFrame
+      staff={staff}
+      title={`Give back ${formatPence(request.amountPence)}?`}
+      lead={<RequestBadge state={request.state} />}
+      back={{ label: "Large refunds", href: LIST }}
+    >
+      <ErrorSummary problems={problemsOf(form)} />
+      <Facts
+        facts={[
+          { name: "Order", value: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a> },
+          { name: "Asked by", value: askedBy ?? "Somebody who left" },
+          { name: "Asked", value: formatMoment(new Date(request.createdAt)) },
+          { name: "Why", value: request.reason || "Forgotten" },
+          { name: "Even if used", value: request.evenIfUsed ? "Yes" : "No" },
+          ...(request.decidedAt
+            ? [{ name: "Decided", value: formatMoment(new Date(request.decidedAt)) }]
+            : []),
+          ...(request.decidedReason ? [{ name: "Declined because", value: request.decidedReason }] : []),
+        ]}
+      />
+      {request.state === "waiting" && isOwn && <p>You asked for this refund, so somebody else decides.</p>}
+      {request.state === "waiting" && !isOwn && (
+        <>
+          <section className="staff-panel">
+            <h2>Approve</h2>
+            <PostForm className="form-stack">
+              <Button size="staff" name="intent" value="approve">
+                Approve the refund
+              </Button>
+            </PostForm>
+          </section>
+          <section className="staff-panel">
+            <h2>Decline</h2>
+            <PostForm {...getFormProps(form)} className="form-stack">
+              <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+              <Button size="staff" variant="danger" name="intent" value="decline">
+                Decline the refund
+              </Button>
+            </PostForm>
+          </section>
+        </>
+      )}
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listRefundRequests } from "~/domain/orders/refund-requests.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { formatMoment, formatPence } from "~/ui/format";
+import { Table } from "~/ui/table";
+import { PRIVATE } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { RequestBadge } from "./order-words";
+
+export const handle: ScreenHandle = { title: "Large refunds – HyperLoop", noindex: true };
+
+const MOST_SHOWN = 100;
+
+/** The newest, those that wait first. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "orders.read");
+  return data({ staff, requests: listRefundRequests(MOST_SHOWN) }, { headers: PRIVATE });
+}
+
+export default function RefundRequests() {
+  const { staff, requests } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Large refunds"
+      lead="More than £250.00 of one order needs a second person."
+      back={{ label: "Orders", href: "/hyperloop/orders" }}
+    >
+      <Table
+        caption="Large refunds"
+        captionHidden
+        columns={COLUMNS}
+        rows={requests.map(({ request, orderNumber, askedBy }) => ({
+          key: request.id,
+          cells: {
+            order: (
+              <a className="staff-code" href={`/hyperloop/orders/refunds/${request.id}`}>
+                {orderNumber}
+              </a>
+            ),
+            state: <RequestBadge state={request.state} />,
+            amount: formatPence(request.amountPence),
+            why: request.reason || "Forgotten",
+            asked: (
+              <>
+                {askedBy ?? "Somebody who left"}
+                <br />
+                <span className="muted">{formatMoment(new Date(request.createdAt))}</span>
+              </>
+            ),
+          },
+        }))}
+        empty={<p>Nobody has asked for a large refund.</p>}
+      />
+    </StaffFrame>
+  );
+}
+
+const COLUMNS = [
+  { key: "order", label: "Order" },
+  { key: "state", label: "State" },
+  { key: "amount", label: "Amount", numeric: true },
+  { key: "why", label: "Why" },
+  { key: "asked", label: "Asked by" },
+];
