@@ -23,6 +23,7 @@ import { useAnswer } from "./web/answer-context";
 import { readClock } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
+import { noteStep } from "./web/funnel.server";
 import { lookOf } from "./web/looks.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
@@ -58,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     takeFlash(request),
     visitorOf(request),
     lookOf(request),
+    noteStep(request, { stage: "visit" }),
   ]);
   const headers = new Headers();
   for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);

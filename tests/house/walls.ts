@@ -60,7 +60,7 @@ const WALLS: readonly Wall[] = [
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
-    may: [/^app\/domain\/(?:accounts|staff)\//, settings],
+    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, settings],
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
@@ -78,6 +78,7 @@ const WALLS: readonly Wall[] = [
 /** Which rooms' code a room's `.server.ts` files may use; everybody's plain files are open to everybody. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["alarms", "notifications"],
+  analytics: ["accounts", "staff"],
   alarms: [],
   books: ["jobs", "loops"],
   discounts: ["staff", "accounts"],

@@ -5,6 +5,7 @@ import {
   accounts,
   attempts,
   enquiries,
+  funnelEvents,
   letters,
   oneTimeCodes,
   orders,
@@ -37,6 +38,9 @@ export const KEEP_STRAY_LETTERS_DAYS = 90;
 /** What people wrote to us through the contact form, and the letter that carried it: twelve months. */
 export const KEEP_ENQUIRIES_DAYS = 365;
 
+/** Counts of visits, which name nobody: thirteen months, so that a season can be set beside the last. */
+export const KEEP_FUNNEL_DAYS = 400;
+
 export interface Cleared {
   sessions: number;
   staffSessions: number;
@@ -49,6 +53,7 @@ export interface Cleared {
   enquiries: number;
   enquiryLetters: number;
   strayLetters: number;
+  funnelEvents: number;
 }
 
 /** Deletes what has outlived its time, in one transaction. Gives the number of rows of each kind. */
@@ -116,6 +121,10 @@ export function clearWhatIsOver(now: Date): Cleared {
             lt(letters.createdAt, before(KEEP_STRAY_LETTERS_DAYS * DAY)),
           ),
         )
+        .run().changes,
+      funnelEvents: tx
+        .delete(funnelEvents)
+        .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY)))
         .run().changes,
     }),
     { behavior: "immediate" },

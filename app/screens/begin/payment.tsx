@@ -26,6 +26,7 @@ import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { type Buyer, buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { noteStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -76,6 +77,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const order = basketOrderOf(accountId, journey);
   if (order?.paidAt) throw redirect(placeAfterPaying(order, isGuests(order, journey)));
   const url = new URL(request.url);
+  if (!isRedeeming && url.searchParams.get("step") === "delivery")
+    await noteStep(request, { stage: "address", ...wayOf(journey) });
   // What a voucher pays takes no discount.
   const discountCode = voucher ? null : (journey.discountCode ?? null);
   const quote = quoteLoop({ accountId, discountCode, orderId: order?.id }, now);
@@ -130,9 +133,15 @@ export async function action({ request }: ActionFunctionArgs) {
         cookies: [await keepJourney({ ...journey, discountCode: undefined })],
       });
     default:
-      return await pay(form, journey, buyer);
+      return await pay(request, form, journey, buyer);
   }
 }
+
+/** What a step of this journey is counted under. */
+const wayOf = (journey: Journey) => ({
+  ...{ journey: journey.journeyType === "gift" ? ("gift" as const) : ("purchase" as const) },
+  ...{ theme: journey.selectedTheme, type: journey.selectedType },
+});
 
 async function applyDiscount(request: Request, form: FormData, journey: Journey, accountId = NOBODY) {
   const now = readClock();
@@ -145,7 +154,7 @@ async function applyDiscount(request: Request, form: FormData, journey: Journey,
   return await goOn("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
 }
 
-async function pay(form: FormData, journey: Journey, known: Buyer | undefined) {
+async function pay(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
   const now = readClock();
   if (journey.journeyType === "redeem") return await goOn("/payment");
   const isGift = journey.journeyType === "gift";
@@ -202,6 +211,7 @@ async function pay(form: FormData, journey: Journey, known: Buyer | undefined) {
     const message = priceChanged(formatPence(placed.order.totalPence));
     return await goOn("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
   }
+  await noteStep(request, { stage: "payment", ...wayOf(journey) });
   const surface = form.get("intent") === "element" ? "element" : "page";
   const opened = await openPaymentOn(surface, placed.order, now);
   if (opened.ok && "ready" in opened) return withCookies(opened.ready, cookies);

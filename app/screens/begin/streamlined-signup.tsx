@@ -14,6 +14,7 @@ import { orderOf } from "~/domain/orders/orders.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { noteStep } from "~/web/funnel.server";
 import { newBasketKey } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, signedInPerson } from "~/web/sessions.server";
@@ -82,11 +83,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (facts.step === "complete" && !unspentLoopOf(person?.accountId ?? "")) {
     throw await goOn("/dashboard", { cookies: [await forgetSignup()] });
   }
+  await noteStep(request, { stage: STAGE_OF[facts.step] ?? "product", journey: "purchase" });
   const headers = new Headers(PRIVATE);
   if (facts.step === "complete") headers.append("Set-Cookie", await forgetSignup());
   else if (isNew) headers.append("Set-Cookie", await keepSignup(signup));
   return data({ facts, onSale, wasCancelled: url.searchParams.has("cancelled") }, { headers });
 }
+
+/** How far on the way to an order each step is; the plain loop asks for no theme. */
+const STAGE_OF: Partial<Record<SignupStep, "address" | "payment">> = {
+  ...{ address: "address", payment: "payment", complete: "payment" },
+};
 
 const isBefore = (one: SignupStep, other: SignupStep) =>
   SIGNUP_STEPS.indexOf(one) < SIGNUP_STEPS.indexOf(other);

@@ -100,6 +100,7 @@ export function privacyWords(company: Company): WrittenPage {
           "A gift you bought, once your account is deleted: the voucher stays good. The recipient’s name and address stay with it until it is used or over, your message until it has been sent.",
           "The record of what our staff did: as long as we may have to answer for it. It cannot be altered.",
           "What you write to us through the contact form: 12 months.",
+          "Counts of how far visits came, which name nobody: 13 months.",
           "If you ask us never to write to you again, we keep a scrambled form of your address, so as not to do it by mistake.",
         ],
       },

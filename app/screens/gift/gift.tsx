@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/orders/prices.server";
 import { Frame } from "~/screens/frame";
@@ -9,6 +9,7 @@ import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
 import { VoucherCard } from "~/ui/voucher-card";
 import { goOn } from "~/web/answers.server";
+import { noteStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -19,7 +20,8 @@ export const handle: ScreenHandle = {
 };
 
 /** Public. */
-export function loader() {
+export async function loader({ request }: LoaderFunctionArgs) {
+  await noteStep(request, { stage: "product", journey: "gift" });
   return data({ loopPence: readPrices().loopPence });
 }
 

@@ -5,6 +5,7 @@ import {
   accounts,
   attempts,
   enquiries,
+  funnelEvents,
   letters,
   oneTimeCodes,
   pendingVouchers,
@@ -97,6 +98,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
         })
         .run();
     }
+    db.insert(funnelEvents)
+      .values({ visit: `visit-${late}`, stage: "visit", at: hoursAgo(400 * DAY, late) })
+      .run();
     const event = { type: "charge.updated", objectId: "ch_1", payload: '{"name":"Margaret"}' };
     const receivedAt = hoursAgo(90 * DAY, late);
     db.insert(webhookEvents)
@@ -118,6 +122,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     enquiries: 1,
     enquiryLetters: 1,
     strayLetters: 1,
+    funnelEvents: 1,
   };
   expect(clearWhatIsOver(NOW)).toEqual(one);
   expect(

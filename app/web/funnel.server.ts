@@ -1,0 +1,24 @@
+import { recordStep, type Step } from "~/domain/analytics/funnel.server";
+import { readClock } from "./clock.server";
+import { clientAddress } from "./connection.server";
+import { noteError } from "./error-log.server";
+import { signedInPerson } from "./sessions.server";
+
+/** Parts of the house that are no shop. */
+const NOT_COUNTED = /^\/(?:hyperloop|mailbox|debug-test|test-voucher)(?:\/|\.|$)/;
+
+/**
+ * Counts a step on the way to an order, without who takes it. Pages that a browser fetches before anybody asked for
+ * them do not count. A step that could not be counted is noted, and holds nobody up.
+ */
+export async function noteStep(request: Request, step: Step): Promise<void> {
+  if (request.method === "HEAD" || request.headers.get("sec-purpose")?.includes("prefetch")) return;
+  if (NOT_COUNTED.test(new URL(request.url).pathname)) return;
+  try {
+    const isTest = (await signedInPerson(request))?.isTest ?? false;
+    const userAgent = request.headers.get("user-agent") ?? "";
+    recordStep({ address: clientAddress(), userAgent, isTest }, step, readClock());
+  } catch (error) {
+    noteError(error, request);
+  }
+}
