@@ -2,6 +2,7 @@ import { recordStep, type Step } from "~/domain/analytics/funnel.server";
 import { readClock } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { noteError } from "./error-log.server";
+import type { Journey } from "./journey";
 import { signedInPerson } from "./sessions.server";
 
 /** Parts of the house that are no shop. */
@@ -21,4 +22,14 @@ export async function noteStep(request: Request, step: Step): Promise<void> {
   } catch (error) {
     noteError(error, request);
   }
+}
+
+/** The same for a step of this journey, with what has been chosen so far. Redeeming a voucher leads to no order. */
+export async function noteJourneyStep(
+  request: Request,
+  stage: Step["stage"],
+  chosen: Journey,
+): Promise<void> {
+  const { journeyType: journey = "purchase", selectedTheme: theme, selectedType: type } = chosen;
+  if (journey !== "redeem") await noteStep(request, { stage, journey, theme, type });
 }

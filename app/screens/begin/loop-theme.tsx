@@ -8,7 +8,7 @@ import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { goOn } from "~/web/answers.server";
-import { noteStep } from "~/web/funnel.server";
+import { noteJourneyStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
@@ -27,7 +27,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const journeyType = journey.journeyType ?? "purchase";
   const held = journeyType === "redeem" ? await voucherInHand(request, journey) : null;
   if (journeyType === "redeem" && !held) throw redirect("/voucher-redeem");
-  if (journeyType !== "redeem") await noteStep(request, { stage: "product", journey: journeyType });
+  await noteJourneyStep(request, "product", {
+    ...journey,
+    selectedTheme: undefined,
+    selectedType: undefined,
+  });
   const themes = listThemes().map((theme) => ({
     id: theme.id,
     name: theme.name,
@@ -51,8 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // Where a theme is offered to buy or to give, that is meant, whatever was begun before.
   const journeyType = STARTS.find((start) => start === form.get("journey")) ?? journey.journeyType;
   const chosen = { ...journey, journeyType: journeyType ?? "purchase", selectedTheme: theme.id };
-  if (chosen.journeyType !== "redeem")
-    await noteStep(request, { stage: "theme", journey: chosen.journeyType, theme: theme.id });
+  await noteJourneyStep(request, "theme", { ...chosen, selectedType: undefined });
   return await goOn("/loop-type", { cookies: [await keepJourney({ ...chosen, selectedType: undefined })] });
 }
 

@@ -13,7 +13,7 @@ import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
 import { goOn } from "~/web/answers.server";
-import { noteStep } from "~/web/funnel.server";
+import { noteJourneyStep } from "~/web/funnel.server";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
@@ -63,8 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
     // Who buys means to pay: a voucher that was typed before is put aside.
     voucherHold: journeyType === "redeem" ? journey.voucherHold : undefined,
   };
-  if (journeyType !== "redeem")
-    await noteStep(request, { stage: "type", journey: journeyType, theme: theme.id, type: type.key });
+  await noteJourneyStep(request, "type", chosen);
   const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
   return await goOn((await signedInPerson(request)) ? "/payment" : "/register", { cookies });
 }

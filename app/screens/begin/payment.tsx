@@ -26,7 +26,7 @@ import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { type Buyer, buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { noteStep } from "~/web/funnel.server";
+import { noteJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -77,8 +77,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const order = basketOrderOf(accountId, journey);
   if (order?.paidAt) throw redirect(placeAfterPaying(order, isGuests(order, journey)));
   const url = new URL(request.url);
-  if (!isRedeeming && url.searchParams.get("step") === "delivery")
-    await noteStep(request, { stage: "address", ...wayOf(journey) });
+  const step = url.searchParams.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const);
+  if (step === "delivery") await noteJourneyStep(request, "address", journey);
   // What a voucher pays takes no discount.
   const discountCode = voucher ? null : (journey.discountCode ?? null);
   const quote = quoteLoop({ accountId, discountCode, orderId: order?.id }, now);
@@ -92,7 +92,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
           : null,
       element: elementFacts(),
       quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
-      step: url.searchParams.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const),
+      step,
       wasCancelled: url.searchParams.has("cancelled"),
       lastError: (order && latestPayment(order.id)?.lastError) ?? null,
       ...deliveryFacts(buyer, order, url.searchParams.get("address")),
@@ -136,12 +136,6 @@ export async function action({ request }: ActionFunctionArgs) {
       return await pay(request, form, journey, buyer);
   }
 }
-
-/** What a step of this journey is counted under. */
-const wayOf = (journey: Journey) => ({
-  ...{ journey: journey.journeyType === "gift" ? ("gift" as const) : ("purchase" as const) },
-  ...{ theme: journey.selectedTheme, type: journey.selectedType },
-});
 
 async function applyDiscount(request: Request, form: FormData, journey: Journey, accountId = NOBODY) {
   const now = readClock();
@@ -211,7 +205,7 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
     const message = priceChanged(formatPence(placed.order.totalPence));
     return await goOn("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
   }
-  await noteStep(request, { stage: "payment", ...wayOf(journey) });
+  await noteJourneyStep(request, "payment", journey);
   const surface = form.get("intent") === "element" ? "element" : "page";
   const opened = await openPaymentOn(surface, placed.order, now);
   if (opened.ok && "ready" in opened) return withCookies(opened.ready, cookies);
