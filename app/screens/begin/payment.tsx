@@ -161,7 +161,7 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
   const basketKey = journey.basketKey ?? newBasketKey();
   countPayment(isGuest ? basketKey : known.accountId, now);
   const buyer = welcomeBuyer(known, submission.value, { ...journey, basketKey }, now);
-  const { accountId } = buyer;
+  const { accountId, email, firstName, lastName, isTest } = buyer;
   const kept = { ...journey, basketKey, guest: buyer.isGuest ? accountId : undefined };
   const standing = await standingOf(accountId, basketKey, now);
   const earlier = standing === "open" ? undefined : orderOf(accountId, basketKey);
@@ -179,12 +179,7 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
       discountCode: journey.discountCode ?? null,
       address: deliveryAddressForm.parse(submission.value),
       gift,
-      buyer: {
-        email: buyer.email,
-        firstName: buyer.firstName,
-        lastName: buyer.lastName,
-        isTest: buyer.isTest,
-      },
+      buyer: { email, firstName, lastName, isTest },
     },
     now,
   );
