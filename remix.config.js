@@ -136,6 +136,8 @@ export default {
       route("hyperloop/moderation/:entry/photos/:photo/:size", program("reviewed-photo"));
       route("hyperloop/audit", staffs("audit/audit"));
       route("hyperloop/audit/export", staffs("audit/export"));
+      route("hyperloop/analytics", staffs("analytics/analytics"));
+      route("hyperloop/analytics/export", staffs("analytics/export"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
       route("hyperloop/discounts/new", staffs("discounts/new"));
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));

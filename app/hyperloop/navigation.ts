@@ -16,6 +16,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Letters", href: "/hyperloop/letters", right: "letters.read" },
   { label: "Vouchers", href: "/hyperloop/vouchers", right: "vouchers.read" },
   { label: "Discounts", href: "/hyperloop/discounts", right: "discounts.read" },
+  { label: "Sales", href: "/hyperloop/analytics", right: "analytics.read" },
   { label: "Content", href: "/hyperloop/moderation", right: "entries.queue" },
   { label: "Impersonations", href: "/hyperloop/impersonations", right: "impersonations.read" },
   { label: "Staff accounts", href: "/hyperloop/staff", right: "staff.manage" },

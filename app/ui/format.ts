@@ -129,3 +129,13 @@ export function formatBytes(bytes: number): string {
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }
+
+/** A whole number as it is read: 18420 is "18,420". */
+export function formatNumber(value: number): string {
+  return value.toLocaleString("en-GB");
+}
+
+/** A share of one in per cent: 0.036 is "3.6%"; a dash where there is none. */
+export function formatShare(share: number | null): string {
+  return share === null ? "–" : `${(100 * share).toFixed(1)}%`;
+}

@@ -139,6 +139,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/moderation/:entry/photos/:photo/:size": staffMay("entries.open"),
   "/hyperloop/audit": staffMay("audit.read"),
   "/hyperloop/audit/export": staffMay("audit.export"),
+  "/hyperloop/analytics": staffMay("analytics.read"),
+  "/hyperloop/analytics/export": staffMay("analytics.export"),
   "/hyperloop/discounts": staffMay("discounts.read"),
   "/hyperloop/discounts/new": staffMay("discounts.change"),
   "/hyperloop/discounts/:discount": staffMay("discounts.read"),

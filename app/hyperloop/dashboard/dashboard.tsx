@@ -1,12 +1,19 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addDays, londonDay } from "~/domain/loops/calendar";
+import { PERIOD_NAMES, type Period, spanOf, startOfLondonDay } from "~/domain/analytics/periods";
+import { rate } from "~/domain/analytics/rates";
+import { salesWithin } from "~/domain/analytics/sales.server";
+import { recentHealth } from "~/domain/health/system-health.server";
+import { londonDay } from "~/domain/loops/calendar";
 import { dayFigures } from "~/domain/staff/day-figures.server";
-import { endOfLondonDay } from "~/domain/vouchers/validity";
+import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Facts } from "~/ui/facts";
-import { formatMoment, formatPence } from "~/ui/format";
+import { formatMoment, formatNumber, formatPence, formatShare } from "~/ui/format";
+import { HatchedBars } from "~/ui/hatched-bars";
+import { HealthFacts } from "~/ui/health-facts";
 import { Kpis } from "~/ui/kpis";
+import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-question";
@@ -17,25 +24,28 @@ const PATH = "/hyperloop/dashboard";
 
 export const handle: ScreenHandle = { title: "HyperLoop dashboard", noindex: true };
 
-const PERIODS = [
-  { days: "1", label: "Today" },
-  { days: "7", label: "7 days" },
-  { days: "30", label: "30 days" },
-  { days: "90", label: "90 days" },
-] as const;
+const DAYS = ["1", "7", "30", "90"] as const;
+const periodOf = (days: (typeof DAYS)[number]): Period => `${days}d`;
 
 /** The numbers of the day, and nobody's name but one's own. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "dashboard.read");
   const now = readClock();
-  const days = choiceIn(request, "days", ["1", "7", "30", "90"]);
-  const since = new Date(endOfLondonDay(addDays(londonDay(now), -Number(days))).getTime() + 1);
-  return data({ staff, days, figures: dayFigures(since), at: formatMoment(now) }, { headers: PRIVATE });
+  const days = choiceIn(request, "days", DAYS);
+  const sales = salesWithin(spanOf(periodOf(days), now));
+  const figures = dayFigures(startOfLondonDay(londonDay(now)));
+  const health = await recentHealth(now);
+  const maySeeSales = mayDo(staff.role, "analytics.read");
+  return data(
+    { staff, days, sales, figures, health, maySeeSales, at: formatMoment(now) },
+    { headers: PRIVATE },
+  );
 }
 
 export default function Dashboard() {
-  const { staff, days, figures, at } = useLoaderData<typeof loader>();
-  const number = (value: number) => value.toLocaleString("en-GB");
+  const { staff, days, sales, figures, health, maySeeSales, at } = useLoaderData<typeof loader>();
+  const { orders, pence, redeemed, redeemedPence, visitors } = sales;
+  const revenue = pence.loop + pence.gift + pence.book_copies;
   return (
     <StaffFrame
       staff={staff}
@@ -43,13 +53,9 @@ export default function Dashboard() {
       lead={`Figures to ${at}`}
       actions={
         <nav className="segments" aria-label="Period">
-          {PERIODS.map((period) => (
-            <a
-              key={period.days}
-              href={`${PATH}?days=${period.days}`}
-              aria-current={period.days === days ? "true" : undefined}
-            >
-              {period.label}
+          {DAYS.map((one) => (
+            <a key={one} href={`${PATH}?days=${one}`} aria-current={one === days ? "true" : undefined}>
+              {PERIOD_NAMES[periodOf(one)]}
             </a>
           ))}
         </nav>
@@ -57,42 +63,72 @@ export default function Dashboard() {
     >
       <Kpis
         kpis={[
-          { name: "Revenue", value: formatPence(figures.revenuePence), note: "paid, less refunds" },
-          { name: "Self purchases", value: number(figures.selfPurchases), note: "loops paid for" },
-          { name: "Gift vouchers sold", value: number(figures.vouchersSold), note: "gifts paid for" },
+          { name: "Revenue", value: formatPence(revenue), note: "paid, less refunds" },
+          { name: "Self purchases", value: formatNumber(orders.loop), note: formatPence(pence.loop) },
+          { name: "Gift vouchers sold", value: formatNumber(orders.gift), note: formatPence(pence.gift) },
           {
             name: "Vouchers redeemed",
-            value: number(figures.vouchersRedeemed),
-            note: "loops begun with one",
+            value: formatNumber(redeemed),
+            note: `worth ${formatPence(redeemedPence)}`,
           },
-          { name: "New sign-ups", value: number(figures.newAccounts), note: "accounts opened" },
+          {
+            name: "Conversion rate",
+            value: formatShare(rate(orders.loop + orders.gift, visitors)),
+            note: `of ${formatNumber(visitors)} visitors`,
+          },
         ]}
       />
+      <section className="staff-panel">
+        <OrdersChart figures={sales} />
+      </section>
       <div className="staff-panels">
         <section className="staff-panel">
-          <h2>Accounts and workroom</h2>
+          <h2>From visit to order</h2>
+          <FunnelChart funnel={sales.funnel} />
+          {maySeeSales && (
+            <p>
+              <a href={`/hyperloop/analytics?view=funnel&period=${periodOf(days)}`}>Funnel</a>
+            </p>
+          )}
+        </section>
+        <section className="staff-panel">
+          <h2>Accounts</h2>
           <Facts
             facts={[
-              { name: "Accounts", value: number(figures.accounts) },
-              { name: "Loops being written", value: number(figures.activeLoops) },
-              { name: "Entries waiting for review", value: number(figures.pendingEntries) },
+              { name: "Total users", value: formatNumber(figures.accounts) },
+              { name: "New sign-ups today", value: formatNumber(figures.newAccounts) },
+              { name: "Active loops", value: formatNumber(figures.activeLoops) },
+              { name: "Pending entries", value: formatNumber(figures.pendingEntries) },
             ]}
           />
         </section>
         <section className="staff-panel">
           <h2>Operations</h2>
-          <Facts
-            facts={[
-              { name: "Flagged content", value: number(figures.flaggedEntries) },
-              { name: "Print queue", value: number(figures.printQueue) },
-              { name: "Open alarms", value: number(figures.openAlarms) },
+          <HatchedBars
+            title="What waits for staff"
+            axis="Pile"
+            measure="Waiting"
+            bars={[
+              bar("Pending entries", figures.pendingEntries),
+              bar("Flagged content", figures.flaggedEntries),
+              bar("Print queue", figures.printQueue),
+              bar("Open alarms", figures.openAlarms),
             ]}
           />
+          <Facts facts={[{ name: "Voucher usage rate", value: formatShare(figures.voucherUsage) }]} />
+        </section>
+        <section className="staff-panel">
+          <h2>System health</h2>
+          <HealthFacts health={health} />
         </section>
       </div>
       <p className="muted">
-        Sales count on the day they were paid, in London. Test accounts, orders and vouchers are left out.
+        Sales count on the day they were paid, in London. Accounts and operations are as they are now, system
+        health at most a minute old. The voucher usage rate is of all vouchers that were not cancelled. Test
+        accounts, orders and vouchers are left out.
       </p>
     </StaffFrame>
   );
 }
+
+const bar = (name: string, value: number) => ({ name, value, shown: formatNumber(value) });

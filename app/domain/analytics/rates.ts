@@ -1,0 +1,47 @@
+import { STAGE_NAMES, STAGES, type Stage } from "./stages";
+
+/** Shares and changes; null where there is nothing to divide by. */
+
+export interface FunnelLine {
+  stage: Stage | "order";
+  name: string;
+  /** Visits that took this step; of the last one, the orders. */
+  visitors: number;
+  /** Those that took the next step as well. */
+  conversions: number;
+  conversionRate: number | null;
+  dropOffRate: number | null;
+  /** Of all visits. */
+  share: number | null;
+}
+
+/** `part` of `whole`, from 0; null of nothing. */
+export function rate(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+/** By how much of itself `before` grew to `after`; null where it was nothing. */
+export function growth(after: number, before: number): number | null {
+  return before === 0 ? null : (after - before) / before;
+}
+
+/** Whole pence an order, or null without one. */
+export function average(pence: number, orders: number): number | null {
+  return orders === 0 ? null : Math.round(pence / orders);
+}
+
+/** The way to an order in lines. Programs order without a visit, so the last step can have more than the one before. */
+export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: number): FunnelLine[] {
+  const steps = [...STAGES.map((stage) => [stage, visits[stage]] as const), ["order", ordered] as const];
+  return steps.map(([stage, visitors], place) => {
+    const next = steps[place + 1]?.[1] ?? 0;
+    const isLast = place === steps.length - 1;
+    const conversions = isLast ? 0 : Math.min(next, visitors);
+    const conversionRate = isLast ? null : rate(conversions, visitors);
+    return {
+      ...{ stage, name: STAGE_NAMES[stage], visitors, conversions, conversionRate },
+      dropOffRate: conversionRate === null ? null : 1 - conversionRate,
+      share: rate(visitors, visits.visit),
+    };
+  });
+}

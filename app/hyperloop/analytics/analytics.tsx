@@ -1,0 +1,112 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PERIOD_NAMES, PERIODS, spanOf } from "~/domain/analytics/periods";
+import { type SalesFigures, salesWithin } from "~/domain/analytics/sales.server";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Tabs } from "~/ui/tabs";
+import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { noteError } from "~/web/error-log.server";
+import { choiceIn, pageAddress } from "~/web/list-question";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { Comparison } from "./comparison";
+import { Definitions } from "./definitions";
+import { Funnel } from "./funnel";
+import { Overview } from "./overview";
+import { Trends } from "./trends";
+
+const PATH = "/hyperloop/analytics";
+const VIEWS = ["overview", "funnel", "trends", "comparison"] as const;
+const VIEW_NAMES = { overview: "Overview", funnel: "Funnel", trends: "Trends", comparison: "Comparison" };
+
+export const handle: ScreenHandle = { title: "Sales analytics – HyperLoop", noindex: true };
+
+/** Figures, in which no person can be told from another. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "analytics.read");
+  const now = readClock();
+  const period = choiceIn(request, "period", PERIODS);
+  const view = choiceIn(request, "view", VIEWS);
+  const mayExport = mayDo(staff.role, "analytics.export");
+  const asked = { staff, period, view, mayExport, at: formatMoment(now) };
+  try {
+    const figures = salesWithin(spanOf(period, now));
+    const before = view === "comparison" ? salesWithin(spanOf(period, now, "before")) : null;
+    return data({ ...asked, figures, before }, { headers: PRIVATE });
+  } catch (error) {
+    noteError(error, request);
+    return data({ ...asked, figures: null, before: null }, { status: 500, headers: PRIVATE });
+  }
+}
+
+export default function Analytics() {
+  const { staff, period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
+  const hrefOf = (to: { period?: string; view?: string }) => pageAddress(PATH, { period, view, ...to }, 1);
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Sales analytics"
+      lead={`${PERIOD_NAMES[period]}, figures to ${at}`}
+      actions={
+        <nav className="segments" aria-label="Period">
+          {[...PERIODS].sort(byLength).map((one) => (
+            <a
+              key={one}
+              href={hrefOf({ period: one })}
+              aria-current={one === period ? "true" : undefined}
+              aria-label={PERIOD_NAMES[one]}
+            >
+              {one}
+            </a>
+          ))}
+        </nav>
+      }
+    >
+      <div className="analytics-views">
+        <Tabs
+          label="Views"
+          tabs={VIEWS.map((one) => ({
+            ...{ label: VIEW_NAMES[one], href: hrefOf({ view: one }), current: one === view },
+          }))}
+        />
+      </div>
+      {figures ? (
+        <View view={view} figures={figures} before={before} />
+      ) : (
+        <Banner tone="bad">
+          <b>Failed to load sales data</b> <a href={hrefOf({})}>Retry</a>
+        </Banner>
+      )}
+      <Definitions />
+      {mayExport && (
+        <PostForm action={`${PATH}/export`}>
+          <input type="hidden" name="period" value={period} />
+          <Button size="staff" variant="line">
+            Export CSV
+          </Button>
+        </PostForm>
+      )}
+    </StaffFrame>
+  );
+}
+
+const byLength = (one: string, other: string) => Number.parseInt(one, 10) - Number.parseInt(other, 10);
+
+interface ViewProps {
+  readonly view: (typeof VIEWS)[number];
+  readonly figures: SalesFigures;
+  readonly before: SalesFigures | null;
+}
+
+function View({ view, figures, before }: ViewProps) {
+  if (view === "funnel") return <Funnel figures={figures} />;
+  if (view === "trends") return <Trends figures={figures} />;
+  if (view === "comparison" && before) return <Comparison figures={figures} before={before} />;
+  return <Overview figures={figures} />;
+}

@@ -1,0 +1,57 @@
+import { growth } from "~/domain/analytics/rates";
+import type { SalesFigures } from "~/domain/analytics/sales.server";
+import { formatShare } from "~/ui/format";
+import { Table } from "~/ui/table";
+import { FIGURES } from "./figure-words";
+
+const COLUMNS = [
+  { key: "name", label: "Figure" },
+  { key: "now", label: "This period", numeric: true },
+  { key: "before", label: "The period before", numeric: true },
+  { key: "change", label: "Change", numeric: true },
+];
+
+interface ComparisonProps {
+  readonly figures: SalesFigures;
+  readonly before: SalesFigures;
+}
+
+/** Every figure beside that of the period before, to the same time of day. */
+export function Comparison({ figures, before }: ComparisonProps) {
+  return (
+    <section className="staff-panel">
+      <h2>Beside the period before</h2>
+      <div className="staff-list">
+        <Table
+          caption="This period and the one before"
+          captionHidden
+          columns={COLUMNS}
+          rows={FIGURES.map(({ name, value, shown }) => ({
+            key: name,
+            cells: {
+              ...{ name, now: shown(value(figures)), before: shown(value(before)) },
+              change: changeWords(value(figures), value(before), shown === formatShare),
+            },
+          }))}
+        />
+      </div>
+      <p className="muted">
+        Active users are left out: of each person only the latest sign-in is kept, so those of an earlier
+        period cannot be counted afterwards.
+      </p>
+    </section>
+  );
+}
+
+function changeWords(now: number | null, before: number | null, isShare: boolean): string {
+  if (now === null || before === null) return "–";
+  if (isShare) {
+    const points = 100 * (now - before);
+    return `${upOrDown(points)} ${Math.abs(points).toFixed(1)} points`;
+  }
+  const change = growth(now, before);
+  if (change === null) return now === 0 ? "–" : "new";
+  return `${upOrDown(change)} ${formatShare(Math.abs(change))}`;
+}
+
+const upOrDown = (change: number) => (change < 0 ? "Down" : "Up");

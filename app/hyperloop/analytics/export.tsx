@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { PERIODS } from "~/domain/analytics/periods";
+import { exportSales } from "~/domain/analytics/sales-export.server";
+import { londonDay } from "~/domain/loops/calendar";
+import { readClock } from "~/web/clock.server";
+import { sendCsv } from "~/web/csv";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+/** The file is made by the button of the page. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "analytics.export");
+  return redirect("/hyperloop/analytics");
+}
+
+/** The figures of a period, a line for each of its days or hours; who took them is written down. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "analytics.export");
+  const now = readClock();
+  const asked = formOf(request).get("period");
+  const period = PERIODS.find((one) => one === asked) ?? PERIODS[0];
+  return sendCsv(`sales-${period}-${londonDay(now)}.csv`, exportSales(period, staff.staffId, now));
+}

@@ -1,0 +1,57 @@
+import { average, rate } from "~/domain/analytics/rates";
+import type { SalesFigures } from "~/domain/analytics/sales.server";
+import { formatNumber, formatPence, formatShare } from "~/ui/format";
+
+/** Figures as they are read. */
+
+export const money = (pence: number | null) => (pence === null ? "–" : formatPence(pence));
+
+export interface NamedFigure {
+  name: string;
+  value: (figures: SalesFigures) => number | null;
+  shown: (value: number | null) => string;
+}
+
+const counted = (value: number | null) => (value === null ? "–" : formatNumber(value));
+const soldLoops = ({ orders }: SalesFigures) => orders.loop + orders.gift;
+const allOrders = ({ orders }: SalesFigures) => orders.loop + orders.gift + orders.book_copies;
+export const revenueOf = ({ pence }: SalesFigures) => pence.loop + pence.gift + pence.book_copies;
+
+/** Every figure there is, in the order it is shown. */
+export const FIGURES: readonly NamedFigure[] = [
+  { name: "Revenue", value: revenueOf, shown: money },
+  { name: "Self purchase revenue", value: ({ pence }) => pence.loop, shown: money },
+  { name: "Voucher purchase revenue", value: ({ pence }) => pence.gift, shown: money },
+  { name: "Book copy revenue", value: ({ pence }) => pence.book_copies, shown: money },
+  { name: "Voucher redemption value", value: ({ redeemedPence }) => redeemedPence, shown: money },
+  { name: "Orders", value: allOrders, shown: counted },
+  { name: "Self purchases", value: ({ orders }) => orders.loop, shown: counted },
+  { name: "Voucher purchases", value: ({ orders }) => orders.gift, shown: counted },
+  { name: "Book copy orders", value: ({ orders }) => orders.book_copies, shown: counted },
+  { name: "Vouchers redeemed", value: ({ redeemed }) => redeemed, shown: counted },
+  { name: "Average order", value: (all) => average(revenueOf(all), allOrders(all)), shown: money },
+  {
+    name: "Average self purchase",
+    value: ({ pence, orders }) => average(pence.loop, orders.loop),
+    shown: money,
+  },
+  {
+    name: "Average voucher purchase",
+    value: ({ pence, orders }) => average(pence.gift, orders.gift),
+    shown: money,
+  },
+  { name: "Conversion rate", value: (all) => rate(soldLoops(all), all.visitors), shown: formatShare },
+  {
+    name: "Conversion to self purchase",
+    value: ({ orders, visitors }) => rate(orders.loop, visitors),
+    shown: formatShare,
+  },
+  {
+    name: "Conversion to voucher purchase",
+    value: ({ orders, visitors }) => rate(orders.gift, visitors),
+    shown: formatShare,
+  },
+  { name: "Website visitors", value: ({ visitors }) => visitors, shown: counted },
+  { name: "New customers", value: ({ customers }) => customers.fresh, shown: counted },
+  { name: "Returning customers", value: ({ customers }) => customers.returning, shown: counted },
+];

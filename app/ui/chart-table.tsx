@@ -1,0 +1,39 @@
+export interface ChartTableProps {
+  readonly caption: string;
+  /** What a row is: "Day". */
+  readonly axis: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly label: string; readonly cells: readonly string[] }[];
+}
+
+/** The figures of a chart in words, for whoever cannot see it or wants to read them. */
+export function ChartTable({ caption, axis, columns, rows }: ChartTableProps) {
+  return (
+    <details className="chart-table">
+      <summary>Show as a table</summary>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{axis}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, cells }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, place) => (
+                <td key={columns[place]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PartHealth } from "~/domain/health/system-health.server";
+import { Badge } from "./badge";
+import { Facts } from "./facts";
+
+const PART_NAMES: Readonly<Record<PartHealth["part"], string>> = {
+  database: "Database",
+  storage: "Storage",
+  payment: "Payments",
+  email: "Email",
+  api: "API",
+};
+
+const STATES = {
+  healthy: { tone: "good", word: "Healthy" },
+  warning: { tone: "pending", word: "Warning" },
+  error: { tone: "bad", word: "Error" },
+} as const;
+
+/** How each part of the system is; in full with what was found and how long it took. */
+export function HealthFacts({
+  health,
+  full = false,
+}: {
+  readonly health: readonly PartHealth[];
+  readonly full?: boolean;
+}) {
+  return (
+    <Facts
+      facts={health.map(({ part, status, message, durationMs }) => ({
+        name: PART_NAMES[part],
+        value: (
+          <>
+            <Badge tone={STATES[status].tone}>{STATES[status].word}</Badge>
+            {full && (
+              <>
+                {" "}
+                <span className="muted">
+                  {message} {durationMs} ms
+                </span>
+              </>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { FunnelLine } from "~/domain/analytics/rates";
+import type { SalesFigures } from "~/domain/analytics/sales.server";
+import { formatDayAndMonth, formatNumber, formatShare } from "./format";
+import { HatchedBars } from "./hatched-bars";
+import { StitchChart } from "./stitch-chart";
+
+/** A bin of a chart: "21 November", or the hour "14:00". */
+export const binLabel = (bin: string) => (bin.length === 2 ? `${bin}:00` : formatDayAndMonth(bin));
+
+/** What the bins of these figures are. */
+export const axisOf = ({ bins }: Pick<SalesFigures, "bins">) => (bins[0]?.name.length === 2 ? "Hour" : "Day");
+
+/** Loops sold, gifts sold and vouchers redeemed, one stitch each. */
+export function OrdersChart({ figures }: { readonly figures: Pick<SalesFigures, "bins"> }) {
+  const { bins } = figures;
+  return (
+    <StitchChart
+      title="Orders, one stitch each"
+      axis={axisOf(figures)}
+      unit="order"
+      labels={bins.map(({ name }) => binLabel(name))}
+      series={[
+        { name: "Self purchase", thread: "solid", values: bins.map(({ orders }) => orders.loop) },
+        { name: "Gift voucher", thread: "dashed", values: bins.map(({ orders }) => orders.gift) },
+        { name: "Redemption", thread: "hollow", values: bins.map(({ redeemed }) => redeemed) },
+      ]}
+    />
+  );
+}
+
+/** How many visits came how far. */
+export function FunnelChart({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
+  return (
+    <HatchedBars
+      title="From visit to order"
+      axis="Step"
+      measure="Visits"
+      bars={funnel.map(({ name, visitors, share }) => ({
+        ...{ name, value: visitors, shown: formatNumber(visitors), note: formatShare(share) },
+      }))}
+    />
+  );
+}
