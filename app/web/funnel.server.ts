@@ -3,6 +3,7 @@ import { readClock } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { noteError } from "./error-log.server";
 import type { Journey } from "./journey";
+import { lookOf } from "./looks.server";
 import { signedInPerson } from "./sessions.server";
 
 /** Parts of the house that are no shop. */
@@ -16,6 +17,8 @@ export async function noteStep(request: Request, step: Step): Promise<void> {
   if (request.method === "HEAD" || request.headers.get("sec-purpose")?.includes("prefetch")) return;
   if (NOT_COUNTED.test(new URL(request.url).pathname)) return;
   try {
+    // Staff who look as a customer are no visitors.
+    if (await lookOf(request)) return;
     const isTest = (await signedInPerson(request))?.isTest ?? false;
     const userAgent = request.headers.get("user-agent") ?? "";
     recordStep({ address: clientAddress(), userAgent, isTest }, step, readClock());
