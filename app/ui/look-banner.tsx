@@ -1,6 +1,9 @@
 import { formatMoment } from "./format";
 import { PostForm } from "./post-form";
 
+/** "13:44", of an end that is never more than half an hour away. */
+const timeOf = (moment: Date) => formatMoment(moment).slice(-5);
+
 /** On top of every page while somebody of the staff looks as a customer: as whom, until when, and the way out. */
 export function LookBanner({
   look,
@@ -10,8 +13,8 @@ export function LookBanner({
   return (
     <aside className="look-banner" aria-label="Impersonation">
       <p>
-        You see Loop as <b>{look.email}</b> does, until {formatMoment(new Date(look.until))}. Nothing can be
-        changed.
+        You see Loop as <b>{look.email}</b> does. It ends at {timeOf(new Date(look.until))}, and nothing can
+        be changed.
       </p>
       <PostForm action="/hyperloop/impersonations/end">
         <button type="submit">End</button>

@@ -133,7 +133,9 @@ function isLoopback(host: string): boolean {
 /** Whether nothing says that another site made the browser send this. */
 function isFromUs(request: Request): boolean {
   const origin = declaredOrigin(request);
-  if (origin !== null && origin !== settings.publicOrigin) return false;
   const site = request.headers.get("sec-fetch-site");
+  // A page that says "no-referrer" hides its own origin too; where it came from then stands beside it.
+  const isHidden = origin === "null" && site === "same-origin";
+  if (origin !== null && origin !== settings.publicOrigin && !isHidden) return false;
   return site === null || site === "same-origin" || site === "none";
 }

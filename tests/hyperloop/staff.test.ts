@@ -51,7 +51,7 @@ describe("somebody new of the staff", () => {
     const link = linkTo(email);
     const { browser, page, secret } = await openLink(link);
     expect(page.path).toBe("/hyperloop/set-up");
-    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("referrer-policy")).toBe("same-origin");
     expect(page.body).toContain("data:image/svg+xml");
     const wrong = await browser.submit("Finish", { ...choice(secret), Code: "000000" });
     expect([wrong.status, wrong.body.includes(PASSWORD)]).toEqual([422, false]);

@@ -74,7 +74,8 @@ const ELSEWHERE: readonly [where: string, headers: Record<string, string>][] = [
     "another site that calls itself us",
     { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
   ],
-  ["nowhere", { Origin: "null" }],
+  ["nowhere", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
+  ["nowhere, in a browser that says no more", { Origin: "null", "Sec-Fetch-Site": "" }],
   ["a neighbouring host", { Origin: origin.replace("//", "//blog.") }],
   ["another port", { Origin: `${origin}1` }],
   ["something that is no origin", { Origin: "::::" }],
@@ -108,6 +109,12 @@ const anotherWindowOf = ({ visitor: browser, token }: Awaited<ReturnType<typeof 
   token,
 });
 const someone = await openPage();
+
+it("a form of our own page is taken also where the browser tells nobody which page it was", async () => {
+  const { visitor, token } = await openPage();
+  const answer = await visitor.send("/logout", post(`csrf=${token}`, { Origin: "null" }));
+  expect(answer.status).toBe(303);
+});
 const somebodyElse = await openPage();
 
 describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {

@@ -35,18 +35,22 @@ export default function EntraCallback() {
   if (refused === null) {
     return (
       <StaffDoorFrame title="You are signed in">
-        <LinkButton href={NEXT} size="staff">
-          Go on to HyperLoop
-        </LinkButton>
+        <p>
+          <LinkButton href={NEXT} size="staff">
+            Go on to HyperLoop
+          </LinkButton>
+        </p>
       </StaffDoorFrame>
     );
   }
   return (
     <StaffDoorFrame title="You are not signed in">
       <p>{ENTRA_SENTENCES[refused]}</p>
-      <LinkButton href="/hyperloop" size="staff">
-        Back to sign in
-      </LinkButton>
+      <p>
+        <LinkButton href="/hyperloop" size="staff">
+          Back to sign in
+        </LinkButton>
+      </p>
     </StaffDoorFrame>
   );
 }

@@ -21,9 +21,11 @@ export default function Entra() {
   return (
     <StaffDoorFrame title="Sign in with Entra ID">
       <p>{ENTRA_SENTENCES.unreachable}</p>
-      <LinkButton href="/hyperloop" size="staff">
-        Back to sign in
-      </LinkButton>
+      <p>
+        <LinkButton href="/hyperloop" size="staff">
+          Back to sign in
+        </LinkButton>
+      </p>
     </StaffDoorFrame>
   );
 }

@@ -29,7 +29,8 @@ export const handle: ScreenHandle = { title: "Set up your HyperLoop account", no
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-const UNSEEN = { ...PRIVATE, "Referrer-Policy": "no-referrer" } as const;
+/** Nobody elsewhere learns of the page, and its form still says where it comes from. */
+const UNSEEN = { ...PRIVATE, "Referrer-Policy": "same-origin" } as const;
 const LONGEST_TICKET = 1000;
 const WRONG_CODE = "That is not the code of this moment. Please try the next one";
 const WORN_OUT = "That link no longer works. Ask a super admin for a new letter.";

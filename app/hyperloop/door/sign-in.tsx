@@ -46,9 +46,11 @@ export default function SignIn() {
       <ErrorSummary problems={problemsOf(form)} />
       {offersEntra && (
         <>
-          <LinkButton href="/hyperloop/entra" size="staff" variant="line">
-            Sign in with Entra ID
-          </LinkButton>
+          <p>
+            <LinkButton href="/hyperloop/entra" size="staff" variant="line">
+              Sign in with Entra ID
+            </LinkButton>
+          </p>
           <p className="muted">Or with the password and the authenticator you have for HyperLoop.</p>
         </>
       )}
