@@ -16,6 +16,13 @@ export interface Pause {
 export type BookWarning =
   /** A photo with too few pixels for the size it stands at. */
   | { kind: "soft_photo"; week: number; photoId: string; pixelsPerInch: number }
+  /** So much of a photo is cut away at these edges that a face there would suffer. */
+  | {
+      kind: "cut_photo";
+      week: number;
+      photoId: string;
+      cuts: readonly { edge: "top" | "right" | "bottom" | "left"; millimetres: number }[];
+    }
   /** Words that do not fit on one page and run on over so many. */
   | { kind: "runs_over"; week: number; pages: number }
   /** Characters no typeface draws; of no week where they stand in the title or the dedication. */

@@ -55,6 +55,15 @@ describe("the proof", () => {
     finishPages(owner, [
       { kind: "soft_photo", week: 5, photoId: "p", pixelsPerInch: 90 },
       { kind: "runs_over", week: 1, pages: 2 },
+      {
+        kind: "cut_photo",
+        week: 6,
+        photoId: "q",
+        cuts: [
+          { edge: "top", millimetres: 18 },
+          { edge: "left", millimetres: 9 },
+        ],
+      },
       { kind: "lost_characters", week: null, characters: ["\u{12000}"] },
     ]);
     const page = await owner.browser.visit(proofOf(owner));
@@ -63,6 +72,7 @@ describe("the proof", () => {
       "The title \u{12000} cannot be printed by any of our typefaces and is left out.",
       "Week 1 The words do not fit on one page, so they run on over 2 pages. Nothing is cut. See the page of week 1",
       "Week 5 A photo is small for print and will look soft at its size. A larger file of it would be sharper. See the page of week 5",
+      "Week 6 A photo is trimmed to fit its place: 18 mm at the top and 9 mm at the left. Look whether a face stands there; if so, a photo with more room around it is safer. See the page of week 6",
       "Week 2 does not print until you mend it and it was looked at again.",
     ]);
     for (const week of [1, 2, 5]) {

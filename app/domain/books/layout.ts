@@ -3,7 +3,7 @@ import { BOOK_FORMAT } from "./format";
 import { coloursOf, typeSizes } from "./look";
 import { layNumbers } from "./numbers-pages";
 import { contactSheet } from "./openers";
-import type { BookLayout, LayoutWarning, Page, PhotoArrangement } from "./pages";
+import type { BookLayout, Page } from "./pages";
 import { type Quarter, quartersOf } from "./seasons";
 import { plainLine, prepareLine, prepareProse } from "./typesetting-text";
 import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN } from "./weeks";
@@ -82,7 +82,6 @@ export function layoutBook(input: BookInput): BookLayout {
     marking: options.marking === "proof" ? "Proof" : null,
     column: WORDS_COLUMN,
     pages: pages.all,
-    warnings: softPhotos(pages.all),
   };
 }
 
@@ -190,14 +189,4 @@ function isIn(week: number, quarter: Quarter): boolean {
 
 function pick({ name, span, firstWeek, lastWeek }: Quarter) {
   return { name, span, firstWeek, lastWeek };
-}
-
-function softPhotos(pages: readonly Page[]): LayoutWarning[] {
-  const warn = (week: number, { frames }: PhotoArrangement) =>
-    frames
-      .filter((frame) => frame.pixelsPerInch < BOOK_FORMAT.softBelowPixelsPerInch)
-      .map(
-        ({ photoId, pixelsPerInch }): LayoutWarning => ({ kind: "soft_photo", week, photoId, pixelsPerInch }),
-      );
-  return pages.flatMap((page) => (page.kind === "week-photos" ? warn(page.week, page.photos) : []));
 }

@@ -111,16 +111,21 @@ export type Page = { readonly side: "recto" | "verso" } & (
   | { readonly kind: "colophon"; readonly lines: readonly string[] }
 );
 
-export interface LayoutWarning {
-  readonly kind: "soft_photo";
-  readonly week: number;
-  readonly photoId: string;
-  readonly pixelsPerInch: number;
+/** What is lost of a photo at one of its edges, on paper. */
+export interface Cut {
+  readonly edge: "top" | "right" | "bottom" | "left";
+  readonly millimetres: number;
 }
+
+export type PhotoWarning = { readonly week: number; readonly photoId: string } & (
+  | { readonly kind: "soft_photo"; readonly pixelsPerInch: number }
+  /** So much is cut away at these edges that a face there would suffer. */
+  | { readonly kind: "cut_photo"; readonly cuts: readonly Cut[] }
+);
 
 /** What somebody should know of a book before it is printed; some of it shows only when it is set. */
 export type BookWarning =
-  | LayoutWarning
+  | PhotoWarning
   /** Words that do not fit on one page and run on over so many. */
   | { readonly kind: "runs_over"; readonly week: number; readonly pages: number }
   /** Characters no typeface draws; of no week where they stand in the title or the dedication. */
@@ -148,5 +153,4 @@ export interface BookLayout {
   /** Where words stand on a recto; a verso mirrors it. */
   readonly column: Box;
   readonly pages: readonly Page[];
-  readonly warnings: readonly LayoutWarning[];
 }

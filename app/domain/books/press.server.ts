@@ -57,7 +57,7 @@ async function printBook(
       otherPageCount,
       cover,
       warnings,
-      notes: [...order.layout.warnings, ...notes],
+      notes,
     };
   } finally {
     await bindery.close();

@@ -6,6 +6,7 @@ import type { Coverage } from "./glyph-coverage";
 import { nameOfJpeg } from "./jpeg";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
 import type { BookLayout, BookWarning, Page } from "./pages";
+import { type Arrangement, warnOfPhotos } from "./photo-warnings";
 import { ARTWORK_ROLES, type BookArtwork } from "./press-order";
 import { flattenRelief } from "./print-artwork";
 import { describeCharacter, fitWords, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
@@ -55,6 +56,10 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   const leaves = leavesOf(compiler.query(document, { selector: "<leaf>", field: "value" }));
   checkSides(leaves);
   const notes = [
+    ...warnOfPhotos(
+      layout.pages,
+      arrangementsIn(compiler.query(document, { selector: "<photos-set>", field: "value" })),
+    ),
     ...lostCharacters(layout, fonts.coverage),
     ...longWeeks(compiler.query(document, { selector: "<long-week>", field: "value" })),
   ];
@@ -186,6 +191,12 @@ function lostCharacters(layout: BookLayout, coverage: Coverage): BookWarning[] {
 function weekOf(page: Page): number | null {
   if (page.kind === "week-words") return page.words.week;
   return page.kind === "week-photos" ? page.week : null;
+}
+
+function arrangementsIn(marks: unknown): Map<number, Arrangement> {
+  return new Map(
+    (marks as { week: number; arrangement: Arrangement }[]).map((mark) => [mark.week, mark.arrangement]),
+  );
 }
 
 function longWeeks(marks: unknown): BookWarning[] {

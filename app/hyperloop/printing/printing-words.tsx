@@ -49,6 +49,7 @@ interface Warning {
   readonly week: number | null;
   readonly pixelsPerInch?: number;
   readonly pages?: number;
+  readonly cuts?: readonly { edge: string; millimetres: number }[];
   readonly characters?: readonly string[];
 }
 
@@ -58,6 +59,8 @@ export function sayWarning(warning: Warning): string {
   switch (warning.kind) {
     case "soft_photo":
       return `${where}: a photo has ${Math.round(warning.pixelsPerInch ?? 0)} pixels to the inch and will look soft.`;
+    case "cut_photo":
+      return `${where}: a photo loses ${(warning.cuts ?? []).map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`).join(", ")}.`;
     case "runs_over":
       return `${where}: the words run on over ${warning.pages ?? 2} pages.`;
     case "lost_characters":

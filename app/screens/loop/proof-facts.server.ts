@@ -88,6 +88,12 @@ function sayWarning(warning: BookWarning): string {
   switch (warning.kind) {
     case "soft_photo":
       return "A photo is small for print and will look soft at its size. A larger file of it would be sharper.";
+    case "cut_photo": {
+      const lost = warning.cuts
+        .map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`)
+        .join(" and ");
+      return `A photo is trimmed to fit its place: ${lost}. Look whether a face stands there; if so, a photo with more room around it is safer.`;
+    }
     case "runs_over":
       return `The words do not fit on one page, so they run on over ${warning.pages} pages. Nothing is cut.`;
     case "lost_characters":

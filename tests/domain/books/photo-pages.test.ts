@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/books/format";
 import { type BookPhoto, layoutBook } from "~/domain/books/layout";
 import type { Frame, PhotoArrangement } from "~/domain/books/pages";
+import { warnOfPhotos } from "~/domain/books/photo-warnings";
 import { loop, photo, week } from "./loop-on-paper";
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
@@ -10,7 +11,7 @@ function photosOf(photos: readonly BookPhoto[]) {
   const laid = layoutBook(loop([week(1, { photos })]));
   const page = laid.pages.find((each) => each.kind === "week-photos");
   if (page?.kind !== "week-photos") throw new Error("The week has no page of photos.");
-  return { ...page, warnings: laid.warnings };
+  return { ...page, warnings: warnOfPhotos(laid.pages) };
 }
 
 const shown = (frame: Frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height);
@@ -63,6 +64,32 @@ describe("one photo", () => {
     expect(modest.warnings).toEqual([]);
     const poor = photosOf([{ id: "a", width: 320, height: 240, caption: "" }]);
     expect(poor.warnings).toEqual([{ kind: "soft_photo", week: 1, photoId: "a", pixelsPerInch: 90 }]);
+  });
+});
+
+describe("the edges of a photo", () => {
+  const cutsOf = (photos: readonly BookPhoto[]) =>
+    photosOf(photos).warnings.flatMap((one) => (one.kind === "cut_photo" ? [one.cuts] : []));
+
+  it("are not worth a word where only the bleed goes", () => {
+    for (const shape of shapes) expect(cutsOf([photo("a", shape)]), shape).toEqual([]);
+  });
+
+  it("are named where a face could stand, with what is lost of them at the trim", () => {
+    // 286 mm are seen of 324, and 3 mm more go at head and foot.
+    expect(cutsOf([{ id: "a", width: 1700, height: 2551, caption: "" }])).toEqual([
+      [
+        { edge: "top", millimetres: 18 },
+        { edge: "bottom", millimetres: 26 },
+      ],
+    ]);
+  });
+
+  it("are told of the arrangement the week was set in", () => {
+    const upright = { id: "a", width: 1700, height: 2551, caption: "" };
+    const { pages } = layoutBook(loop([week(1, { photos: [upright] })]));
+    const told = (["usual", "beside"] as const).map((as) => warnOfPhotos(pages, new Map([[1, as]])));
+    expect(told[1]).not.toEqual(told[0]);
   });
 });
 
