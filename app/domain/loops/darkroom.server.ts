@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { countScans } from "./jpeg-scans";
 import {
   LARGEST_PHOTO_PIXELS,
   type PhotoRefusal,
@@ -23,6 +24,8 @@ sharp.unblock({
 
 /** Fifty megapixels take one second; a photo that takes longer than this was made to, or came at a bad time. */
 const LONGEST_SECONDS = 5;
+/** Three times what progressive photos have. The decoder does not look at its clock before it has read all of them. */
+const MOST_SCANS = 30;
 const AT_ONCE = 2;
 const PRINT_QUALITY = 88;
 /** Tables made to measure would save a twentieth of the size, and take as long again as all the rest. */
@@ -45,9 +48,12 @@ export type DevelopResult = { ok: true; photo: Developed } | { ok: false; reason
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Develops one photo; two at a time, the others wait. Refuses what is no photo, never throws for its content. */
-export async function developPhoto(file: string): Promise<DevelopResult> {
-  return await inTurn(() => develop(file));
+/**
+ * Develops one photo; two at a time, the others wait. Refuses what is no photo, never throws for its content.
+ * @param longestSeconds whole seconds after which a decoder is stopped; the refusal is then `failed`, worth a retry.
+ */
+export async function developPhoto(file: string, longestSeconds = LONGEST_SECONDS): Promise<DevelopResult> {
+  return await inTurn(() => develop(file, longestSeconds));
 }
 
 export type Printed = Pick<Developed, "print" | "screen" | "thumb"> & {
@@ -66,7 +72,7 @@ export async function printTurned(original: string, quarterTurns: number): Promi
     const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })
       .rotate(quarterTurns * 90)
       .resize(target.width, target.height)
-      .withIccProfile("srgb")
+      .keepIccProfile()
       .jpeg({ quality: PRINT_QUALITY })
       .timeout({ seconds: LONGEST_SECONDS })
       .toBuffer();
@@ -85,8 +91,12 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function develop(file: string): Promise<DevelopResult> {
-  if (!(await looksLikePhoto(file))) return { ok: false, reason: "not_a_photo" };
+async function develop(file: string, seconds: number): Promise<DevelopResult> {
+  const kind = await kindOf(file);
+  if (kind === null) return { ok: false, reason: "not_a_photo" };
+  if (kind === "jpeg" && countScans(await readFile(file)) > MOST_SCANS) {
+    return { ok: false, reason: "not_a_photo" };
+  }
   try {
     const opened = () =>
       sharp(file, {
@@ -105,12 +115,16 @@ async function develop(file: string): Promise<DevelopResult> {
       .flatten(paper)
       .toColourspace("srgb")
       .withIccProfile("srgb")
-      .timeout({ seconds: LONGEST_SECONDS });
-    const isPrintSize = target.width === upright.width;
-    const original = await whole.clone().jpeg(ORIGINAL).toBuffer();
-    const print = isPrintSize
-      ? original
-      : await whole.clone().resize(target.width, target.height).jpeg({ quality: PRINT_QUALITY }).toBuffer();
+      .timeout({ seconds });
+    // Each opens the file for itself: to decode twice on two cores is quicker than to decode once and wait.
+    const making = [whole.clone().jpeg(ORIGINAL).toBuffer()];
+    if (target.width !== upright.width) {
+      const resized = whole.clone().resize(target.width, target.height);
+      making.push(resized.jpeg({ quality: PRINT_QUALITY }).toBuffer());
+    }
+    // Where one fails the other is waited for: until both have let go of the file, this turn is not over.
+    await Promise.allSettled(making);
+    const [original, print = original] = await Promise.all(making as [Promise<Buffer>, Promise<Buffer>?]);
     const { screen, thumb } = await smallSizes(print);
     const sha256 = createHash("sha256").update(print).digest("hex");
     const sizes = {
@@ -127,11 +141,12 @@ async function develop(file: string): Promise<DevelopResult> {
   }
 }
 
+/** Made from one another. Each has the profile of sRGB already, so its colours need no second conversion. */
 async function smallSizes(print: Buffer): Promise<Pick<Developed, "screen" | "thumb">> {
   const small = (from: Buffer, edge: number, quality: number) =>
     sharp(from)
       .resize(edge, edge, { fit: "inside", withoutEnlargement: true })
-      .withIccProfile("srgb")
+      .keepIccProfile()
       .jpeg({ quality })
       .timeout({ seconds: LONGEST_SECONDS })
       .toBuffer();
@@ -139,16 +154,17 @@ async function smallSizes(print: Buffer): Promise<Pick<Developed, "screen" | "th
   return { screen, thumb: await small(screen, THUMB_EDGE, 75) };
 }
 
-/** Whether the first bytes are those of a JPEG, PNG or WebP, whatever the file is called. */
-async function looksLikePhoto(file: string): Promise<boolean> {
+/** What the first bytes are those of, whatever the file is called; null for all but three kinds. */
+async function kindOf(file: string): Promise<"jpeg" | "png" | "webp" | null> {
   const handle = await open(file);
   try {
     const head = Buffer.alloc(12);
     await handle.read(head, 0, 12, 0);
-    const isJpeg = head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-    const isPng = head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+    if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
+    if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
+      return "png";
     const isWebp = head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP";
-    return isJpeg || isPng || isWebp;
+    return isWebp ? "webp" : null;
   } finally {
     await handle.close();
   }

@@ -203,8 +203,9 @@ export function putBackToReview(tx: Transaction, { loopId, week }: { loopId: str
 /** The sender's name of a file, as a label: one line, no path, at most 120 characters. */
 function tidyName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-  return last.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 120) || "photo";
+  // Control characters, and those that turn the direction of reading, which make "gpj.exe" look like a photo's name.
+  const shown = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
+  return shown.slice(0, 120) || "photo";
 }
 
 /** A photo of this account's, or undefined: not yours and not there are the same answer. */
