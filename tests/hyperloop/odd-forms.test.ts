@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { becomeCustomer } from "../screens/support/customers";
+import { sendEverythingOdd } from "../screens/support/hostile-forms";
+import { lettersTo } from "../screens/support/records";
+import { staffVisitor } from "../support/staff";
+
+/** What nobody types and somebody sends, on the forms by which staff open accounts, of their own and of customers. */
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openHouse } = await import("../support/house");
+const house = await openHouse();
+const boss = await staffVisitor(house, "super_admin");
+const { accountId } = await becomeCustomer(house);
+await boss.browser.visit("/hyperloop/staff/add");
+const RUTH = "ruth@loop.example";
+await boss.browser.submit("Add and send the letter", { Name: "Ruth", Email: RUTH, Role: "support" });
+const member = boss.browser.page.path;
+const link = /\/hyperloop\/set-up\?ticket=\S+/.exec(lettersTo(RUTH).at(-1)?.text ?? "")?.[0] ?? "";
+
+describe("a form of the staff’s never breaks", () => {
+  it.each([
+    ["Finish", "code", link],
+    ["Add and send the letter", "role", "/hyperloop/staff/add"],
+    ["Change role", "reason", member],
+    ["Create account", "email", "/hyperloop/accounts/new"],
+    ["Make 10 test users", "password", "/hyperloop/accounts/test-users"],
+    ["Begin", "reason", `/hyperloop/accounts/${accountId}/impersonate`],
+  ])("%s, whatever its %s", async (button, field, path) => {
+    const browser = path === link ? house.visitor() : boss.browser;
+    await sendEverythingOdd(browser, { button, field, arrive: (visitor) => visitor.visit(path) });
+  });
+});
+
+describe("the house as it is built", () => {
+  it("holds nobody’s sign-in, and no page but those for super admins makes somebody of the staff", async () => {
+    const server = readFileSync("build/server/index.js", "utf8");
+    expect(server).not.toMatch(/demo\.loop\.example|MFZWCZDPNVSW45DPOJ4XEYLTNFXGO2LU|Ledger-and-lamp-7/);
+    expect(server.match(/inviteStaff\(/g)).toHaveLength(2);
+    expect(server).not.toMatch(/\baddStaff\(/);
+  });
+});
