@@ -40,7 +40,7 @@ describe("looking as a customer", () => {
     let refused = 0;
     for (const place of SHOP) {
       const [page = "", facts = ""] = waysTo(place, fillIn(place.asked, names));
-      for (const path of [page, facts]) {
+      for (const path of place.isPage ? [page, facts] : [page]) {
         const seen = await browser.send(path);
         const isPrivate = [code, code.replaceAll("-", ""), "Pelican"].some((word) =>
           seen.body.includes(word),
