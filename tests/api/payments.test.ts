@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
-import { openCardPage } from "../screens/support/card-page";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/house-log";
 import { expectMoneyAddsUp } from "../screens/support/money";
 import { countOf, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openSellingHouse } from "../screens/support/selling-house";
 import { becomeProgram, call, factsOf, type Program } from "./support/programs";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
-let cardPage: PaymentSandbox;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 

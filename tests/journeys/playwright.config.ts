@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: join(JOURNEYS_FOLDER, "output"),
   globalSetup: "./support/start-product.ts",
-  workers: 2,
+  // One more than cores: somebody always waits for a letter.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 180_000,

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { describe, expect, it } from "vitest";
 import { addressOf, payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
-import { openCardPage } from "./support/card-page";
 import { ADDRESS, becomeCustomer, type Customer, chooseLoop, makeGiftOfTheHouse } from "./support/customers";
 import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, lettersTo, rowOf } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 

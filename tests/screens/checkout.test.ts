@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { describe, expect, it } from "vitest";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
-import { openCardPage } from "./support/card-page";
 import { anotherWindow, becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { sendEverythingOdd } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, lettersTo, rowOf, rowsOf } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 

@@ -13,7 +13,7 @@ import {
 } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
-import { rowOf } from "./support/records";
+import { change, dayFromToday, rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 let gift: string;
@@ -212,20 +212,35 @@ describe("a year in hand", () => {
     },
   );
 
-  it("that is finished congratulates, says when the book came, and can only be read", async () => {
-    const { browser } = await ownerOf({ status: "COMPLETED", startedDaysAgo: 380 }, [1, 2, 3]);
+  it("that is paused says until when", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 });
+    const pauses = JSON.stringify([{ fromDay: dayFromToday(-3), weeks: 2 }]);
+    change("UPDATE loops SET pauses = ?, paused_weeks = 2 WHERE id = ?", pauses, loopId);
     const page = await browser.visit("/dashboard");
-    expect(page.text("main")).toContain("Congratulations!");
-    expect(page.text("main")).toMatch(/Delivered on \d+ \w+ \d{4}\./);
-    expect(page.links()).toContainEqual({ words: "Give somebody a loop", href: "/gift" });
-    expect(page.root.querySelectorAll("textarea")).toEqual([]);
-    expect(page.links().map(({ words }) => words)).not.toContain("Edit title");
-    expect(page.links()).toContainEqual({ words: "Get Started", href: "/redeem" });
-    const linked = weeksOn(browser).filter(({ href }) => href !== undefined);
-    expect(linked.map(({ said }) => said)).toEqual(
-      [1, 2, 3].map((week) => `Week ${week}, completed. View entry`),
-    );
+    expect(page.text("main")).toMatch(/Your year is paused\. It continues on \d+ \w+/);
+    expect(page.links().map(({ href }) => href)).toContain(`/loop-settings/${loopId}#pause`);
   });
+
+  it.each([
+    ["COMPLETED", /It is waiting for the printer\. Delivery is planned for \d+ \w+ \d{4}\./],
+    ["DELIVERED", /bound into one book\. Delivered on \d+ \w+ \d{4}\./],
+  ] as const)(
+    "that is %s congratulates, says when the book comes, and can only be read",
+    async (status, when) => {
+      const { browser } = await ownerOf({ status, startedDaysAgo: 380 }, [1, 2, 3]);
+      const page = await browser.visit("/dashboard");
+      expect(page.text("main")).toContain("Congratulations!");
+      expect(page.text("main")).toMatch(when);
+      expect(page.links()).toContainEqual({ words: "Give somebody a loop", href: "/gift" });
+      expect(page.root.querySelectorAll("textarea")).toEqual([]);
+      expect(page.links().map(({ words }) => words)).not.toContain("Edit title");
+      expect(page.links()).toContainEqual({ words: "Get Started", href: "/redeem" });
+      const linked = weeksOn(browser).filter(({ href }) => href !== undefined);
+      expect(linked.map(({ said }) => said)).toEqual(
+        [1, 2, 3].map((week) => `Week ${week}, completed. View entry`),
+      );
+    },
+  );
 });
 
 describe("with several loops", () => {
@@ -243,6 +258,9 @@ describe("with several loops", () => {
       ...["The first year", "The second year", "Baby’s First Year"],
     ]);
     expect(choices[1]?.href).toBe(`/dashboard?loop=${second}`);
+    expect(owner.browser.page.text("main")).toMatch(
+      /The first year\s*Sent to print.*The second year\s*Week 2 of 52/,
+    );
     await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
     expect(owner.browser.page.text("main")).toContain("Congratulations!");
   });

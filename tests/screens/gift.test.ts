@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readVoucherCode } from "~/domain/vouchers/code";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
-import { openCardPage } from "./support/card-page";
 import { ADDRESS, becomeCustomer, type Customer, press } from "./support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
 import { countOf, dayFromToday, lettersTo, rowOf, rowsOf } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house } = await openSellingHouse();
 expectNothingBreaks();
 
 const GOOD_CARD = "4242 4242 4242 4242";

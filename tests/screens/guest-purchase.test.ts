@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
-import { openCardPage } from "./support/card-page";
 import {
   ADDRESS,
   anotherWindow,
@@ -20,14 +17,9 @@ import {
 import { MANY_SCRIPTS, sendEverythingOdd } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
 import { countOf, lettersTo, rowOf, rowsOf } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house } = await openSellingHouse();
 expectNothingBreaks();
 
 const SIGN_IN_FIRST = "Please sign in or complete email verification before creating your account.";

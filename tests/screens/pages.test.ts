@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
-import { openCardPage } from "./support/card-page";
 import { ADDRESS, becomeCustomer, chooseLoop } from "./support/customers";
 import { namesIn, pagesOf } from "./support/everywhere";
 import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { rowsOf } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
 // Every page once with the development form of React, which says what it finds wrong with one.
 process.env.NODE_ENV = "development";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house } = await openSellingHouse();
 expectNothingBreaks();
 
 /** Somebody who has done everything there is to do, and the addresses that name what is theirs. */

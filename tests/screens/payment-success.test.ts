@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
-import { openCardPage } from "./support/card-page";
 import {
   ADDRESS,
   anotherWindow,
@@ -15,14 +12,9 @@ import { MANY_SCRIPTS } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, lettersTo, rowOf } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 

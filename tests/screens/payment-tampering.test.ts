@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { TEST_CARDS } from "../../scripts/payment-sandbox/cards";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { addressOf, openPage, payInElement, payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
 import type { FormEntry } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
-import { openCardPage } from "./support/card-page";
 import {
   ADDRESS,
   anotherWindow,
@@ -19,16 +16,11 @@ import {
 import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { countOf, rowOf, rowsOf, runInFile } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
 /** Somebody who would rather pay something else, or nothing, or for somebody else's order. */
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 // How often one may try is another matter.

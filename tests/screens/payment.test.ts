@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { describe, expect, it } from "vitest";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
 import type { Fillings } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
-import { openCardPage } from "./support/card-page";
 import {
   ADDRESS,
   anotherWindow,
@@ -19,14 +16,9 @@ import { expectNothingBreaks } from "./support/house-log";
 import { plantJourney } from "./support/journeys";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, rowOf, rowsOf, useUp } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 

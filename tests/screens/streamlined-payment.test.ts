@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
+import { describe, expect, it } from "vitest";
 import { mistakeAt, pageOf, payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
-import { openCardPage } from "./support/card-page";
 import { ADDRESS, anotherWindow, makeDiscount, makeGiftOfTheHouse } from "./support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, dayFromToday, lettersTo, rowOf, useUp } from "./support/records";
+import { openSellingHouse } from "./support/selling-house";
 import {
   type AtCardPage,
   atAddress,
@@ -20,13 +18,7 @@ import {
   stepOf,
 } from "./support/signup";
 
-let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
-beforeAll(async () => {
-  cardPage = await openCardPage();
-  house = await openHouse();
-});
-afterAll(() => cardPage.close());
+const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 

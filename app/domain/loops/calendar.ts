@@ -147,9 +147,8 @@ export function weekStates(
   return Array.from({ length: WEEKS }, (_, index) => {
     const week = index + 1;
     if (completed.has(week)) return "completed";
-    if (week < current) return "missing";
-    if (week === current && !isFinished) return "due";
-    return "upcoming";
+    if (week < current || isFinished) return "missing";
+    return week === current ? "due" : "upcoming";
   });
 }
 

@@ -4,7 +4,7 @@ import { EmptyState } from "~/ui/empty-state";
 type EmptyFacts =
   | { state: "signed_out" }
   | { state: "no_loops"; toBegin: boolean }
-  | { state: "choose"; choices: readonly { id: string; name: string }[] };
+  | { state: "choose"; choices: readonly { id: string; name: string; standing: string }[] };
 
 /** The dashboard where there is no year to show yet. */
 export function DashboardEmpty({ facts }: { readonly facts: EmptyFacts }) {
@@ -34,6 +34,7 @@ export function DashboardEmpty({ facts }: { readonly facts: EmptyFacts }) {
           {facts.choices.map((loop) => (
             <li key={loop.id}>
               <a href={`/dashboard?loop=${loop.id}`}>{loop.name}</a>
+              <span className="muted">{loop.standing}</span>
             </li>
           ))}
         </ul>

@@ -87,9 +87,17 @@ export function DashboardYear({
               </LinkButton>
             }
           >
-            {loop.entriesCount} {loop.entriesCount === 1 ? "week" : "weeks"}, bound into one book. Delivered
-            on {formatDay(loop.deliveryDay)}.
+            {loop.entriesCount} {loop.entriesCount === 1 ? "week" : "weeks"}, bound into one book.{" "}
+            {sayDelivery(loop.status)} {formatDay(loop.deliveryDay)}.
           </EmptyState>
+        </div>
+      )}
+      {loop.pausedUntil && (
+        <div className="container section-tight">
+          <Banner action={<a href={`/loop-settings/${loop.id}#pause`}>Change the pause</a>}>
+            Your year is paused. It continues on {formatDay(loop.pausedUntil)}; until then nothing becomes
+            late.
+          </Banner>
         </div>
       )}
       {facts.toBegin && (
@@ -124,6 +132,14 @@ export function DashboardYear({
       </section>
     </>
   );
+}
+
+/** Only a book that has come is said to be delivered. */
+function sayDelivery(status: YearFacts["loop"]["status"]): string {
+  if (status === "DELIVERED") return "Delivered on";
+  if (status === "SHIPPED") return "It is on its way. Delivery is planned for";
+  if (status === "PRINTING") return "It is being printed. Delivery is planned for";
+  return "It is waiting for the printer. Delivery is planned for";
 }
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];

@@ -22,7 +22,7 @@ import { TitleFirst } from "./title-first";
 import { TooLate } from "./too-late";
 import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
-import { describeYear } from "./year.server";
+import { describeChoice, describeYear } from "./year.server";
 
 export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week: number } }> = {
   title: (facts) => (facts.loop?.title ? `${facts.loop.title}: week ${facts.loop.week}` : "My loop"),
@@ -48,12 +48,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
   if (!loop && asked !== null) throw new Response(null, { status: 404 });
   if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
-  const choices = all.map(({ id, title, type, theme }) => ({
-    id,
-    name: title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop",
-  }));
-  if (params.has("choose") && choices.length > 1)
-    return data({ state: "choose" as const, choices }, { headers: PRIVATE });
+  if (params.has("choose") && all.length > 1)
+    return data(
+      { state: "choose" as const, choices: all.map((one) => describeChoice(one, now)) },
+      { headers: PRIVATE },
+    );
   const type = findLoopType(loop.theme, loop.type);
   if (!loop.title || params.has("title")) {
     const example = type?.titleExample ?? "Our Wedding Year";

@@ -24,7 +24,7 @@ export function TitleFirst({ facts, answer }: TitleFirstProps) {
         <TextField
           label="Title"
           name="title"
-          hint={`For example: ${facts.example}, Our Wedding Year, Baby’s First Year`}
+          hint={`For example: ${[...new Set([facts.example, "Our Wedding Year", "Baby’s First Year"])].join(", ")}`}
           defaultValue={answer?.typed ?? facts.title ?? ""}
           error={answer?.message}
           autoComplete="off"

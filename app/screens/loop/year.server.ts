@@ -1,5 +1,6 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
+import { pauseOn } from "~/domain/loops/bending";
 import {
   addDays,
   addMonths,
@@ -19,6 +20,23 @@ import { formatDayRange } from "~/ui/format";
 import { entryAddress, weekAddress } from "./week-address";
 
 const QUARTER = WEEKS / 4;
+
+const STANDINGS = {
+  COMPLETED: "Sent to print",
+  PRINTING: "Being printed",
+  SHIPPED: "On its way",
+  DELIVERED: "Delivered",
+};
+
+/** One of several loops by its name, and by how far it is where two share a name. */
+export function describeChoice(loop: LoopSummary, now: Date) {
+  const name = loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
+  const standing =
+    loop.status === "ACTIVE"
+      ? `Week ${currentWeek(loop, londonDay(now))} of ${WEEKS}`
+      : STANDINGS[loop.status];
+  return { id: loop.id, name, standing };
+}
 
 /** Everything the dashboard shows of one loop, as plain facts. */
 export function describeYear(
@@ -48,6 +66,8 @@ export function describeYear(
       week: current,
       entriesCount: Math.min(WEEKS, completed.size),
       isFinished,
+      status: loop.status,
+      pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.goesOnDay ?? null),
       startsLater: today < loop.startDay ? loop.startDay : null,
       deliveryDay: loop.deliveredAt
         ? londonDay(loop.deliveredAt)

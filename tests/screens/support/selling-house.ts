@@ -1,0 +1,10 @@
+import { afterAll } from "vitest";
+import { openHouse } from "../../support/house";
+import { openCardPage } from "./card-page";
+
+/** Opens a house that sells, with a card page of its own beside it until the last test of the file has run. */
+export async function openSellingHouse() {
+  const cardPage = await openCardPage();
+  afterAll(() => cardPage.close());
+  return { cardPage, house: await openHouse() };
+}
