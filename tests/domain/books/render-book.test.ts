@@ -175,6 +175,26 @@ describe("a printed book", () => {
   });
 });
 
+describe("a book that nobody would think of", () => {
+  it("is set: a title of two hundred characters, ten thousand emoji, many scripts, fifty-one empty weeks", async () => {
+    const title = `${"Das Jahr von Ελένη, Алексей, 김민준 und さくら ".repeat(5)}!`
+      .padEnd(200, "W")
+      .slice(0, 200);
+    const odd = loop(
+      [week(30, { photos: [], title: "שלום", gratitude: "العمة فاطمة", answer: "😀".repeat(10_000) })],
+      { title, dedication: "Für Łukasz 👨‍👩‍👧\nلנלי والسلام" },
+      { ruledEmptyWeeks: true, printsNumbers: true, largePrint: true },
+    );
+    const { result, outputFile } = await print(odd, new Map());
+    // Some six hundred stand on a page in large print, and none is cut.
+    const notes = [{ kind: "runs_over", week: 30, pages: 17 }];
+    expect(result).toMatchObject({ ok: true, warnings: [], notes });
+    const set = pageTexts(await openPdf(readFileSync(outputFile)));
+    expect(set.length % 2).toBe(0);
+    for (const name of ["Ελένη", "Алексей", "김민준", "さくら"]) expect(set.join(" ")).toContain(name);
+  });
+});
+
 describe("a book that cannot be printed", () => {
   const small = loop([week(1, { photos: [photo("one")] })], {}, { marking: "proof" });
 
