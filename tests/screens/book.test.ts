@@ -222,7 +222,7 @@ it("whatever is sent to the book’s form gets a clear answer", async () => {
     button: "Make the PDF",
     field: "loop",
   };
-  await sendEverythingOdd(browser, form);
+  for (const field of ["loop", "quality"]) await sendEverythingOdd(browser, { ...form, field });
   await sendTwoMegabytes(browser, form);
 });
 

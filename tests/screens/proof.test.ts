@@ -161,7 +161,7 @@ describe("the proof", () => {
       arrive: (browser: Visitor) => browser.visit(proofOf(owner)),
       ...{ button: "Save for the book", field: "dedication" },
     };
-    await sendEverythingOdd(owner.browser, form);
+    for (const field of ["dedication", "type"]) await sendEverythingOdd(owner.browser, { ...form, field });
     await sendTwoMegabytes(owner.browser, form);
   });
 });
