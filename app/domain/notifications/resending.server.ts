@@ -23,6 +23,12 @@ const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];
 export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "too_often";
 export type ResendResult = { ok: true; letterId: string } | { ok: false; reason: ResendRefusal };
 
+/** Whether letters of this kind, standing so, ever go again. */
+export function canGoAgain(letter: Pick<Row, "kind" | "state">): boolean {
+  const { carriesSecret } = postmark(letter.kind as LetterKind);
+  return letter.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(letter.kind);
+}
+
 /** Why this letter cannot go again; null where it can. */
 export function resendProblem(
   reader: Pick<Transaction, "select">,

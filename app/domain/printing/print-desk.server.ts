@@ -86,11 +86,19 @@ export interface ParcelLine {
 export function listParcels(question: QueueQuestion, page: number): { rows: ParcelLine[]; total: number } {
   const where = and(viewCondition(question.view), searchCondition(question.search));
   const order = question.view === "delivered" ? desc : asc;
-  const rows = parcelRows()
+  // The page is found first, in the index alone, and looked up in full afterwards.
+  const ids = db
+    .select({ id: shipments.id })
+    .from(shipments)
     .where(where)
-    .orderBy(order(shipments.createdAt), asc(shipments.id))
+    .orderBy(order(shipments.createdAt), order(sql`rowid`))
     .limit(PARCELS_A_PAGE)
     .offset((page - 1) * PARCELS_A_PAGE)
+    .all()
+    .map(({ id }) => id);
+  const rows = parcelRows()
+    .where(inArray(shipments.id, ids))
+    .orderBy(order(shipments.createdAt), order(sql`${shipments}.rowid`))
     .all();
   const total = db.select({ found: count() }).from(shipments).where(where).get()?.found ?? 0;
   return { rows: describe(rows), total };

@@ -3,6 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { accountNotes, accounts, letters, loops, orders, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
+import { canGoAgain } from "../notifications/resending.server";
 import { recordAct } from "./audit.server";
 
 /**
@@ -73,8 +74,8 @@ export interface Happening {
   key: string;
   at: Date;
   text: string;
-  /** Where it is a letter, which. */
-  letterId?: string;
+  /** Where it is a letter, which, and whether such letters go again. */
+  letter?: { id: string; canGoAgain: boolean };
 }
 
 /** One account with what happened around it, the newest first; undefined where there is none. */
@@ -113,15 +114,18 @@ function timelineOf(account: Account): Happening[] {
       text: `Order ${number}, ${status.toLowerCase()}`,
     }));
   const written = db
-    .select({ id: letters.id, subject: letters.subject, state: letters.state, at: letters.createdAt })
+    .select({
+      ...{ id: letters.id, kind: letters.kind, subject: letters.subject, state: letters.state },
+      at: letters.createdAt,
+    })
     .from(letters)
     .where(eq(letters.accountId, account.id))
     .orderBy(desc(letters.createdAt))
     .limit(MOST_SHOWN)
     .all()
-    .map(({ id, subject, state, at }) => ({
+    .map(({ id, kind, subject, state, at }) => ({
       key: `letter-${id}`,
-      letterId: id,
+      letter: { id, canGoAgain: canGoAgain({ kind, state }) },
       at,
       text: `Letter “${subject}”, ${state}`,
     }));

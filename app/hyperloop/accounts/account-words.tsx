@@ -12,16 +12,16 @@ export function AccountBadge({ status }: { readonly status: keyof typeof TONES }
 
 /** A letter in the timeline, with the way to it and the button that sends it again. */
 export function LetterLine(props: {
-  readonly letterId: string;
+  readonly letter: { readonly id: string; readonly canGoAgain: boolean };
   readonly text: string;
   readonly role: StaffRole;
 }) {
-  const { letterId, text, role } = props;
-  const path = `/hyperloop/letters/${letterId}`;
+  const { letter, text, role } = props;
+  const path = `/hyperloop/letters/${letter.id}`;
   return (
     <>
       <a href={path}>{text}</a>
-      {mayDo(role, "letters.resend") && (
+      {letter.canGoAgain && mayDo(role, "letters.resend") && (
         <PostForm action={path}>
           <input type="hidden" name="from-account" value="yes" />
           <button type="submit" className="link-button">

@@ -95,8 +95,8 @@ export default function Account() {
               <li key={item.key}>
                 <b>{formatMoment(new Date(item.at))}</b>
                 <br />
-                {item.letterId && mayDo(staff.role, "letters.read") ? (
-                  <LetterLine letterId={item.letterId} text={item.text} role={staff.role} />
+                {item.letter && mayDo(staff.role, "letters.read") ? (
+                  <LetterLine letter={item.letter} text={item.text} role={staff.role} />
                 ) : (
                   item.text
                 )}

@@ -5,7 +5,6 @@ import { LETTERS_A_PAGE, letterFigures, listLetters } from "~/domain/staff/lette
 import { StaffFrame } from "~/hyperloop/frame";
 import { SelectField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
-import { Kpis } from "~/ui/kpis";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
@@ -39,13 +38,11 @@ const KIND_OPTIONS = [
 export default function Letters() {
   const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame staff={staff} title="Letters">
-      <Kpis
-        kpis={[
-          { name: "Waiting", value: figures.waiting },
-          { name: "Given up", value: figures.dead },
-        ]}
-      />
+    <StaffFrame
+      staff={staff}
+      title="Letters"
+      lead={`${figures.waiting} waiting to be posted, ${figures.dead} given up`}
+    >
       <ListFilters path={PATH} search={asked.q} hint="How the address it went to begins">
         <SelectField label="Kind" name="kind" options={KIND_OPTIONS} defaultValue={asked.kind} width="m" />
         <SelectField

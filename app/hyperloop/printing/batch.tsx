@@ -134,7 +134,7 @@ export default function Batch() {
           {step === "ship" && (
             <TextField {...fieldOf(fields.carrier)} label="Carrier" maxLength={60} width="m" />
           )}
-          <ul className="staff-acts-done">
+          <ul className="staff-acts-done staff-parcels">
             {ready.map((line) => (
               <li key={line.id}>
                 <input type="hidden" name="parcel" value={line.id} />
