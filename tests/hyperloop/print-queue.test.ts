@@ -103,6 +103,27 @@ describe("the print queue", () => {
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 
+  it("tells whoever ordered copies where they are, and staff from the page of the order", async () => {
+    const { owner, loopId, title } = await bookInLine();
+    const order = `copies${loopId}`.slice(0, 20);
+    change(
+      `INSERT INTO orders (id, number, account_id, basket_key, kind, status, subtotal_pence, total_pence, pricing, email,
+         created_at, paid_at, updated_at)
+       VALUES (?, ?, ?, ?, 'book_copies', 'PAID', 6999, 6999, '{}', ?, 1, 1, 1)`,
+      ...[order, `LP-${loopId.slice(0, 8)}`, owner.accountId, order, owner.email],
+    );
+    change(
+      `INSERT INTO shipments (id, order_id, loop_id, state, carrier, tracking_number, expected_day, created_at, updated_at)
+       VALUES (?, ?, ?, 'shipped', 'Royal Mail', 'RM 7', '2027-12-03', 1, 1)`,
+      ...[`sent${loopId}`.slice(0, 20), order, loopId],
+    );
+    const { body } = await owner.browser.visit("/account-settings?tab=orders");
+    for (const words of ["On its way", "3 December 2027", "Royal Mail, tracking number RM 7"])
+      expect(body).toContain(words);
+    const { browser } = await staffVisitor(house, "support");
+    expect((await browser.visit(`/hyperloop/orders/${order}`)).body).toContain(title);
+  });
+
   it("is only looked at by support, and no question breaks it", async () => {
     const book = await bookInLine();
     const { browser } = await staffVisitor(house, "support");
