@@ -7,12 +7,15 @@ import { nameJpeg } from "../../app/domain/books/jpeg";
 import { type BookEntry, layoutBook } from "../../app/domain/books/layout";
 import { renderBook } from "../../app/domain/books/render-book.server";
 import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
+import { askDarkroom } from "./apparatus/darkroom";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import type { ServedHouse } from "./apparatus/served-house";
+import { telephonePhoto } from "./apparatus/telephone";
 
 /**
  * A whole year as a book: 52 weeks, 156 photos as large as they print. What it takes is told beside the physical
- * limit of the same minute, reading and writing the very same bytes, and beside the site's pages meanwhile.
+ * limit of the same minute, reading and writing the very same bytes, and beside the site's pages meanwhile. It is made
+ * three times and the quickest counts, because others on the machine can only ever add. Then the photos' own making.
  */
 
 const START_DAY = "2025-01-06";
@@ -24,75 +27,152 @@ const SHAPES = [
 ] as const;
 /** As heavy as the photos of a telephone at print size: about a megabyte and a half each. */
 const NOISE = 13;
+const RUNS = 3;
+/** What Linux counts the work of a process in. */
+const TICKS_A_SECOND = 100;
 const MOST_SECONDS = 3;
+const MOST_SECONDS_FOR_BLOCK = 2;
 const MOST_MEGABYTES = 300;
 const MOST_MEGABYTES_MORE = 5;
 const MOST_PAGE_MS = 500;
 const MEGABYTE = 1024 * 1024;
+/** Photos developed, two at a time, and what one may take. */
+const DEVELOPED = 24;
+const USUAL_PHOTO_MS = 600;
+const SLOW_PHOTO_MS = 1000;
+const MOST_DARKROOM_MEGABYTES = 450;
 
-export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
+export async function measure(house: ServedHouse): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "loop-bench-book-"));
   try {
-    const { photoFiles, bytes } = await takePhotos(folder);
-    const copied = copyAll(photoFiles, folder);
-    const times: number[] = [];
-    const work = join(folder, "one");
-    const memory = watchChildren();
-    const pages = watchPage(origin);
-    const began = performance.now();
-    const made = await renderBook(orderIn(work, photoFiles));
-    const took = performance.now() - began;
-    const peak = memory.stop();
-    times.push(...(await pages.stop()));
-    if (!made.ok) throw new Error(made.detail);
-    const first = sha256(join(work, "book.pdf"));
-    rmSync(work, { recursive: true });
-    const again = await renderBook(orderIn(join(folder, "two"), photoFiles));
-    const more = (made.bytes - bytes) / MEGABYTE;
-    const slowest = quantile(times, 0.95);
-    return [
-      {
-        what: `${made.pageCount} pages, ${Math.round(bytes / MEGABYTE)} MB of photos: block, pages for the screen and case`,
-        value: `${(took / 1000).toFixed(2)} s`,
-        limit: `≤ ${MOST_SECONDS} s`,
-        isMet: took <= MOST_SECONDS * 1000,
-      },
-      {
-        what: "the same bytes read and written, in this run",
-        value: `${(copied / 1000).toFixed(2)} s`,
-        isMet: true,
-      },
-      {
-        what: "memory of the press at its most",
-        value: `${Math.round(peak / MEGABYTE)} MB`,
-        limit: `≤ ${MOST_MEGABYTES} MB`,
-        isMet: peak <= MOST_MEGABYTES * MEGABYTE,
-      },
-      {
-        what: "the file beyond its photos",
-        value: `${more.toFixed(2)} MB`,
-        limit: `≤ ${MOST_MEGABYTES_MORE} MB`,
-        isMet: more <= MOST_MEGABYTES_MORE,
-      },
-      {
-        what: `other pages meanwhile, p95 of ${times.length}`,
-        value: ms(slowest),
-        limit: `< ${MOST_PAGE_MS} ms`,
-        isMet: slowest < MOST_PAGE_MS,
-      },
-      {
-        what: "made again somewhere else, the bytes are",
-        value: again.ok && again.sha256 === made.sha256 && first === made.sha256 ? "the same" : "others",
-        limit: "the same",
-        isMet: again.ok && again.sha256 === made.sha256 && first === made.sha256,
-      },
-    ];
+    return [...(await measureBook(house, folder)), ...(await measureDarkroom(folder))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-type PhotoFiles = Map<string, { printFile: string; proxyFile: string }>;
+interface Run {
+  /** Milliseconds of reading and writing the same bytes, just before. */
+  copied: number;
+  took: number;
+  /** Until the last byte of the block was written. */
+  block: number;
+  cpuSeconds: number;
+  peak: number;
+  pageCount: number;
+  bytes: number;
+  sha256: string;
+}
+
+async function measureBook({ origin }: ServedHouse, folder: string): Promise<Figure[]> {
+  const { photoFiles, bytes } = await takePhotos(folder);
+  const pages = watchPage(origin);
+  const runs: Run[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await makeBook(join(folder, `run-${run}`), photoFiles));
+  const times = await pages.stop();
+  const quickest = (measured: (run: Run) => number) => Math.min(...runs.map(measured));
+  const usual = (measured: (run: Run) => number) => quantile(runs.map(measured), 0.5);
+  const told = (measured: (run: Run) => number) =>
+    `${seconds(quickest(measured))} (median ${seconds(usual(measured))})`;
+  const [first] = runs;
+  const more = ((first?.bytes ?? 0) - bytes) / MEGABYTE;
+  const peak = Math.max(...runs.map((run) => run.peak));
+  const isSame = runs.every((run) => run.sha256 === first?.sha256);
+  const slowest = quantile(times, 0.95);
+  return [
+    {
+      what: `${first?.pageCount} pages, ${Math.round(bytes / MEGABYTE)} MB of photos: the block, quickest of ${RUNS}`,
+      value: told((run) => run.block),
+      limit: `≤ ${MOST_SECONDS_FOR_BLOCK} s`,
+      isMet: quickest((run) => run.block) <= MOST_SECONDS_FOR_BLOCK * 1000,
+    },
+    {
+      what: "block, pages for the screen and case",
+      value: told((run) => run.took),
+      limit: `≤ ${MOST_SECONDS} s`,
+      isMet: quickest((run) => run.took) <= MOST_SECONDS * 1000,
+    },
+    {
+      what: "the same bytes read and written, each time just before",
+      value: told((run) => run.copied),
+      isMet: true,
+    },
+    {
+      what: "the book takes so many times that",
+      value: usual((run) => run.took / run.copied).toFixed(1),
+      isMet: true,
+    },
+    { what: "work of the processor", value: seconds(usual((run) => run.cpuSeconds * 1000)), isMet: true },
+    {
+      what: "memory of the press at its most",
+      value: `${Math.round(peak / MEGABYTE)} MB`,
+      limit: `≤ ${MOST_MEGABYTES} MB`,
+      isMet: peak <= MOST_MEGABYTES * MEGABYTE,
+    },
+    {
+      what: "the file beyond its photos",
+      value: `${more.toFixed(2)} MB`,
+      limit: `≤ ${MOST_MEGABYTES_MORE} MB`,
+      isMet: more <= MOST_MEGABYTES_MORE,
+    },
+    {
+      what: `other pages meanwhile, p95 of ${times.length}`,
+      value: ms(slowest),
+      limit: `< ${MOST_PAGE_MS} ms`,
+      isMet: slowest < MOST_PAGE_MS,
+    },
+    {
+      what: "made again somewhere else, the bytes are",
+      value: isSame ? "the same" : "others",
+      limit: "the same",
+      isMet: isSame,
+    },
+  ];
+}
+
+async function makeBook(work: string, photoFiles: PhotoFiles): Promise<Run> {
+  const order = orderIn(work, photoFiles);
+  const copied = copyAll(photoFiles, work);
+  const press = watchPress();
+  const [began, clock] = [performance.now(), Date.now()];
+  const made = await renderBook(order);
+  const took = performance.now() - began;
+  const { peak, cpuSeconds } = press.stop();
+  if (!made.ok) throw new Error(made.detail);
+  const block = statSync(order.outputFile).mtimeMs - clock;
+  const file = sha256(order.outputFile);
+  if (file !== made.sha256) throw new Error("The press says another sum than the file has.");
+  rmSync(work, { recursive: true });
+  return { ...made, copied, took, block, cpuSeconds, peak };
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
+
+/** Photos as telephones take them, developed two at a time in a process that does nothing else. */
+async function measureDarkroom(folder: string): Promise<Figure[]> {
+  const file = join(folder, "telephone.jpg");
+  writeFileSync(file, await telephonePhoto(1));
+  const { taken, megabytes, cpuSeconds } = await askDarkroom("photo", file, DEVELOPED);
+  const [usual, slow] = [quantile(taken, 0.5), quantile(taken, 0.95)];
+  return [
+    {
+      what: `a photo of 12 megapixels developed, median of ${DEVELOPED}, two at a time`,
+      value: ms(usual),
+      limit: `≤ ${USUAL_PHOTO_MS} ms`,
+      isMet: usual <= USUAL_PHOTO_MS,
+    },
+    { what: "the same, p95", value: ms(slow), limit: `≤ ${SLOW_PHOTO_MS} ms`, isMet: slow <= SLOW_PHOTO_MS },
+    { what: "work of the processor a photo", value: ms((cpuSeconds * 1000) / DEVELOPED), isMet: true },
+    {
+      what: "memory of that process at its most",
+      value: `${Math.round(megabytes)} MB`,
+      limit: `≤ ${MOST_DARKROOM_MEGABYTES} MB`,
+      isMet: megabytes <= MOST_DARKROOM_MEGABYTES,
+    },
+  ];
+}
+
+type PhotoFiles = Map<string, { printFile: string }>;
 
 /** A handful of pictures, each photo one of them under a name of its own, so that no two files are the same. */
 async function takePhotos(folder: string): Promise<{ photoFiles: PhotoFiles; bytes: number }> {
@@ -100,13 +180,7 @@ async function takePhotos(folder: string): Promise<{ photoFiles: PhotoFiles; byt
     SHAPES.map(async ([width, height]) => {
       const noise = { type: "gaussian", mean: 128, sigma: NOISE } as const;
       const picture = sharp({ create: { width, height, channels: 3, background: "#777", noise } });
-      const print = await picture.withIccProfile("srgb").jpeg({ quality: 88 }).toBuffer();
-      const proxy = await sharp(print)
-        .resize(320, 320, { fit: "inside" })
-        .withIccProfile("srgb")
-        .jpeg()
-        .toBuffer();
-      return { print, proxy };
+      return await picture.withIccProfile("srgb").jpeg({ quality: 88 }).toBuffer();
     }),
   );
   const photoFiles: PhotoFiles = new Map();
@@ -115,15 +189,11 @@ async function takePhotos(folder: string): Promise<{ photoFiles: PhotoFiles; byt
   for (let photo = 0; photo < WEEKS * PHOTOS_A_WEEK; photo += 1) {
     const original = originals[photo % originals.length];
     if (!original) throw new Error("There is no picture to take.");
-    const files = {
-      printFile: join(folder, "photos", `${photo}-print.jpg`),
-      proxyFile: join(folder, "photos", `${photo}-small.jpg`),
-    };
-    const print = nameJpeg(original.print, `taken-${photo}`);
-    writeFileSync(files.printFile, print);
-    writeFileSync(files.proxyFile, original.proxy);
+    const printFile = join(folder, "photos", `${photo}-print.jpg`);
+    const print = nameJpeg(original, `taken-${photo}`);
+    writeFileSync(printFile, print);
     bytes += print.length;
-    photoFiles.set(`photo-${photo}`, files);
+    photoFiles.set(`photo-${photo}`, { printFile });
   }
   return { photoFiles, bytes };
 }
@@ -141,10 +211,9 @@ function orderIn(workFolder: string, photoFiles: PhotoFiles) {
   mkdirSync(workFolder);
   const own: PhotoFiles = new Map();
   for (const [id, files] of photoFiles) {
-    const names = [join(workFolder, `${id}-print.jpg`), join(workFolder, `${id}-small.jpg`)] as const;
-    writeFileSync(names[0], readFileSync(files.printFile));
-    writeFileSync(names[1], readFileSync(files.proxyFile));
-    own.set(id, { printFile: names[0], proxyFile: names[1] });
+    const printFile = join(workFolder, `${id}-print.jpg`);
+    writeFileSync(printFile, readFileSync(files.printFile));
+    own.set(id, { printFile });
   }
   const artwork = (name: string) => join(process.cwd(), "public", "artwork", `${name}.svg`);
   return {
@@ -198,16 +267,19 @@ function writtenWeek(week: number): BookEntry {
   };
 }
 
-/** The most that any process begun from here holds in memory while it is watched. */
-function watchChildren(): { stop(): number } {
-  let most = 0;
+/** The most that the press holds in memory while it is watched, and how long it has kept a processor busy. */
+function watchPress(): { stop(): { peak: number; cpuSeconds: number } } {
+  let [peak, ticks] = [0, 0];
   const look = () => {
     for (const name of readdirSync("/proc")) {
       if (!/^\d+$/.test(name)) continue;
       try {
         const status = readFileSync(`/proc/${name}/status`, "utf8");
         if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid || !readPress(name)) continue;
-        most = Math.max(most, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024);
+        peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024);
+        const [user, system] =
+          readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+        ticks = Math.max(ticks, Number(user) + Number(system));
       } catch {
         // A process may end while it is looked at.
       }
@@ -217,7 +289,7 @@ function watchChildren(): { stop(): number } {
   return {
     stop() {
       clearInterval(timer);
-      return most;
+      return { peak, cpuSeconds: ticks / TICKS_A_SECOND };
     },
   };
 }

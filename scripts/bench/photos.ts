@@ -1,12 +1,16 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
-import sharp from "sharp";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { photosOf } from "../../app/domain/loops/photos.server";
+import { ENTRY_LIMITS } from "../../app/web/limits";
 import { addressOf, Browser } from "./apparatus/browser";
+import { askDarkroom } from "./apparatus/darkroom";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import { giveLoop } from "./apparatus/loops";
 import { makePeople, PASSWORD } from "./apparatus/people";
 import type { ServedHouse } from "./apparatus/served-house";
+import { telephonePhoto } from "./apparatus/telephone";
 
 /**
  * A photo as telephones take them, from the button to the picture on the page, while others read; and bodies far
@@ -19,6 +23,9 @@ const MOST_PAGE_MS = 500;
 const FLOODS = 20;
 const FLOOD_BYTES = 100 * 1024 * 1024;
 const MOST_GROWTH_MB = 100;
+const MOST_AFTER_CAP_MS = 1_000;
+const MOST_HOSTILE_MS = 2_000;
+const MOST_HOSTILE_GROWTH_MB = 300;
 const OTHER_PAGES = ["/", "/about", "/begin", "/auth", "/dashboard"];
 
 export async function measure(house: ServedHouse): Promise<Figure[]> {
@@ -29,7 +36,11 @@ export async function measure(house: ServedHouse): Promise<Figure[]> {
   await browser.enter("/auth", { email, password: PASSWORD });
   const loopId = giveLoop(accountId, 0);
   for (const path of OTHER_PAGES) await browser.another().open(path);
-  return [...(await measurePhotos(house, browser, loopId)), ...(await measureFlood(house, browser))];
+  return [
+    ...(await measurePhotos(house, browser, loopId)),
+    ...(await measureHostile()),
+    ...(await measureFlood(house, browser)),
+  ];
 }
 
 async function measurePhotos({ origin }: ServedHouse, browser: Browser, loopId: string): Promise<Figure[]> {
@@ -37,7 +48,7 @@ async function measurePhotos({ origin }: ServedHouse, browser: Browser, loopId: 
   let size = 0;
   const others = new Reader(origin);
   for (let week = 1; week <= TIMES; week += 1) {
-    const content = await takePhoto(week);
+    const content = await telephonePhoto(week);
     size = content.length;
     await browser.open(`/dashboard?loop=${loopId}&week=${week}`);
     others.read();
@@ -73,21 +84,38 @@ async function measurePhotos({ origin }: ServedHouse, browser: Browser, loopId: 
   ];
 }
 
-/** A scene with grain in it, as large as a telephone's camera makes them. */
-async function takePhoto(seed: number): Promise<Buffer> {
-  const size = { width: 4000, height: 3000 };
-  const noise = { type: "gaussian" as const, mean: 128, sigma: 18 };
-  const background = { r: 40 + seed * 20, g: 120, b: 160 };
-  const grain = await sharp({ create: { ...size, channels: 3, background, noise } })
-    .jpeg({ quality: 80 })
-    .toBuffer();
-  return await sharp(grain)
-    .withExif({ IFD0: { Make: "Telephone", Orientation: "6" }, IFD3: { GPSLatitudeRef: "N" } })
-    .jpeg({ quality: 85 })
-    .toBuffer();
+/** The hostile files, one after another, in a process of their own: none may take long, or much memory. */
+async function measureHostile(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), "loop-bench-photos-"));
+  try {
+    const { taken, megabytes, megabytesBefore } = await askDarkroom("hostile", folder);
+    const [slowest, growth] = [Math.max(...taken), Math.max(0, megabytes - megabytesBefore)];
+    return [
+      {
+        what: `${taken.length} hostile files judged, the slowest`,
+        value: ms(slowest),
+        limit: `≤ ${MOST_HOSTILE_MS} ms`,
+        isMet: slowest <= MOST_HOSTILE_MS,
+      },
+      {
+        what: `memory of the darkroom grows, from ${megabytesBefore.toFixed(0)} MB, by`,
+        value: `${growth.toFixed(0)} MB`,
+        limit: `< ${MOST_HOSTILE_GROWTH_MB} MB`,
+        isMet: growth < MOST_HOSTILE_GROWTH_MB,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function measureFlood(house: ServedHouse, browser: Browser): Promise<Figure[]> {
+  const [length, boundary] = [FLOOD_BYTES, "----flood"];
+  const alone: FloodAnswer[] = [];
+  for (const [place, announced] of [length, null].entries()) {
+    const line = FLOODS + place;
+    alone.push(await flood(house.origin, browser.cookieLine(), { boundary, length: announced, place: line }));
+  }
   const before = residentMegabytes(house.pid());
   let most = before;
   const watch = setInterval(() => {
@@ -95,15 +123,16 @@ async function measureFlood(house: ServedHouse, browser: Browser): Promise<Figur
   }, 50);
   const others = new Reader(house.origin);
   others.read();
-  const [length, boundary] = [FLOOD_BYTES, "----flood"];
-  const statuses = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: FLOODS }, (_, place) =>
       flood(house.origin, browser.cookieLine(), { boundary, length: place % 2 === 0 ? length : null, place }),
     ),
   );
   clearInterval(watch);
   await others.stop();
-  const refused = statuses.filter((status) => status === 413).length;
+  const refused = answers.filter(({ status }) => status === 413).length;
+  const latest = Math.max(...alone.map(({ afterCap }) => afterCap));
+  const isRefused = alone.every(({ status }) => status === 413);
   const growth = most - before;
   return [
     {
@@ -111,6 +140,12 @@ async function measureFlood(house: ServedHouse, browser: Browser): Promise<Figur
       value: `${refused}`,
       limit: `${FLOODS}`,
       isMet: refused === FLOODS,
+    },
+    {
+      what: `one alone, refused after ${ENTRY_LIMITS.bodyBytes / 1024 / 1024} MiB were sent, or so many announced, by`,
+      value: isRefused ? ms(latest) : "not refused",
+      limit: `< ${MOST_AFTER_CAP_MS} ms`,
+      isMet: isRefused && latest < MOST_AFTER_CAP_MS,
     },
     {
       what: `memory grows, from ${before.toFixed(0)} MB, by`,
@@ -127,17 +162,27 @@ function residentMegabytes(pid: number): number {
   return Number(kilobytes ?? 0) / 1024;
 }
 
-/** Sends a body of one endless photo, as fast as it is taken. Gives the status, or 0 where the line was cut. */
+interface FloodAnswer {
+  /** 0 where the line was cut. */
+  status: number;
+  /** Milliseconds from the moment the server could know, which is at once where the length was announced. */
+  afterCap: number;
+}
+
+/** Sends a body of one endless photo, as fast as it is taken. */
 function flood(
   origin: string,
   cookies: string,
   { boundary, length, place }: { boundary: string; length: number | null; place: number },
-): Promise<number> {
+): Promise<FloodAnswer> {
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n`,
   );
   const piece = Buffer.alloc(256 * 1024, "x");
+  let passedCap = length === null ? Number.POSITIVE_INFINITY : performance.now();
   return new Promise((resolve) => {
+    const answer = (status: number) =>
+      resolve({ status, afterCap: Math.max(0, performance.now() - passedCap) });
     const sending = ask(
       new URL("/dashboard", origin),
       {
@@ -151,19 +196,20 @@ function flood(
           ...(length === null ? {} : { "Content-Length": String(length) }),
         },
       },
-      (answer) => {
-        answer.resume();
-        answer.once("close", () => sending.destroy());
-        resolve(answer.statusCode ?? 0);
+      (answered) => {
+        answered.resume();
+        answered.once("close", () => sending.destroy());
+        answer(answered.statusCode ?? 0);
       },
     );
-    sending.once("error", () => resolve(0));
+    sending.once("error", () => answer(0));
     sending.write(head);
     let left = FLOOD_BYTES - head.length;
     const go = () => {
       while (left > 0 && !sending.destroyed) {
         const next = piece.subarray(0, Math.min(left, piece.length));
         left -= next.length;
+        if (FLOOD_BYTES - left > ENTRY_LIMITS.bodyBytes) passedCap = Math.min(passedCap, performance.now());
         if (!sending.write(next)) {
           sending.once("drain", go);
           return;

@@ -58,7 +58,7 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=384"],
       // The press needs no secrets, and leaves nothing outside its folder.
-      env: { NODE_ENV: "production", TMPDIR: order.workFolder },
+      env: { NODE_ENV: "production", TMPDIR: order.workFolder, MALLOC_ARENA_MAX: "2" },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let result: RenderResult | null = null;

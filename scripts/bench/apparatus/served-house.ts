@@ -81,7 +81,7 @@ async function serve(origin: string, settings: Record<string, string> = {}): Pro
     // The access log of thousands of requests would be read by nobody.
     {
       cwd: root,
-      env: { ...process.env, ...settings, NODE_ENV: "production" },
+      env: { ...process.env, ...settings, NODE_ENV: "production", MALLOC_ARENA_MAX: "2" },
       stdio: ["ignore", "ignore", "inherit"],
     },
   );

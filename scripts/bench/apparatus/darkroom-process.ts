@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { developPhoto } from "../../../app/domain/loops/darkroom.server";
+import { hostilePhotos } from "./hostile-photos";
+
+/**
+ * A darkroom in a process of its own, so that its memory can be told from everybody else's: it develops one photo
+ * again and again, two at a time, or every hostile file once, and says what that took.
+ */
+
+const [what = "", place = "", times = "1"] = process.argv.slice(2);
+
+async function developAgain(file: string): Promise<number[]> {
+  const taken: number[] = [];
+  let left = Number(times);
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      const began = performance.now();
+      const developed = await developPhoto(file);
+      if (!developed.ok) throw new Error(`The photo was refused: ${developed.reason}.`);
+      taken.push(performance.now() - began);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return taken;
+}
+
+async function developHostile(folder: string): Promise<number[]> {
+  const files = (await hostilePhotos()).map(({ content }, index) => {
+    const file = join(folder, `hostile-${index}.jpg`);
+    writeFileSync(file, content);
+    return file;
+  });
+  began = memory("VmRSS");
+  writeFileSync("/proc/self/clear_refs", "5");
+  const taken: number[] = [];
+  for (const file of files) {
+    const start = performance.now();
+    await developPhoto(file);
+    taken.push(performance.now() - start);
+  }
+  return taken;
+}
+
+function memory(name: "VmRSS" | "VmHWM"): number {
+  const line = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync("/proc/self/status", "utf8"));
+  return Number(line?.[1] ?? 0) / 1024;
+}
+
+let began = memory("VmRSS");
+const taken = what === "hostile" ? await developHostile(place) : await developAgain(place);
+const { user, system } = process.cpuUsage();
+const told = { taken, megabytesBefore: began, megabytes: memory("VmHWM"), cpuSeconds: (user + system) / 1e6 };
+process.send?.(told, undefined, undefined, () => process.disconnect?.());
