@@ -38,6 +38,13 @@ export function describeChoice(loop: LoopSummary, now: Date) {
   return { id: loop.id, name, standing };
 }
 
+/** The day a finished book came; until then the day it is planned for, a year after the start while that lies ahead. */
+function dayOfBook(loop: LoopSummary, today: string): string {
+  if (loop.deliveredAt) return londonDay(loop.deliveredAt);
+  const year = addMonths(loop.startDay, 12);
+  return year < today && loop.status !== "DELIVERED" ? loop.deliveryDay : year;
+}
+
 /** Everything the dashboard shows of one loop, as plain facts. */
 export function describeYear(
   loop: LoopSummary,
@@ -69,11 +76,7 @@ export function describeYear(
       status: loop.status,
       pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.goesOnDay ?? null),
       startsLater: today < loop.startDay ? loop.startDay : null,
-      deliveryDay: loop.deliveredAt
-        ? londonDay(loop.deliveredAt)
-        : isFinished
-          ? addMonths(loop.startDay, 12)
-          : loop.deliveryDay,
+      deliveryDay: isFinished ? dayOfBook(loop, today) : loop.deliveryDay,
     },
     picture: {
       src: `/art/${theme}/${weeksToMask(completed)}.svg${due ? `?due=${due}` : ""}`,
