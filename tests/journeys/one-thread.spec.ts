@@ -110,8 +110,9 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({ pag
 
   await test.step("hold the book: the words and the photo at print size", async () => {
     await page.goto("/book");
-    await page.getByRole("button", { name: "Make the PDF" }).click();
-    const download = page.getByRole("link", { name: "Download as PDF" });
+    await page.getByRole("radio", { name: "In print quality" }).check();
+    await page.getByRole("button", { name: "Make the PDF", exact: true }).click();
+    const download = page.getByRole("link", { name: "Download as PDF, print quality" });
     await expect(download).toBeVisible({ timeout: 60_000 });
     const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
     const folder = mkdtempSync(join(dataFolder(), "book-"));
