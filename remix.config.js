@@ -138,6 +138,11 @@ export default {
       route("hyperloop/audit/export", staffs("audit/export"));
       route("hyperloop/analytics", staffs("analytics/analytics"));
       route("hyperloop/analytics/export", staffs("analytics/export"));
+      route("hyperloop/system", staffs("system/system"));
+      route("hyperloop/alarms", staffs("alarms/alarms"));
+      route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
+      route("hyperloop/settings", staffs("settings/settings"));
+      route("hyperloop/settings/:part", staffs("settings/part"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
       route("hyperloop/discounts/new", staffs("discounts/new"));
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));

@@ -20,6 +20,9 @@ const LINKS: readonly StaffLink[] = [
   { label: "Content", href: "/hyperloop/moderation", right: "entries.queue" },
   { label: "Impersonations", href: "/hyperloop/impersonations", right: "impersonations.read" },
   { label: "Staff accounts", href: "/hyperloop/staff", right: "staff.manage" },
+  { label: "Alarms", href: "/hyperloop/alarms", right: "alarms.read" },
+  { label: "System", href: "/hyperloop/system", right: "system.read" },
+  { label: "Settings", href: "/hyperloop/settings", right: "settings.read" },
   { label: "Audit log", href: "/hyperloop/audit", right: "audit.read" },
 ];
 

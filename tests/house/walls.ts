@@ -93,7 +93,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   printing: ["accounts", "books", "jobs", "loops", "notifications", "orders", "staff"],
   orders: ["accounts", "alarms", "discounts", "notifications", "staff", "vouchers"],
   retention: [],
+  settings: ["notifications", "orders", "staff"],
   staff: ["accounts", "notifications"],
+  system: ["alarms", "notifications", "staff"],
   vouchers: ["accounts", "loops", "notifications", "staff"],
 };
 

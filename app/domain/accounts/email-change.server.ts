@@ -4,6 +4,7 @@ import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../notifications/email-change-letters";
 import { writeLetter } from "../notifications/outbox.server";
+import { seller } from "../notifications/seller.server";
 import { type Account, accountById, hashEmail, verifiedAccountOf } from "./accounts.server";
 import { CODE_LIFE_MINUTES, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
@@ -193,7 +194,7 @@ function noticeToOldAddress(
     letter: emailChanged({
       firstName: account.firstName,
       hint: hintOf(proven.email),
-      companyEmail: settings.company.email,
+      companyEmail: seller.email,
     }),
     now,
   });

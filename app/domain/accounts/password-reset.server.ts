@@ -5,6 +5,7 @@ import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { passwordChanged, passwordReset } from "../notifications/account-letters";
 import { writeLetter } from "../notifications/outbox.server";
+import { seller } from "../notifications/seller.server";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
 import { countAttempt } from "./limits.server";
 import { hashPassword } from "./passwords.server";
@@ -149,7 +150,7 @@ export function noticeOfChange(
     letter: passwordChanged({
       firstName: account.firstName,
       forgotUrl: `${settings.publicOrigin}/forgot-password`,
-      companyEmail: settings.company.email,
+      companyEmail: seller.email,
     }),
     now,
   });

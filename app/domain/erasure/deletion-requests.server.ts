@@ -7,6 +7,7 @@ import { endSessionsOf } from "../accounts/sessions.server";
 import { deletionAsked, deletionWithdrawn } from "../notifications/deletion-letters";
 import type { Letter } from "../notifications/letter-frame";
 import { writeLetter } from "../notifications/outbox.server";
+import { seller } from "../notifications/seller.server";
 import { deletionDueAt } from "./deletion";
 import { booksInPrint } from "./stakes.server";
 
@@ -48,7 +49,7 @@ export async function askForDeletion(
       if (!account) throw new Error(`There is no account ${accountId}.`);
       endSessionsOf(tx, accountId, sessionId);
       const { firstName } = account;
-      const companyEmail = settings.company.email;
+      const companyEmail = seller.email;
       const letter = deletionAsked({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
       send(tx, account, { letter, occasionKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
       return { ok: true, dueAt };

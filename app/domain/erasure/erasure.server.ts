@@ -3,10 +3,10 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, loops } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
-import { settings } from "~/adapters/settings.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { accountDeleted } from "../notifications/deletion-letters";
 import { writeLetter } from "../notifications/outbox.server";
+import { seller } from "../notifications/seller.server";
 import { forgetPerson, messagesAbout } from "./forgetting.server";
 import { booksInPrint, isMakingBook, isPaying } from "./stakes.server";
 
@@ -118,7 +118,7 @@ function deleteRows(accountId: string, now: Date): boolean {
         letter: accountDeleted({
           firstName: account.firstName,
           at: now,
-          companyEmail: settings.company.email,
+          companyEmail: seller.email,
         }),
         now,
       });

@@ -1,4 +1,5 @@
 import { settings } from "~/adapters/settings.server";
+import { seller } from "../notifications/seller.server";
 import type { ElementFacts, ElementReady, ElementShipping } from "./element";
 import { deliveryAddressOf, type Order } from "./orders.server";
 import { openElementPayment, openPayment, type PaymentRefusal } from "./payments.server";
@@ -9,7 +10,7 @@ import { elementReturnAddress } from "./return-addresses";
 /** For the loader of any page that takes payment. */
 export function elementFacts(): ElementFacts {
   const { publishableKey, scriptUrl, isRehearsal } = settings.payments;
-  return { publishableKey, scriptUrl, isRehearsal, supportEmail: settings.company.email };
+  return { publishableKey, scriptUrl, isRehearsal, supportEmail: seller.email };
 }
 
 /**

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { checkbox, email, line, optionalLine } from "../accounts/forms";
+import { readPounds } from "../catalogue/pounds";
+import { reason } from "../staff/forms";
+
+/** What staff may set, and between which bounds; the sentences say them. */
+
+/** A price of nothing would give things away by a slip; above this somebody has typed pence for pounds. */
+const LOWEST_PRICE_PENCE = 1_00;
+const HIGHEST_PRICE_PENCE = 500_00;
+const HIGHEST_DELIVERY_PENCE = 100_00;
+const HIGHEST_THRESHOLD_PENCE = 1_000_00;
+const HIGHEST_TAX_PERCENT = 25;
+
+const pounds = (lowest: number, highest: number, sentence: string) =>
+  z
+    .string({ error: sentence })
+    .transform((value) => readPounds(value) ?? -1)
+    .pipe(z.number().int().min(lowest, sentence).max(highest, sentence));
+
+const price = pounds(LOWEST_PRICE_PENCE, HIGHEST_PRICE_PENCE, "Please enter a price from £1.00 to £500.00");
+const delivery = pounds(0, HIGHEST_DELIVERY_PENCE, "Please enter a sum from £0.00 to £100.00");
+const TAX_SENTENCE = `Please enter a whole per cent from 0 to ${HIGHEST_TAX_PERCENT}`;
+
+export const pricesForm = z.object({
+  loopPence: price,
+  loopDeliveryPence: delivery,
+  bookCopyStandardPence: price,
+  bookCopyLuxuryPence: price,
+  bookCopyDeliveryPence: delivery,
+  bookCopyFreeDeliveryAbovePence: pounds(
+    ...[0, HIGHEST_THRESHOLD_PENCE, "Please enter a sum from £0.00 to £1,000.00"],
+  ),
+  bookCopyTaxPercent: z
+    .string({ error: TAX_SENTENCE })
+    .trim()
+    .regex(/^\d{1,2}$/, TAX_SENTENCE)
+    .transform(Number)
+    .pipe(z.number().max(HIGHEST_TAX_PERCENT, TAX_SENTENCE)),
+  reason,
+});
+
+export const companyForm = z.object({
+  name: line("Please enter the company’s name", "The name", 120),
+  email: email("Please enter the company’s email address"),
+  address: optionalLine("The address", 200),
+  number: optionalLine("The company number", 20).pipe(
+    z.string().regex(/^(?:|[A-Z0-9]{8})$/i, "Please enter the eight letters and figures of Companies House"),
+  ),
+  reason,
+});
+export type CompanyGiven = z.infer<typeof companyForm>;
+
+export const switchesForm = z.object({ weeklyLetters: checkbox, loopReminders: checkbox, reason });

@@ -1,0 +1,47 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { alarms, staff } from "#db/schema";
+import { type Alarm, openAlarms, settleAlarm } from "../alarms/alarms.server";
+import { recordAct } from "../staff/audit.server";
+
+/** Alarms before the staff: what is open, what was settled last, and laying one aside with a reason. */
+
+const MOST_SETTLED = 20;
+const MOST_OPEN = 100;
+
+export function alarmsToShow() {
+  const settled = db
+    .select({ alarm: alarms, by: staff.name })
+    .from(alarms)
+    .leftJoin(staff, eq(staff.id, alarms.settledByStaffId))
+    .where(isNotNull(alarms.settledAt))
+    .orderBy(desc(alarms.settledAt))
+    .limit(MOST_SETTLED)
+    .all();
+  return { open: openAlarms(MOST_OPEN), settled };
+}
+
+/** An alarm that nobody has settled yet. */
+export function openAlarm(alarmId: string): Alarm | undefined {
+  return openAlarms(MOST_OPEN).find(({ id }) => id === alarmId);
+}
+
+/** Lays an alarm aside and writes down who did and why. False where it was not open any more. */
+export function settle(asked: { alarmId: string; reason: string }, staffId: string, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const alarm = tx
+        .select({ kind: alarms.kind, objectType: alarms.objectType, objectId: alarms.objectId })
+        .from(alarms)
+        .where(and(eq(alarms.id, asked.alarmId)))
+        .get();
+      if (!alarm || !settleAlarm(tx, { ...asked, staffId }, now)) return false;
+      recordAct(tx, {
+        ...{ staffId, act: "alarms.settle", object: { type: "alarm", id: asked.alarmId } },
+        ...{ before: alarm, reason: asked.reason, now },
+      });
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}

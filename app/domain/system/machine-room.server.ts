@@ -1,0 +1,171 @@
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { databaseFile, db } from "#db/client.server";
+import { bookFiles, jobs, letters, scheduleRuns, webhookEvents } from "#db/schema";
+import type { LetterKind } from "../notifications/letter-frame";
+import { postmark } from "../notifications/postal-rules";
+import { recordAct } from "../staff/audit.server";
+
+/**
+ * The machine as staff see it: what the night shift did, what waits, and what has given up. What has given up can be
+ * tried again by hand; everything that is tried is safe to run twice. Whom a letter goes to is not said here.
+ */
+
+const MOST_SHOWN = 20;
+/** So many of the newest letters are looked through for those that have given up. */
+const LETTERS_LOOKED_AT = 20_000;
+
+export function machineFacts(now: Date) {
+  const jobsIn = (state: "waiting" | "running") =>
+    db
+      .select({ found: count() })
+      .from(jobs)
+      .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state)))
+      .get()?.found ?? 0;
+  const waitingLetters = db
+    .select({ found: count(), oldest: sql<number | null>`min(${letters.createdAt})` })
+    .from(letters)
+    .where(sql`${letters.state} = 'waiting'`)
+    .get();
+  const unprocessed = db
+    .select({ found: count() })
+    .from(webhookEvents)
+    .where(isNull(webhookEvents.processedAt))
+    .get();
+  return {
+    schedule: db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)).all(),
+    ...{ jobsWaiting: jobsIn("waiting"), jobsRunning: jobsIn("running"), jobsDead: deadJobs() },
+    ...{ lettersWaiting: waitingLetters?.found ?? 0, lettersDead: deadLetters() },
+    oldestLetter: waitingLetters?.oldest ? new Date(waitingLetters.oldest) : null,
+    ...{ eventsWaiting: unprocessed?.found ?? 0, eventsFailed: failedEvents() },
+    copy: newestCopy(now),
+  };
+}
+
+function deadJobs() {
+  return db
+    .select({ id: jobs.id, kind: jobs.kind, failure: jobs.failure, tries: jobs.tries, at: jobs.finishedAt })
+    .from(jobs)
+    .where(eq(jobs.state, "dead"))
+    .orderBy(desc(jobs.finishedAt))
+    .limit(MOST_SHOWN)
+    .all();
+}
+
+function deadLetters() {
+  const newest = db
+    .select()
+    .from(letters)
+    .orderBy(desc(letters.createdAt))
+    .limit(LETTERS_LOOKED_AT)
+    .as("newest");
+  return db
+    .select({
+      ...{ id: newest.id, kind: newest.kind, failure: newest.failure, tries: newest.tries },
+      at: newest.createdAt,
+    })
+    .from(newest)
+    .where(eq(newest.state, "dead"))
+    .orderBy(desc(newest.createdAt))
+    .limit(MOST_SHOWN)
+    .all()
+    .map((letter) => ({ ...letter, canRetry: !postmark(letter.kind as LetterKind).carriesSecret }));
+}
+
+function failedEvents() {
+  return db
+    .select({
+      ...{ id: webhookEvents.id, type: webhookEvents.type, failure: webhookEvents.failure },
+      ...{ tries: webhookEvents.tries, at: webhookEvents.receivedAt, nextTryAt: webhookEvents.nextTryAt },
+    })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)))
+    .orderBy(asc(webhookEvents.nextTryAt))
+    .limit(MOST_SHOWN)
+    .all();
+}
+
+/** Litestream keeps what it has copied beside the database; `at` is when it last wrote there. */
+function newestCopy(now: Date): { at: Date; minutes: number } | null {
+  const folder = join(dirname(databaseFile), ".loop.db-litestream");
+  try {
+    const moments = readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
+      (name) => statSync(join(folder, name)).mtimeMs,
+    );
+    const newest = Math.max(...moments);
+    if (!Number.isFinite(newest)) return null;
+    return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / 60_000)) };
+  } catch {
+    return null;
+  }
+}
+
+export const RETRIED = ["job", "letter", "webhook"] as const;
+export type Retried = (typeof RETRIED)[number];
+
+/** Tries again what has given up, or does not wait any longer. False where there is no such thing any more. */
+export function tryAgain(what: { kind: Retried; id: string }, staffId: string, now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      const isTried = ATTEMPTS[what.kind](tx, what.id, now);
+      if (isTried) {
+        recordAct(tx, { staffId, act: "system.retry", object: { type: what.kind, id: what.id }, now });
+      }
+      return isTried;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
+const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date) => boolean>> = {
+  job(tx, id, now) {
+    const job = tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.id, id), eq(jobs.state, "dead")))
+      .get();
+    if (!job) return false;
+    const twin = tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`))
+      .get();
+    if (twin) return false;
+    tx.update(jobs)
+      .set({ state: "waiting", tries: 0, runAfter: now, takenUntil: null, finishedAt: null })
+      .where(eq(jobs.id, id))
+      .run();
+    // Whoever asked for the book sees that it is on its way again.
+    tx.update(bookFiles)
+      .set({ state: "waiting", updatedAt: now })
+      .where(and(eq(bookFiles.id, job.subjectId), eq(bookFiles.state, "failed")))
+      .run();
+    return true;
+  },
+  letter(tx, id, now) {
+    const letter = tx.select({ kind: letters.kind }).from(letters).where(eq(letters.id, id)).get();
+    // What carried a secret was emptied when it gave up.
+    if (!letter || postmark(letter.kind as LetterKind).carriesSecret) return false;
+    return (
+      tx
+        .update(letters)
+        .set({ state: "waiting", tries: 0, nextTryAt: now })
+        .where(and(eq(letters.id, id), eq(letters.state, "dead")))
+        .run().changes === 1
+    );
+  },
+  webhook(tx, id, now) {
+    return (
+      tx
+        .update(webhookEvents)
+        .set({ nextTryAt: now })
+        .where(
+          and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)),
+        )
+        .run().changes === 1
+    );
+  },
+};

@@ -1,0 +1,114 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { companyForm, pricesForm, switchesForm } from "~/domain/settings/forms";
+import { changeHouseSettings, readHouseSettings } from "~/domain/settings/house-settings.server";
+import { actsOn } from "~/domain/staff/acts.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { Button } from "~/ui/button";
+import { Switch } from "~/ui/choice";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { isPart, PARTS, type Part, typedValues } from "./settings-words";
+
+const PATH = "/hyperloop/settings";
+
+export const handle: ScreenHandle = { title: "Change settings – HyperLoop", noindex: true };
+
+function partIn(params: { readonly part?: string }): Part {
+  const part = params.part ?? "";
+  if (!isPart(part)) throw new Response(null, { status: 404 });
+  return part;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "settings.change");
+  const part = partIn(params);
+  const values = typedValues(part, readHouseSettings());
+  return data({ staff, part, values, acts: actsOn("settings", part) }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "settings.change");
+  const changed = CHANGES[partIn(params)](formOf(request), staff.staffId, readClock());
+  if (!changed.ok) return sayAgain("settings", changed.reply);
+  return await goOn(PATH, {
+    flash: changed.isNew
+      ? { tone: "ok", message: "The change holds from now on." }
+      : { tone: "warn", message: "It was so already." },
+  });
+}
+
+const CHANGES = { prices: changePrices, company: changeCompany, switches: changeSwitches };
+
+function changePrices(form: FormData, staffId: string, now: Date) {
+  const submission = readForm(form, pricesForm);
+  if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
+  const { reason, ...prices } = submission.value;
+  return { ok: true as const, isNew: changeHouseSettings("prices", prices, { staffId, reason }, now) };
+}
+
+function changeCompany(form: FormData, staffId: string, now: Date) {
+  const submission = readForm(form, companyForm);
+  if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
+  const { reason, name, email, ...rest } = submission.value;
+  const company = { name, email, address: rest.address || null, number: rest.number || null };
+  return { ok: true as const, isNew: changeHouseSettings("company", company, { staffId, reason }, now) };
+}
+
+function changeSwitches(form: FormData, staffId: string, now: Date) {
+  const submission = readForm(form, switchesForm);
+  if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
+  const { reason, ...switches } = submission.value;
+  return { ok: true as const, isNew: changeHouseSettings("switches", switches, { staffId, reason }, now) };
+}
+
+export default function ChangePart() {
+  const { staff, part, values, acts } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Record<string, string>>({
+    id: "settings",
+    lastResult: answer?.reply,
+    defaultValue: { ...values, reason: "" },
+  });
+  const { title, lead, lines } = PARTS[part];
+  return (
+    <StaffFrame staff={staff} title={title} lead={lead} back={{ label: "Settings", href: PATH }}>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        {lines.map(({ name, label, kind, hint, optional }) => {
+          const field = fields[name];
+          if (!field) return null;
+          const { errors, id } = field;
+          if (kind === "switch") {
+            const isOn = field.initialValue === "on";
+            return <Switch key={name} {...{ id, name, errors, label, hint }} defaultChecked={isOn} />;
+          }
+          const isShort = kind === "pounds" || kind === "percent";
+          return (
+            <TextField
+              key={name}
+              {...fieldOf(field)}
+              {...{ label, optional }}
+              hint={hint ?? (kind === "pounds" ? "In pounds" : undefined)}
+              width={isShort ? "s" : "full"}
+              inputMode={isShort ? "decimal" : undefined}
+            />
+          );
+        })}
+        {fields.reason && <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />}
+        <Button size="staff">Change</Button>
+      </PostForm>
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { writePounds } from "~/domain/catalogue/pounds";
+import type { readHouseSettings } from "~/domain/settings/house-settings.server";
+import { formatPence } from "~/ui/format";
+
+export type Part = "prices" | "company" | "switches";
+type HouseSettings = ReturnType<typeof readHouseSettings>;
+
+interface Line {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "pounds" | "percent" | "text" | "email" | "switch";
+  readonly hint?: string;
+  readonly optional?: boolean;
+}
+
+/** What stands on each part's page, in the order it is shown. */
+export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: readonly Line[] }>> = {
+  prices: {
+    title: "Prices, delivery and tax",
+    lead: "For new orders only: each order keeps the prices it was placed at.",
+    lines: [
+      { name: "loopPence", label: "Loop", kind: "pounds" },
+      {
+        name: "loopDeliveryPence",
+        label: "UK delivery of a loop",
+        kind: "pounds",
+        hint: "0.00 is shown as free",
+      },
+      { name: "bookCopyStandardPence", label: "Book copy, Standard", kind: "pounds" },
+      { name: "bookCopyLuxuryPence", label: "Book copy, Luxury", kind: "pounds" },
+      { name: "bookCopyDeliveryPence", label: "Delivery of book copies", kind: "pounds" },
+      { name: "bookCopyFreeDeliveryAbovePence", label: "Free delivery of copies above", kind: "pounds" },
+      {
+        ...{ name: "bookCopyTaxPercent", label: "Tax on book copies", kind: "percent" },
+        hint: "Per cent of the subtotal; 0 shows no tax line",
+      },
+    ],
+  },
+  company: {
+    title: "Company details",
+    lead: "As every letter, paper and page names who sells.",
+    lines: [
+      { name: "name", label: "Name", kind: "text" },
+      { name: "email", label: "Email address", kind: "email", hint: "Enquiries go here" },
+      { name: "address", label: "Registered address", kind: "text", optional: true },
+      { name: "number", label: "Company number", kind: "text", optional: true },
+    ],
+  },
+  switches: {
+    title: "Switches",
+    lead: "What the night shift does by itself.",
+    lines: [
+      {
+        name: "weeklyLetters",
+        label: "Weekly letters",
+        kind: "switch",
+        hint: "None is written while this is off",
+      },
+      { name: "loopReminders", label: "Reminders of loops not begun", kind: "switch" },
+    ],
+  },
+};
+
+export function isPart(text: string): text is Part {
+  return Object.hasOwn(PARTS, text);
+}
+
+/** The values of a part by name, as they stand in its form. */
+export function typedValues(part: Part, all: HouseSettings): Record<string, string> {
+  const values = new Map<string, unknown>(Object.entries(all[part]));
+  const typed = ({ name, kind }: Line) => {
+    const value = values.get(name);
+    if (kind === "pounds") return writePounds(Number(value));
+    if (kind === "switch") return value === true ? "on" : "";
+    return String(value ?? "");
+  };
+  return Object.fromEntries(PARTS[part].lines.map((line) => [line.name, typed(line)]));
+}
+
+/** The same as they are read. */
+export function shownValues(part: Part, all: HouseSettings): { name: string; value: string }[] {
+  const values = new Map<string, unknown>(Object.entries(all[part]));
+  return PARTS[part].lines.map(({ name, label, kind }) => {
+    const value = values.get(name);
+    if (kind === "pounds") return { name: label, value: formatPence(Number(value)) };
+    if (kind === "percent") return { name: label, value: `${value} %` };
+    if (kind === "switch") return { name: label, value: value === true ? "On" : "Off" };
+    return { name: label, value: String(value ?? "Not given") };
+  });
+}

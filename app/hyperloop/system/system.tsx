@@ -1,0 +1,115 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { mayDo } from "~/domain/staff/rights";
+import { machineFacts, RETRIED, tryAgain } from "~/domain/system/machine-room.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { formatMoment } from "~/ui/format";
+import { Kpis } from "~/ui/kpis";
+import { Table } from "~/ui/table";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { Failures } from "./failures";
+
+const PATH = "/hyperloop/system";
+
+export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
+
+/** What the night shift did, what waits and what has given up. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "system.read");
+  const now = readClock();
+  const { schedule, jobsDead, lettersDead, eventsFailed, oldestLetter, copy, ...counts } = machineFacts(now);
+  const said = (
+    row: { id: string; failure: string | null; tries: number; at: Date | null },
+    what: string,
+  ) => ({
+    ...{ id: row.id, what: what.replaceAll("_", " "), failure: row.failure ?? "No reason was kept" },
+    ...{ tries: row.tries, at: row.at ? formatMoment(row.at) : "" },
+  });
+  return data(
+    {
+      ...{ staff, counts, at: formatMoment(now) },
+      copy: copy && { at: formatMoment(copy.at), minutes: copy.minutes },
+      oldestLetter: oldestLetter && formatMoment(oldestLetter),
+      runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
+        ...{ name, failure, started: formatMoment(startedAt) },
+        took: finishedAt
+          ? `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(1)} s`
+          : "Not ended",
+      })),
+      jobs: jobsDead.map((job) => ({ ...said(job, job.kind), canRetry: true })),
+      letters: lettersDead.map((letter) => ({ ...said(letter, letter.kind), canRetry: letter.canRetry })),
+      events: eventsFailed.map((event) => ({ ...said(event, event.type), canRetry: true })),
+    },
+    { headers: PRIVATE },
+  );
+}
+
+/** Tries one thing again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "system.retry");
+  const form = formOf(request);
+  const kind = RETRIED.find((one) => one === form.get("intent"));
+  const isTried =
+    kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, readClock());
+  return await goOn(PATH, {
+    flash: isTried
+      ? { tone: "ok", message: "It is tried again within seconds." }
+      : { tone: "warn", message: "There is nothing to try again any more." },
+  });
+}
+
+export default function System() {
+  const { staff, counts, at, copy, oldestLetter, runs, jobs, letters, events } =
+    useLoaderData<typeof loader>();
+  const mayRetry = mayDo(staff.role, "system.retry");
+  return (
+    <StaffFrame staff={staff} title="System" lead={`As of ${at}`}>
+      <Kpis
+        kpis={[
+          { name: "Jobs", value: counts.jobsWaiting, note: `waiting; ${counts.jobsRunning} running` },
+          {
+            name: "Letters",
+            value: counts.lettersWaiting,
+            note: oldestLetter ? `waiting, since ${oldestLetter}` : "waiting",
+          },
+          { name: "Provider’s messages", value: counts.eventsWaiting, note: "not worked on yet" },
+          {
+            name: "Last copy",
+            value: copy ? `${copy.minutes} min` : "None",
+            note: copy ? `old, ${copy.at}` : "is made on this machine",
+          },
+        ]}
+      />
+      <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
+      <Failures title="Letters that gave up" kind="letter" rows={letters} mayRetry={mayRetry} />
+      <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />
+      <section className="staff-panel">
+        <h2>The night shift</h2>
+        <Table
+          caption="The last run of each job of the schedule"
+          captionHidden
+          columns={RUNS}
+          rows={runs.map((run) => ({
+            key: run.name,
+            cells: {
+              ...{ name: run.name, started: run.started, took: run.took },
+              failure: run.failure ? <b className="audit-text">{run.failure}</b> : "Well",
+            },
+          }))}
+          empty={<p>Nothing has run yet: is the worker there?</p>}
+        />
+      </section>
+    </StaffFrame>
+  );
+}
+
+const RUNS = [
+  { key: "name", label: "Job" },
+  { key: "started", label: "Last run" },
+  { key: "took", label: "Took", numeric: true },
+  { key: "failure", label: "How it ended" },
+];
