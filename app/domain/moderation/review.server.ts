@@ -193,28 +193,36 @@ export function openingsOf(entryId: string) {
     .all();
 }
 
-/** What was decided about entries since then, and how long they had waited, in hours. */
-export function decisionsSince(since: Date): { judged: Record<string, number>; averageHours: number | null } {
-  const rows = db
-    .select({
-      act: auditEvents.act,
-      found: count(),
-      minutes: sql<number | null>`sum(json_extract(${auditEvents.after}, '$.waitedMinutes'))`,
-    })
+/** How many entries were approved and rejected since then. */
+export function decisionsSince(since: Date): { approve: number; reject: number } {
+  const madeSince = (act: string) =>
+    db
+      .select({ found: count() })
+      .from(auditEvents)
+      .where(and(gt(auditEvents.at, since), eq(auditEvents.act, act)))
+      .get()?.found ?? 0;
+  return { approve: madeSince("entries.approve"), reject: madeSince("entries.reject") };
+}
+
+const DECISIONS_AVERAGED = 500;
+/** So many of the newest acts are looked through for them. */
+const ACTS_LOOKED_AT = 5000;
+
+/** How long entries waited until they were approved or rejected, in hours, over the last ones; null where none was. */
+export function averageReviewHours(): number | null {
+  const newest = db
+    .select()
     .from(auditEvents)
-    .where(
-      and(
-        gt(auditEvents.at, since),
-        inArray(auditEvents.act, ["entries.approve", "entries.flag", "entries.reject", "entries.hide"]),
-      ),
-    )
-    .groupBy(auditEvents.act)
-    .all();
-  const looks = rows.filter(({ act }) => act === "entries.approve" || act === "entries.reject");
-  const times = looks.reduce((sum, { found }) => sum + found, 0);
-  const minutes = looks.reduce((sum, row) => sum + (row.minutes ?? 0), 0);
-  return {
-    judged: Object.fromEntries(rows.map(({ act, found }) => [act, found])),
-    averageHours: times === 0 ? null : minutes / times / 60,
-  };
+    .orderBy(desc(auditEvents.sequence))
+    .limit(ACTS_LOOKED_AT)
+    .as("newest");
+  const decided = db
+    .select({ after: newest.after })
+    .from(newest)
+    .where(inArray(newest.act, ["entries.approve", "entries.reject"]))
+    .limit(DECISIONS_AVERAGED)
+    .as("decided");
+  const minutes = sql<number | null>`avg(json_extract(${decided.after}, '$.waitedMinutes'))`;
+  const average = db.select({ minutes }).from(decided).get()?.minutes ?? null;
+  return average === null ? null : average / 60;
 }

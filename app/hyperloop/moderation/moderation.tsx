@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = { q: searchIn(request), status };
   const page = pageIn(request);
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
-  const { rows, total } = listEntries({ search: asked.q, status }, page);
+  const { rows, total } = listEntries({ search: asked.q, status }, page, now);
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
   const facts = { staff, asked, page, size: ENTRIES_A_PAGE, total, figures, searched: ENTRIES_SEARCHED };
   return data(
@@ -78,7 +78,7 @@ export default function Moderation() {
           {
             name: "Average review time",
             value: hours === null ? "None" : `${hours.toFixed(1)} h`,
-            note: "over 30 days",
+            note: "of the last 500",
           },
         ]}
       />
