@@ -15,16 +15,20 @@ const ARTWORK = join(process.cwd(), "public", "artwork");
 const PACKAGES = join(process.cwd(), "node_modules", "@expo-google-fonts", "besley");
 /** The face for what must stand out, beside the regular and italic that every book has. */
 const SEMIBOLD = "600SemiBold/Besley_600SemiBold.ttf";
+/** The face of small text, as the pages of the shop have it; cut from its variable form at these two weights. */
+const TYPEFACES = join(process.cwd(), "app", "domain", "papers", "typefaces");
+const SANS = ["figtree-regular.ttf", "figtree-semibold.ttf"];
 const THEMES = ["celebration", "family", "education", "pet"];
 
 function print({ template, paper }: PaperOrder): Uint8Array {
   const fonts = loadFonts(paper);
   const { fitted } = fitWords(paper, fonts.coverage);
   const theme = template === "voucher" && THEMES.includes(paper.theme ?? "") ? paper.theme : null;
+  const files = [join(PACKAGES, SEMIBOLD), ...SANS.map((file) => join(TYPEFACES, file))];
   const drawing = (name: string) => readFileSync(join(ARTWORK, `${name}.svg`), "utf8");
   const compiler = NodeCompiler.create({
     workspace: TEMPLATES,
-    fontArgs: [{ fontBlobs: [...fonts.files, readFileSync(join(PACKAGES, SEMIBOLD))] }],
+    fontArgs: [{ fontBlobs: [...fonts.files, ...files.map((file) => readFileSync(file))] }],
     inputs: {
       paper: JSON.stringify({ ...fitted, ...namesOf(fonts) }),
       wordmark: drawing("wordmark"),
