@@ -162,6 +162,8 @@ export default {
       route("csp-reports", program("csp-reports"));
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));
+      route("api/discount-codes", program("discounts/discounts"));
+      route("api/discount-codes/:discount", program("discounts/discount"));
       route("api/discount-codes/validate", program("discounts/validate"));
       route("payments/create-intent", program("payments/create-intent"));
       route("payments/create-with-user", program("payments/create-with-user"));

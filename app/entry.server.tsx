@@ -11,6 +11,8 @@ import { AnswerProvider } from "./web/answer-context";
 import { watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
 import { noteError } from "./web/error-log.server";
+import { fail } from "./web/json-answers";
+import { isCall } from "./web/json-calls.server";
 import { openPageStream } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
 
@@ -27,6 +29,8 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  const answer = answerOfCall(request, context);
+  if (answer) return Promise.resolve(answer);
   const nonce = randomBytes(16).toString("base64");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
@@ -61,6 +65,19 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** What a program is told that sent its wish to a screen: the answer that the action threw, instead of a page. */
+function answerOfCall(
+  request: Request,
+  { staticHandlerContext, routeModules }: EntryContext,
+): Response | null {
+  const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
+  const handle = routeModules[leaf]?.handle as Partial<ScreenHandle> | undefined;
+  if (!handle?.gate?.call || !isCall(request)) return null;
+  const [thrown] = Object.values(staticHandlerContext.errors ?? {});
+  if (!isRouteErrorResponse(thrown)) return fail(500);
+  return Response.json(thrown.data, { status: thrown.status, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Whether a screen of this answer says so of itself. */

@@ -9,6 +9,11 @@ export interface GateHandle {
    * what changes something needs a bearer token, or the form token in a header where a session cookie comes along.
    */
   json?: readonly JsonMethod[];
+  /**
+   * A screen whose form programs may send too, as JSON: its action tells them by `isCall` and throws the answer, which
+   * goes out as it is instead of a page.
+   */
+  call?: true;
   /** Beside `json`: the address itself carries a signed ticket, and the body reaches the action unread. */
   ticket?: true;
   /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */

@@ -4,7 +4,7 @@ import { settings } from "~/adapters/settings.server";
 import { declaredOrigin } from "./connection.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import type { GateHandle } from "./gate-rules";
-import { answerCall } from "./json-calls.server";
+import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { checkLook } from "./looks.server";
 import { type Audience, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
@@ -76,6 +76,7 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
     if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
     if (rules.signed || rules.report) return await action(args);
+    if (rules.call && isCall(request)) return await answerCall(args, action, { json: ["POST"] }, isFromUs);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);

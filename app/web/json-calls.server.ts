@@ -6,6 +6,7 @@ import { fail } from "./json-answers";
 import { type JsonObject, readJsonObject } from "./json-text";
 import { readBytes } from "./raw-body.server";
 import { readSessionKey } from "./sessions.server";
+import { readStaffKey } from "./staff-door.server";
 
 /**
  * The gate's part for calls of programs: which methods, whose wish, and a body that is JSON. A browser sends its
@@ -18,6 +19,11 @@ export const JSON_BODY_BYTES = 256 * 1024;
 
 const CSRF_SENTENCE =
   "Access denied. This call needs the CSRF token of its session (csrf); GET /api/csrf-token gives it.";
+
+/** Whether this is sent as programs send what they want done, rather than as a form. */
+export function isCall(request: Request): boolean {
+  return request.method === "POST" && /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
+}
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -57,11 +63,15 @@ function failMethod(methods: readonly JsonMethod[]): Response {
 async function admit(request: Request, checkOrigin: (request: Request) => boolean): Promise<void> {
   if (!checkOrigin(request)) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
   const showsPapers = request.headers.has("authorization");
-  if (!showsPapers && (await readSessionKey(request)) !== null) {
+  if (!showsPapers && (await showsCookie(request))) {
     const token = request.headers.get(FORM_TOKEN_HEADER);
     if (!(await isTokenOf(request, token))) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
   }
   bodies.set(request, await readBody(request));
+}
+
+async function showsCookie(request: Request): Promise<boolean> {
+  return (await readSessionKey(request)) !== null || (await readStaffKey(request)) !== null;
 }
 
 async function readBody(request: Request): Promise<JsonObject> {

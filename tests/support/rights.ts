@@ -146,6 +146,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/alarms/:alarm": staffMay("alarms.settle"),
   "/hyperloop/settings": staffMay("settings.read"),
   "/hyperloop/settings/:part": staffMay("settings.change"),
+  "/api/discount-codes": staffMay("discounts.read"),
+  "/api/discount-codes/:discount": staffMay("discounts.change"),
   "/hyperloop/discounts": staffMay("discounts.read"),
   "/hyperloop/discounts/new": staffMay("discounts.change"),
   "/hyperloop/discounts/:discount": staffMay("discounts.read"),

@@ -22,6 +22,7 @@ export function listDiscounts(
   question: { search: string; filter: DiscountFilter },
   page: number,
   now: Date,
+  size = DISCOUNTS_A_PAGE,
 ): { rows: (Discount & { state: DiscountState })[]; total: number } {
   const where = and(isKept, filterCondition(question.filter, now), searchCondition(question.search));
   const rows = db
@@ -29,8 +30,8 @@ export function listDiscounts(
     .from(discounts)
     .where(where)
     .orderBy(desc(discounts.createdAt), desc(discounts.id))
-    .limit(DISCOUNTS_A_PAGE)
-    .offset((page - 1) * DISCOUNTS_A_PAGE)
+    .limit(size)
+    .offset((page - 1) * size)
     .all();
   const total = db.select({ found: count() }).from(discounts).where(where).get()?.found ?? 0;
   return { rows: rows.map((row) => ({ ...row, state: discountState(row, now) })), total };

@@ -6,6 +6,7 @@ import { isDay } from "../loops/calendar";
 /** What staff type who make a discount, with the sentences they read when it does not fit. */
 
 const CODE_SENTENCE = "Please enter a code of 3 to 20 letters, figures and dashes";
+export const TAKEN_SENTENCE = "There is, or was, a discount with this code already";
 const VALUE_SENTENCE = "Please enter a value above 0";
 const SUM_SENTENCE = "Please enter a sum above 0, or leave this empty";
 const MOST_PENCE = 1_000_00;

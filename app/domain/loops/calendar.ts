@@ -33,6 +33,15 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
+/**
+ * The day that a program names: a day, or an instant such as "2027-11-20T23:59:59.999Z", which stands for its day in
+ * London. What is neither is given back as it is, for a form to refuse.
+ */
+export function dayNamed(text: string): string {
+  const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? new Date(text) : null;
+  return instant && !Number.isNaN(instant.getTime()) ? londonDay(instant) : text;
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

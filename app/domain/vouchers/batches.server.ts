@@ -6,6 +6,7 @@ import { addMonths, londonDay } from "../loops/calendar";
 import { recordAct } from "../staff/audit.server";
 import type { VouchersWanted } from "./forms";
 import { endOfLondonDay, VALID_MONTHS } from "./validity";
+import { codeShown } from "./voucher-desk.server";
 import { issueVoucher } from "./vouchers.server";
 
 /**
@@ -54,6 +55,16 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
     },
     { behavior: "immediate" },
   );
+}
+
+/** The codes of a batch as they may be shown: whole, or their last four signs. */
+export function codesOfBatch(batchId: string, reveal: boolean): string[] {
+  return db
+    .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })
+    .from(vouchers)
+    .where(eq(vouchers.batchId, batchId))
+    .all()
+    .map((voucher) => codeShown(voucher, reveal));
 }
 
 function voucherOf(wanted: VouchersWanted) {

@@ -78,6 +78,8 @@ export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
 export const MOST_IN_A_BATCH = 100;
 const MOST_VALUE_PENCE = 1_000_00;
 
+export const DATES_SENTENCE =
+  "Please choose a last day after the first, not in the past and within five years";
 const COUNT_SENTENCE = "Please enter a whole number from 1 to 100";
 const VALUE_SENTENCE = "Please enter a value above 0, up to £1,000.00";
 

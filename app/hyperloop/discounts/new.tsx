@@ -2,9 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createDiscount } from "~/domain/discounts/discount-desk.server";
-import { type DiscountWanted, discountForm } from "~/domain/discounts/forms";
-import { addDays } from "~/domain/loops/calendar";
-import { endOfLondonDay } from "~/domain/vouchers/validity";
+import { type DiscountWanted, discountForm, TAKEN_SENTENCE } from "~/domain/discounts/forms";
+import { discountTimes } from "~/domain/discounts/validity";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
@@ -21,8 +20,6 @@ import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Create discount code – HyperLoop", noindex: true };
 
-const TAKEN_SENTENCE = "There is, or was, a discount with this code already";
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
   return data({ staff }, { headers: PRIVATE });
@@ -32,12 +29,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
   const submission = readForm(formOf(request), discountForm);
   if (submission.status !== "success") return sayAgain("create", submission.reply());
-  const { startsOn, expiresOn, code } = submission.value;
-  const times = {
-    startsAt: startsOn === "" ? null : new Date(endOfLondonDay(addDays(startsOn, -1)).getTime() + 1),
-    expiresAt: expiresOn === "" ? null : endOfLondonDay(expiresOn),
-  };
-  const made = createDiscount(submission.value, times, staff.staffId, readClock());
+  const { code } = submission.value;
+  const made = createDiscount(submission.value, discountTimes(submission.value), staff.staffId, readClock());
   if (!made.ok) return sayAgain("create", submission.reply({ fieldErrors: { code: [TAKEN_SENTENCE] } }));
   const flash = { tone: "ok" as const, message: `${code} was created.` };
   return await goOn(`/hyperloop/discounts/${made.discountId}`, { flash });

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addMonths, londonDay } from "~/domain/loops/calendar";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
-import { CURRENCIES, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
+import { CURRENCIES, DATES_SENTENCE, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
@@ -13,14 +13,18 @@ import { DateField, SelectField, TextArea, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { isCall } from "~/web/json-calls.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
+import { generateByCall } from "./generate-call.server";
 
-export const handle: ScreenHandle = { title: "Generate vouchers – HyperLoop", noindex: true };
-
-const DATES_SENTENCE = "Please choose a last day after the first, not in the past and within five years";
+export const handle: ScreenHandle = {
+  title: "Generate vouchers – HyperLoop",
+  noindex: true,
+  gate: { call: true },
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.generate");
@@ -29,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  if (isCall(request)) throw await generateByCall(request);
   const staff = await requireStaff(request, "vouchers.generate");
   const submission = readForm(formOf(request), generateForm);
   if (submission.status !== "success") return sayAgain("generate", submission.reply());

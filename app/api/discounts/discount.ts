@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { deleteDiscount, discountWithUses, switchDiscount } from "~/domain/discounts/discount-desk.server";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { readFields } from "~/web/json-fields";
+import { requireStaff } from "~/web/staff-door.server";
+import { discountFacts } from "./discount-facts.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] } };
+
+const ACTIVE_SENTENCE = "isActive must be true or false";
+
+/** One code: switched on or off, or done away with. Nothing else of it changes once it is made. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.change", "programs");
+  const [id, now] = [params.discount ?? "", readClock()];
+  if (request.method === "DELETE") {
+    return deleteDiscount(id, staff.staffId, now).ok ? succeed() : fail(404);
+  }
+  const { isActive } = readFields(bodyOf(request), { isActive: "flag" });
+  if (isActive === undefined) {
+    return fail(422, { error: ACTIVE_SENTENCE, code: "invalid", fields: { isActive: [ACTIVE_SENTENCE] } });
+  }
+  const changed = switchDiscount(id, isActive, staff.staffId, now);
+  const found = discountWithUses(id, now);
+  return changed.ok && found ? succeed({ item: discountFacts(found.discount) }) : fail(404);
+}

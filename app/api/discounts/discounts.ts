@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import {
+  createDiscount,
+  DISCOUNTS_A_PAGE,
+  discountWithUses,
+  listDiscounts,
+} from "~/domain/discounts/discount-desk.server";
+import { discountForm, TAKEN_SENTENCE } from "~/domain/discounts/forms";
+import { discountTimes } from "~/domain/discounts/validity";
+import { dayNamed } from "~/domain/loops/calendar";
+import { readClock } from "~/web/clock.server";
+import type { GateHandle } from "~/web/gate-rules";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { asBox, judge, readFields } from "~/web/json-fields";
+import { choiceIn, pageIn, searchIn } from "~/web/list-question";
+import { requireStaff } from "~/web/staff-door.server";
+import { discountFacts } from "./discount-facts.server";
+
+export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+
+const MOST_A_PAGE = 100;
+
+/** The codes, newest first, a page of them; `search`, `status`, `page` and `pageSize` choose. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "discounts.read", "programs");
+  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired"]);
+  const [page, pageSize] = [pageIn(request), sizeIn(request)];
+  const question = { search: searchIn(request, "search"), filter };
+  const { rows, total } = listDiscounts(question, page, readClock(), pageSize);
+  return succeed({ items: rows.map(discountFacts), total, page, pageSize });
+}
+
+function sizeIn(request: Request): number {
+  const asked = Number(new URL(request.url).searchParams.get("pageSize") ?? DISCOUNTS_A_PAGE);
+  return Number.isInteger(asked) && asked >= 1 && asked <= MOST_A_PAGE ? asked : DISCOUNTS_A_PAGE;
+}
+
+const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
+
+/** Makes a code. Sums are in pounds, shares in per cent, as they are typed on the screen. */
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.change", "programs");
+  const sent = readFields(bodyOf(request), {
+    ...{ code: "text", description: "text", type: "text", startsAt: "text", expiresAt: "text" },
+    ...{ value: "number", maxUses: "number", minOrderValue: "number", maxDiscountValue: "number" },
+    ...{ firstOrderOnly: "flag", oncePerCustomer: "flag" },
+  });
+  const { code, description, type } = sent;
+  const wanted = judge(
+    discountForm,
+    {
+      ...{ code, description, type, value: asText(sent.value), maxUses: asText(sent.maxUses) },
+      minOrderValue: asText(sent.minOrderValue),
+      maxDiscountValue: asText(sent.maxDiscountValue),
+      startsOn: dayNamed(sent.startsAt ?? ""),
+      expiresOn: dayNamed(sent.expiresAt ?? ""),
+      firstOrderOnly: asBox(sent.firstOrderOnly),
+      oncePerCustomer: asBox(sent.oncePerCustomer),
+    },
+    { startsOn: "startsAt", expiresOn: "expiresAt" },
+  );
+  const now = readClock();
+  const made = createDiscount(wanted, discountTimes(wanted), staff.staffId, now);
+  if (!made.ok) return fail(409, { error: TAKEN_SENTENCE, code: made.reason });
+  const found = discountWithUses(made.discountId, now);
+  return found ? succeed({ item: discountFacts(found.discount) }, { status: 201 }) : fail(404);
+}

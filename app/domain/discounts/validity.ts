@@ -1,0 +1,14 @@
+import { addDays } from "../loops/calendar";
+import { endOfLondonDay } from "../vouchers/validity";
+
+/** From the beginning of its first day in London to the end of its last; null where none is set ("" as a day). */
+export function discountTimes(days: { startsOn: string; expiresOn: string }): {
+  startsAt: Date | null;
+  expiresAt: Date | null;
+} {
+  const { startsOn, expiresOn } = days;
+  return {
+    startsAt: startsOn === "" ? null : new Date(endOfLondonDay(addDays(startsOn, -1)).getTime() + 1),
+    expiresAt: expiresOn === "" ? null : endOfLondonDay(expiresOn),
+  };
+}

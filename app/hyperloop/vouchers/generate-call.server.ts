@@ -1,0 +1,42 @@
+import { dayNamed } from "~/domain/loops/calendar";
+import { mayDo } from "~/domain/staff/rights";
+import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
+import { DATES_SENTENCE, generateForm } from "~/domain/vouchers/forms";
+import { readClock } from "~/web/clock.server";
+import { fail, succeed } from "~/web/json-answers";
+import { bodyOf } from "~/web/json-calls.server";
+import { asBox, judge, readFields } from "~/web/json-fields";
+import { requireStaff } from "~/web/staff-door.server";
+
+const BY_PROGRAM = "Asked for by a program";
+
+const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
+
+/** The form for a batch as programs send it. Codes are whole for those who may see them. */
+export async function generateByCall(request: Request): Promise<Response> {
+  const staff = await requireStaff(request, "vouchers.generate", "programs");
+  const sent = readFields(bodyOf(request), {
+    ...{ count: "number", value: "number", currency: "text", validFrom: "text", expiresAt: "text" },
+    ...{ recipientName: "text", recipientEmail: "text", giftMessage: "text", note: "text" },
+    isTestVoucher: "flag",
+  });
+  const { recipientName, recipientEmail, giftMessage } = sent;
+  const wanted = judge(
+    generateForm,
+    {
+      ...{ count: asText(sent.count), value: asText(sent.value), currency: sent.currency ?? "GBP" },
+      validFrom: dayNamed(sent.validFrom ?? ""),
+      expiresOn: dayNamed(sent.expiresAt ?? ""),
+      ...{ recipientName, recipientEmail, giftMessage, note: sent.note || BY_PROGRAM },
+      isTest: asBox(sent.isTestVoucher),
+    },
+    { expiresOn: "expiresAt", isTest: "isTestVoucher" },
+  );
+  const made = generateVouchers(wanted, staff.staffId, readClock());
+  if (!made.ok) {
+    return fail(422, { error: DATES_SENTENCE, code: made.reason, fields: { expiresAt: [DATES_SENTENCE] } });
+  }
+  const { batchId, isHeld } = made;
+  const codes = codesOfBatch(batchId, mayDo(staff.role, "vouchers.reveal"));
+  return succeed({ codes, batchId, isHeld }, { status: 201 });
+}
