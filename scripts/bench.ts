@@ -16,6 +16,7 @@ const BENCHES = [
   "pages",
   "payments",
   "photos",
+  "tries",
   "vouchers",
 ] as const;
 type Name = (typeof BENCHES)[number];

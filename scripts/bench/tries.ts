@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newJourney } from "../../app/web/journey";
+import { keepJourney } from "../../app/web/journey.server";
+import { startPaymentSandbox } from "../payment-sandbox/sandbox";
+import { addressOf, Browser } from "./apparatus/browser";
+import type { Figure } from "./apparatus/figures";
+import type { ServedHouse } from "./apparatus/served-house";
+
+/**
+ * Somebody with a list of stolen cards and a script: a thousand payments begun, each by a browser of its own, from one
+ * network address and then by one browser from many. What reaches the provider is what the limits say.
+ */
+
+const TRIES = 1000;
+const AT_ONCE = 20;
+/** Payments begun from one address in an hour, and by one buyer in ten minutes. */
+const MOST_BY_ADDRESS = 10;
+const MOST_BY_BUYER = 5;
+const FORM = "/payment?step=delivery";
+const ADDRESS = {
+  firstName: "Ada",
+  lastName: "Okafor",
+  line1: "4 Larch Row",
+  city: "Leeds",
+  postcode: "LS6 2AB",
+};
+const CHOICE = {
+  journeyType: "purchase",
+  selectedTheme: "family",
+  selectedType: "family-adventures",
+} as const;
+
+export async function measure({ origin, paymentPort }: ServedHouse): Promise<Figure[]> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
+  const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
+  try {
+    const strangers = await tryMany(async (one) => ({
+      browser: await guest(origin),
+      email: `card-${one}@tries.example`,
+      from: "203.0.113.77",
+    }));
+    const own = await guest(origin);
+    // The first press makes a guest of them; from then on the browser is known by its cookie.
+    await own.enter(FORM, { intent: "pay", email: "one@tries.example", ...ADDRESS });
+    const oneBuyer = await tryMany(async (one) => ({
+      browser: own,
+      email: "one@tries.example",
+      from: addressOf(one),
+    }));
+    return [
+      figure("tries from one address", MOST_BY_ADDRESS, strangers),
+      figure("more tries of one buyer from a thousand addresses", MOST_BY_BUYER - 1, oneBuyer),
+    ];
+  } finally {
+    await provider.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+function figure(what: string, most: number, statuses: readonly number[]): Figure {
+  const many = (wanted: (status: number) => boolean) => statuses.filter(wanted).length;
+  const [led, refused] = [many((status) => status === 303), many((status) => status === 429)];
+  return {
+    what: `${TRIES} ${what}: led to the card, refused`,
+    value: `${led}, ${refused}`,
+    limit: `1 to ${most}, all others`,
+    isMet: led >= 1 && led <= most && led + refused === statuses.length,
+  };
+}
+
+/** Somebody without an account who has chosen a loop and stands before the form that pays. */
+async function guest(origin: string): Promise<Browser> {
+  const browser = new Browser(origin);
+  browser.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+  await browser.open(FORM);
+  return browser;
+}
+
+async function tryMany(
+  who: (one: number) => Promise<{ browser: Browser; email: string; from: string }>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let first = 0; first < TRIES; first += AT_ONCE) {
+    const tries = Array.from({ length: AT_ONCE }, async (_, place) => {
+      const { browser, email, from } = await who(first + place);
+      const fields = { intent: "pay", email, ...ADDRESS };
+      return (await browser.post(FORM, fields, from)).status;
+    });
+    statuses.push(...(await Promise.all(tries)));
+  }
+  return statuses;
+}
