@@ -153,6 +153,11 @@ export default {
       route("hyperloop/staff/:member/reset", staffs("staff/reset"));
       route("hyperloop/staff/:member/leave", staffs("staff/leave"));
 
+      // Tools of the staff that try the system out
+      route("hyperloop/testing", staffs("testing/testing"));
+      route("debug-test", staffs("testing/debug-test"));
+      route("test-voucher", staffs("testing/test-voucher"));
+
       // Development
       route("mailbox", front("mailbox"));
 

@@ -23,6 +23,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Alarms", href: "/hyperloop/alarms", right: "alarms.read" },
   { label: "System", href: "/hyperloop/system", right: "system.read" },
   { label: "Settings", href: "/hyperloop/settings", right: "settings.read" },
+  { label: "Testing", href: "/hyperloop/testing", right: "checks.run" },
   { label: "Audit log", href: "/hyperloop/audit", right: "audit.read" },
 ];
 

@@ -81,6 +81,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   analytics: ["accounts", "staff"],
   alarms: [],
   books: ["jobs", "loops"],
+  checks: ["accounts", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["staff", "accounts"],
   enquiries: ["accounts", "notifications"],
   erasure: ["accounts", "notifications"],

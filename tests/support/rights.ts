@@ -158,6 +158,10 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/staff/:member/reset": staffMay("staff.manage"),
   "/hyperloop/staff/:member/leave": staffMay("staff.manage"),
 
+  "/hyperloop/testing": staffMay("checks.run"),
+  "/debug-test": staffMay("checks.run"),
+  "/test-voucher": staffMay("checks.run"),
+
   "/mailbox": anybody,
 
   "/health": anybody,

@@ -49,16 +49,21 @@ export async function openAccount(wanted: NewAccount, staffId: string, now: Date
   );
 }
 
-/** Makes ten accounts to try the system with, which share this password. Gives their e-mails. */
-export async function makeTestUsers(password: string, staffId: string, now: Date): Promise<string[]> {
+/** Makes accounts to try the system with, ten unless told otherwise, which share this password. Gives their e-mails. */
+export async function makeTestUsers(
+  password: string,
+  staffId: string,
+  now: Date,
+  wanted: { count: number; prefix: string } = { count: TEST_USERS_AT_ONCE, prefix: "test" },
+): Promise<string[]> {
   const passwordHash = await hashPassword(password);
   const batch = randomBytes(4).toString("hex");
   return db.transaction(
     (tx) =>
-      Array.from({ length: TEST_USERS_AT_ONCE }, (_, index) => {
+      Array.from({ length: wanted.count }, (_, index) => {
         const lastName = `User ${index + 1}`;
         // A name that no mail is ever delivered to (RFC 2606).
-        const email = `test.${batch}.${index + 1}@loop.test`;
+        const email = `${wanted.prefix}.${batch}.${index + 1}@loop.test`;
         insertAccount(tx, { email, firstName: "Test", lastName, passwordHash, isTest: true }, staffId, now);
         return email;
       }),

@@ -149,3 +149,13 @@ export function listBatches(most = 10): Batch[] {
     }))
     .sort((one, other) => Number(other.held > 0) - Number(one.held > 0));
 }
+
+/** The code of the first voucher of a batch of test vouchers, as it is written; undefined where there is none. */
+export function firstCodeOfBatch(batchId: string): string | undefined {
+  const voucher = db
+    .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })
+    .from(vouchers)
+    .where(and(eq(vouchers.batchId, batchId), eq(vouchers.isTest, true)))
+    .get();
+  return voucher && codeShown(voucher, true);
+}

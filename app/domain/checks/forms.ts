@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { line } from "../accounts/forms";
+import { testUsersForm as sharedPassword } from "../staff/forms";
+
+/** What staff type who try the system out. */
+
+/** Bounds of what one press makes. */
+export const MOST_TEST_USERS = 100;
+export const MOST_TEST_VOUCHERS = 50;
+/** A test voucher is good for a year where no number of days fits. */
+export const USUAL_EXPIRY_DAYS = 365;
+const MOST_EXPIRY_DAYS = 1825;
+
+const count = (most: number) => {
+  const sentence = `Please enter a whole number from 1 to ${most}`;
+  return z
+    .string({ error: sentence })
+    .trim()
+    .regex(/^\d{1,3}$/, sentence)
+    .transform(Number)
+    .pipe(z.number().min(1, sentence).max(most, sentence));
+};
+
+const SUM_SENTENCE = "Please enter a sum above 0 and up to £1,000.00";
+
+/** Pounds as they are typed, read as whole pence. */
+const pounds = z
+  .string({ error: SUM_SENTENCE })
+  .trim()
+  .regex(/^£?\d{1,4}(?:\.\d{1,2})?$/, SUM_SENTENCE)
+  .transform((text) => Math.round(Number(text.replace("£", "")) * 100))
+  .pipe(z.number().min(1, SUM_SENTENCE).max(1_000_00, SUM_SENTENCE));
+
+const PREFIX_SENTENCE = "Please use 1 to 30 small letters, digits and hyphens";
+
+export const manyTestUsersForm = sharedPassword.extend({
+  count: count(MOST_TEST_USERS),
+  prefix: z
+    .string({ error: PREFIX_SENTENCE })
+    .trim()
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?$/, PREFIX_SENTENCE),
+});
+export type TestUsersWanted = z.infer<typeof manyTestUsersForm>;
+
+export const testVouchersForm = z.object({
+  count: count(MOST_TEST_VOUCHERS),
+  value: pounds,
+  /** Anything that is no number of days is a year. */
+  expiryDays: z
+    .string()
+    .optional()
+    .transform((text) => {
+      const days = /^\d{1,4}$/.test(text?.trim() ?? "") ? Number(text) : USUAL_EXPIRY_DAYS;
+      return days >= 1 && days <= MOST_EXPIRY_DAYS ? days : USUAL_EXPIRY_DAYS;
+    }),
+});
+export type TestVouchersWanted = z.infer<typeof testVouchersForm>;
+
+export const testPaymentForm = z.object({ amount: pounds });
+export type TestPaymentWanted = z.infer<typeof testPaymentForm>;
+
+export const oneTestVoucherForm = z.object({
+  value: pounds,
+  recipientName: line("Please enter a name", "The name", 100).or(z.literal("")).default(""),
+});
+export type OneTestVoucherWanted = z.infer<typeof oneTestVoucherForm>;

@@ -1,0 +1,70 @@
+import { desc, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { checkRuns } from "#db/schema";
+import { recordAct } from "../staff/audit.server";
+
+/** What checks found, kept to be looked at: each run of a suite or a tool, one row a check. */
+
+export type CheckKind = "user" | "payment" | "voucher" | "content" | "system";
+
+export interface Found {
+  name: string;
+  isPassed: boolean;
+  durationMs: number;
+  message: string;
+}
+
+const MOST_SHOWN = 40;
+
+/** Keeps what one run found, and writes down who asked for it. */
+export function keepResults(
+  run: { suite: string; kind: CheckKind; found: readonly Found[] },
+  staffId: string,
+  now: Date,
+): void {
+  db.transaction(
+    (tx) => {
+      for (const { name, isPassed, durationMs, message } of run.found) {
+        const status = isPassed ? ("passed" as const) : ("failed" as const);
+        tx.insert(checkRuns)
+          .values({
+            ...{ suite: run.suite, kind: run.kind, name, status, durationMs, message },
+            ...{ ranByStaffId: staffId, at: now },
+          })
+          .run();
+      }
+      recordAct(tx, {
+        ...{ staffId, act: "checks.run", object: { type: "checks", id: run.suite }, now },
+        after: { checks: run.found.length, failed: run.found.filter(({ isPassed }) => !isPassed).length },
+      });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** The newest results. */
+export function recentResults() {
+  const { id, suite, name, kind, status, durationMs, message, at } = checkRuns;
+  return db
+    .select({ id, suite, name, kind, status, durationMs, message, at })
+    .from(checkRuns)
+    .orderBy(desc(checkRuns.at), sql`rowid`)
+    .limit(MOST_SHOWN)
+    .all();
+}
+
+export interface LastRun {
+  passed: number;
+  failed: number;
+  at: Date;
+}
+
+/** How the last run of each suite ended, by its name. */
+export function lastRuns(): ReadonlyMap<string, LastRun> {
+  const rows = db.all<{ suite: string; passed: number; failed: number; at: number }>(sql`
+    SELECT suite, at, sum(status = 'passed') AS passed, sum(status = 'failed') AS failed
+    FROM ${checkRuns} AS run
+    WHERE at = (SELECT max(at) FROM ${checkRuns} AS newer WHERE newer.suite = run.suite)
+    GROUP BY suite, at`);
+  return new Map(rows.map(({ suite, passed, failed, at }) => [suite, { passed, failed, at: new Date(at) }]));
+}

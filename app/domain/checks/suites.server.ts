@@ -1,0 +1,287 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db, rawConnection, type Transaction } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { findBrokenLaws } from "#db/invariants.server";
+import { accounts, vouchers } from "#db/schema";
+import { payments, storage } from "~/adapters/neighbours.server";
+import { isCommonPassword } from "../accounts/password-rules";
+import { fitsPassword, hashPassword } from "../accounts/passwords.server";
+import { beginSession, findSession } from "../accounts/sessions.server";
+import { listLoopTypes, listThemes } from "../catalogue/catalogue";
+import { lookAtHealth } from "../health/system-health.server";
+import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../loops/calendar";
+import { openWeek, writeWeek } from "../loops/entries.server";
+import { quoteLoop } from "../orders/orders.server";
+import { setSuspended } from "../staff/account-desk.server";
+import { redeemVoucher } from "../vouchers/redemption.server";
+import { issueVoucher, voucherHashes } from "../vouchers/vouchers.server";
+import { type CheckKind, type Found, keepResults } from "./results.server";
+
+/**
+ * Suites of checks over the running system. Each is a short list that uses the same functions as customers do. What is
+ * written is written within a transaction that is taken back, so that nothing of it is ever there for anybody else.
+ */
+
+interface Check {
+  name: string;
+  run(now: Date): void | Promise<void>;
+}
+
+export interface Suite {
+  id: CheckKind;
+  name: string;
+  description: string;
+  checks: readonly Check[];
+}
+
+/** Fails the check with these words. */
+function insist(isTrue: boolean, otherwise: string): void {
+  if (!isTrue) throw new Error(otherwise);
+}
+
+/** Does something in the database and takes all of it back. */
+function inVain(run: (tx: Transaction) => void): void {
+  const takenBack = new Error("taken back");
+  try {
+    db.transaction(
+      (tx) => {
+        run(tx);
+        throw takenBack;
+      },
+      { behavior: "immediate" },
+    );
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+}
+
+/** Somebody who is only there within such a transaction. */
+function somebody(tx: Transaction, now: Date): string {
+  const id = newId();
+  const at = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
+  tx.insert(accounts)
+    .values({
+      ...{ id, email: `check.${id}@loop.test`, firstName: "Check", lastName: "User", passwordHash: "-" },
+      ...{ emailVerifiedAt: now, isTest: true, ...at },
+    })
+    .run();
+  return id;
+}
+
+const NO_RECIPIENT = { name: null, email: null, message: null, sendOnDay: null };
+const issue = (tx: Transaction, now: Date) =>
+  issueVoucher(
+    tx,
+    { valuePence: 4900, choice: null, purchasedByAccountId: null, orderId: null, recipient: NO_RECIPIENT },
+    now,
+  );
+
+function redeem(tx: Transaction, now: Date, voucherId = issue(tx, now).voucherId) {
+  const accountId = somebody(tx, now);
+  const [theme] = listThemes();
+  if (!theme) throw new Error("There is no theme.");
+  const [type] = listLoopTypes({ themeId: theme.id, journey: "redeem" });
+  const deliveryDay = addDays(londonDay(now), DAYS_FROM_START_TO_DELIVERY);
+  const wanted = { accountId, voucherId, theme: theme.id, type: type?.key ?? "", deliveryDay };
+  return { accountId, result: redeemVoucher(wanted, now) };
+}
+
+/** Changes a voucher and says why it can then not be redeemed. */
+function refusalOf(change: Partial<typeof vouchers.$inferInsert>, now: Date): string {
+  let refusal = "none";
+  inVain((tx) => {
+    const { voucherId } = issue(tx, now);
+    tx.update(vouchers).set(change).where(eq(vouchers.id, voucherId)).run();
+    const { result } = redeem(tx, now, voucherId);
+    if (!result.ok) refusal = result.reason;
+  });
+  return refusal;
+}
+
+const DAY_MS = 86_400_000;
+
+const user: Suite = {
+  id: "user",
+  name: "Accounts",
+  description: "Passwords, sessions and suspension",
+  checks: [
+    {
+      name: "A password fits its digest, and another does not",
+      async run() {
+        const digest = await hashPassword("Right-password-1");
+        insist(await fitsPassword("Right-password-1", digest), "The right password was refused.");
+        insist(!(await fitsPassword("Wrong-password-1", digest)), "A wrong password was taken.");
+      },
+    },
+    {
+      name: "A common password is known as one",
+      run: () => insist(isCommonPassword("Password1!"), "Password1! would be taken."),
+    },
+    {
+      name: "A session opens, and a suspension ends it at once",
+      run: (now) =>
+        inVain((tx) => {
+          const accountId = somebody(tx, now);
+          const key = beginSession(tx, accountId, null, now);
+          insist(findSession(key, now)?.accountId === accountId, "The session opens nothing.");
+          setSuspended({ accountId, isSuspended: true, reason: "A check" }, "checks", now);
+          insist(findSession(key, now) === undefined, "The session outlived a suspension.");
+        }),
+    },
+  ],
+};
+
+const payment: Suite = {
+  id: "payment",
+  name: "Payments",
+  description: "The provider, prices and the laws of money",
+  checks: [
+    {
+      name: "The payment provider takes our key",
+      async run() {
+        const found = await payments.check();
+        if (!found.ok) throw new Error(found.message);
+      },
+    },
+    {
+      name: "A loop’s price adds up",
+      run(now) {
+        const quote = quoteLoop({ accountId: "", discountCode: null }, now);
+        const sum = quote.subtotalPence - quote.discountPence + quote.deliveryPence + quote.taxPence;
+        insist(quote.totalPence > 0 && quote.totalPence === sum, `${sum} is not ${quote.totalPence}.`);
+      },
+    },
+    {
+      name: "The laws of money hold",
+      run(now) {
+        const broken = findBrokenLaws(rawConnection(), now).map(({ law }) => law);
+        insist(broken.length === 0, `Broken: ${broken.join(", ")}.`);
+      },
+    },
+  ],
+};
+
+const voucher: Suite = {
+  id: "voucher",
+  name: "Vouchers",
+  description: "Issued, found, redeemed once, refused where they are not good",
+  checks: [
+    {
+      name: "A voucher is found by its code",
+      run: (now) =>
+        inVain((tx) => {
+          const { voucherId, code } = issue(tx, now);
+          const hash = voucherHashes(code)[0] ?? "";
+          const found = tx.select().from(vouchers).where(eq(vouchers.codeHash, hash)).get();
+          insist(found?.id === voucherId, "It was not found.");
+        }),
+    },
+    {
+      name: "It begins a loop, once",
+      run: (now) =>
+        inVain((tx) => {
+          const { voucherId } = issue(tx, now);
+          const first = redeem(tx, now, voucherId).result;
+          insist(first.ok && first.first, first.ok ? "No loop was begun." : `Refused: ${first.reason}.`);
+          insist(!redeem(tx, now, voucherId).result.ok, "Somebody else redeemed it again.");
+        }),
+    },
+    {
+      name: "One that has run out is refused",
+      run(now) {
+        const past = {
+          validFrom: new Date(now.getTime() - 2 * DAY_MS),
+          expiresAt: new Date(now.getTime() - DAY_MS),
+        };
+        const refusal = refusalOf(past, now);
+        insist(refusal === "expired", `It said ${refusal}.`);
+      },
+    },
+    {
+      name: "One that was cancelled is refused",
+      run(now) {
+        const refusal = refusalOf({ status: "CANCELLED" }, now);
+        insist(refusal !== "none", "It was redeemed.");
+      },
+    },
+  ],
+};
+
+const content: Suite = {
+  id: "content",
+  name: "Content",
+  description: "Words are kept, photographs are stored",
+  checks: [
+    {
+      name: "A week’s words are kept as a draft",
+      run: (now) =>
+        inVain((tx) => {
+          const { accountId, result } = redeem(tx, now);
+          if (!result.ok) throw new Error(`No loop to write in: ${result.reason}.`);
+          const loopId = result.loop.id;
+          const opened = openWeek(accountId, loopId, 1, now);
+          if (!opened.ok) throw new Error(`Week 1 does not open: ${opened.reason}.`);
+          const words = { title: "", highlight: "Kept", gratitude: "", learned: "", content: "Socks" };
+          const { mark } = opened.writing;
+          writeWeek({ accountId, loopId, week: 1, words, mark, complete: false }, now);
+          const again = openWeek(accountId, loopId, 1, now);
+          insist(again.ok && again.writing.words.highlight === "Kept", "The words are not there.");
+        }),
+    },
+    {
+      name: "A file is stored, read and removed",
+      async run() {
+        const key = `checks/${randomBytes(8).toString("hex")}.txt`;
+        await storage.put(key, Buffer.from("stitch"), "text/plain");
+        const found = await storage.read(key);
+        found?.body.resume();
+        await storage.remove(key);
+        insist(found?.bytes === 6, "The file is not as it was written.");
+        insist((await storage.read(key)) === undefined, "The file is still there.");
+      },
+    },
+  ],
+};
+
+const system: Suite = {
+  id: "system",
+  name: "System",
+  description: "Database, storage, payment, e-mail and API, each used once",
+  checks: (["database", "storage", "payment", "email", "api"] as const).map((part) => ({
+    name: `The ${part} answers`,
+    async run(now: Date) {
+      const found = (await lookAtHealth(now)).find((one) => one.part === part);
+      insist(found?.status === "healthy", found?.message ?? "It was not looked at.");
+    },
+  })),
+};
+
+const SUITES: readonly Suite[] = [user, payment, voucher, content, system];
+
+/** The suites there are, without what they do. */
+export const suiteFacts = () =>
+  SUITES.map(({ id, name, description, checks }) => ({ id, name, description, tests: checks.length }));
+
+/** Runs every check of one suite, one after the other, and keeps what it found; undefined where there is none. */
+export async function runSuite(id: string, staffId: string, now: Date): Promise<Found[] | undefined> {
+  const suite = SUITES.find((one) => one.id === id);
+  if (!suite) return undefined;
+  const found: Found[] = [];
+  for (const check of suite.checks) found.push(await runCheck(check, now));
+  keepResults({ suite: suite.id, kind: suite.id, found }, staffId, now);
+  return found;
+}
+
+/** Runs one check; what it throws is why it failed. */
+export async function runCheck({ name, run }: Check, now: Date): Promise<Found> {
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  try {
+    await run(now);
+    return { name, isPassed: true, durationMs: took(), message: "" };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { name, isPassed: false, durationMs: took(), message };
+  }
+}

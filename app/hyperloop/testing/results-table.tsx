@@ -1,0 +1,47 @@
+import { Badge } from "~/ui/badge";
+import { formatMoment } from "~/ui/format";
+import { Table } from "~/ui/table";
+
+const COLUMNS = [
+  { key: "name", label: "Check" },
+  { key: "kind", label: "Type" },
+  { key: "status", label: "Result" },
+  { key: "duration", label: "Took", numeric: true },
+  { key: "message", label: "Message" },
+  { key: "at", label: "When" },
+];
+
+export interface Result {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly durationMs: number | null;
+  readonly message: string;
+  readonly at: Date | string;
+}
+
+/** What checks found, the newest first. */
+export function ResultsTable({ results }: { readonly results: readonly Result[] }) {
+  return (
+    <section className="staff-panel">
+      <h2>Recent results</h2>
+      <div className="staff-list">
+        <Table
+          caption="Recent results"
+          captionHidden
+          columns={COLUMNS}
+          empty={<p>Nothing has been run yet.</p>}
+          rows={results.map(({ id, name, kind, status, durationMs, message, at }) => ({
+            key: id,
+            cells: {
+              ...{ name, kind, message: message || "–", duration: `${durationMs ?? 0} ms` },
+              status: <Badge tone={status === "passed" ? "good" : "bad"}>{status}</Badge>,
+              at: formatMoment(new Date(at)),
+            },
+          }))}
+        />
+      </div>
+    </section>
+  );
+}

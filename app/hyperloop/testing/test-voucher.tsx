@@ -1,0 +1,60 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type OneTestVoucherWanted, oneTestVoucherForm, USUAL_EXPIRY_DAYS } from "~/domain/checks/forms";
+import { hasStaffTools, tryVouchers } from "~/domain/checks/testers.server";
+import { firstCodeOfBatch } from "~/domain/vouchers/batches.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+
+export const handle: ScreenHandle = { title: "Test voucher generator", noindex: true };
+
+/** There only where the tools for staff were asked for. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "checks.run");
+  if (!hasStaffTools()) throw new Response(null, { status: 404 });
+  return data({ staff }, { headers: PRIVATE });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { staffId } = await requireStaff(request, "checks.run");
+  if (!hasStaffTools()) throw new Response(null, { status: 404 });
+  const submission = readForm(formOf(request), oneTestVoucherForm);
+  if (submission.status !== "success") return sayAgain("voucher", submission.reply());
+  const wanted = { ...submission.value, count: 1, expiryDays: USUAL_EXPIRY_DAYS };
+  const batchId = await tryVouchers(wanted, staffId, readClock());
+  const code = batchId && firstCodeOfBatch(batchId);
+  const trouble = batchId ? "No voucher code returned" : "Failed to generate voucher";
+  const message = code ? `Test voucher ${code}` : trouble;
+  return await goOn("/test-voucher", { flash: { tone: code ? "ok" : "bad", message } });
+}
+
+export default function TestVoucher() {
+  const { staff } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const usual = { value: "49.00", recipientName: "" };
+  const [form, fields] = useForm<OneTestVoucherWanted>({
+    ...{ id: "voucher", lastResult: answer?.reply, defaultValue: usual },
+  });
+  const back = { label: "Testing tools", href: "/hyperloop/testing" };
+  return (
+    <StaffFrame staff={staff} title="Test voucher generator" lead="Good for a year, in no figure" back={back}>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <TextField {...fieldOf(fields.value)} label="Value" inputMode="decimal" />
+        <TextField {...fieldOf(fields.recipientName)} label="Recipient name" optional />
+        <Button size="staff">Generate test voucher</Button>
+      </PostForm>
+    </StaffFrame>
+  );
+}

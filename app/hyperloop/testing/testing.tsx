@@ -1,0 +1,129 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { manyTestUsersForm, testPaymentForm, testVouchersForm } from "~/domain/checks/forms";
+import { lastRuns, recentResults } from "~/domain/checks/results.server";
+import { runSuite, suiteFacts } from "~/domain/checks/suites.server";
+import {
+  hasStaffTools,
+  isPaymentLive,
+  tryPayment,
+  tryUsers,
+  tryVouchers,
+} from "~/domain/checks/testers.server";
+import { recentHealth } from "~/domain/health/system-health.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { formatMoment } from "~/ui/format";
+import { HealthFacts } from "~/ui/health-facts";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { ResultsTable } from "./results-table";
+import { SuitesTable } from "./suites-table";
+import { PaymentForm, UsersForm, VouchersForm } from "./tool-forms";
+
+const PATH = "/hyperloop/testing";
+
+export const handle: ScreenHandle = { title: "Testing tools – HyperLoop", noindex: true };
+
+/** Tools that make things are there only where they were asked for; looking is allowed everywhere. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "checks.run");
+  const now = readClock();
+  const last = lastRuns();
+  const suites = suiteFacts().map((suite) => ({ ...suite, last: last.get(suite.id) ?? null }));
+  return data(
+    {
+      ...{ staff, suites, hasTools: hasStaffTools(), isLive: isPaymentLive(), at: formatMoment(now) },
+      ...{ health: await recentHealth(now), results: recentResults() },
+    },
+    { headers: PRIVATE },
+  );
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { staffId } = await requireStaff(request, "checks.run");
+  const form = formOf(request);
+  const intent = String(form.get("intent"));
+  if (intent === "suite") return await runOne(String(form.get("suite")), staffId);
+  if (!hasStaffTools()) throw new Response(null, { status: 404 });
+  switch (intent) {
+    case "users":
+      return await makeUsers(form, staffId);
+    case "vouchers":
+      return await makeVouchers(form, staffId);
+    case "payment":
+      return await payOnTrial(form, staffId);
+    default:
+      return await goOn(PATH);
+  }
+}
+
+const say = (isGood: boolean, message: string) =>
+  goOn(PATH, { flash: { tone: isGood ? "ok" : "bad", message } });
+
+async function runOne(id: string, staffId: string) {
+  const found = await runSuite(id, staffId, readClock());
+  if (!found) return await say(false, "There is no such suite.");
+  const failed = found.filter(({ isPassed }) => !isPassed).length;
+  return await say(failed === 0, `${found.length - failed} of ${found.length} checks passed.`);
+}
+
+async function makeUsers(form: FormData, staffId: string) {
+  const submission = readForm(form, manyTestUsersForm);
+  if (submission.status !== "success")
+    return sayAgain("users", submission.reply({ hideFields: ["password"] }));
+  const first = await tryUsers(submission.value, staffId, readClock());
+  return await say(
+    first !== "",
+    first ? `Test users were made. The first is ${first}` : "No users were made.",
+  );
+}
+
+async function makeVouchers(form: FormData, staffId: string) {
+  const submission = readForm(form, testVouchersForm);
+  if (submission.status !== "success") return sayAgain("vouchers", submission.reply());
+  const batchId = await tryVouchers(submission.value, staffId, readClock());
+  return await say(batchId !== null, batchId ? "Test vouchers were made." : "Failed to generate voucher");
+}
+
+async function payOnTrial(form: FormData, staffId: string) {
+  const submission = readForm(form, testPaymentForm);
+  if (submission.status !== "success") return sayAgain("payment", submission.reply());
+  const tried = await tryPayment(submission.value.amount, staffId, readClock());
+  if (!tried.ok) return await say(false, "Payments are live here; nothing is tried with real money.");
+  const { isPassed, message } = tried.found;
+  return await say(isPassed, isPassed ? "The payment was opened, read and closed." : message);
+}
+
+export default function Testing() {
+  const { staff, suites, hasTools, isLive, at, health, results } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { intent: string; reply: SubmissionResult } | undefined;
+  const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
+  return (
+    <StaffFrame staff={staff} title="Testing tools" lead={`As of ${at}`}>
+      <section className="staff-panel">
+        <h2>System health</h2>
+        <HealthFacts health={health} full />
+      </section>
+      <section className="staff-panel">
+        <h2>Automated suites</h2>
+        <p className="muted">
+          Each uses the running system as customers do; what it writes is taken back before anybody sees it.
+        </p>
+        <SuitesTable suites={suites} />
+      </section>
+      {hasTools && (
+        <div className="staff-panels">
+          <UsersForm reply={replyTo("users")} />
+          <VouchersForm reply={replyTo("vouchers")} />
+          {!isLive && <PaymentForm reply={replyTo("payment")} usual="49.00" />}
+        </div>
+      )}
+      <ResultsTable results={results} />
+    </StaffFrame>
+  );
+}
