@@ -13,6 +13,7 @@ const BENCHES = [
   "doors",
   "durability",
   "hashing",
+  "hyperloop",
   "pages",
   "payments",
   "photos",

@@ -38,6 +38,7 @@ Object.assign(env, {
 });
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
+const { liveQuarter } = await import("./seed/quarter");
 
 migrateDatabase();
 if (!isUntouched()) {
@@ -59,6 +60,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 try {
   const logins = await makeDemoWorld(now, { till, album }, console.log);
+  console.log(await liveQuarter(now, till));
   await leave();
   writeFileSync(join(dataFolder, "demo-logins.txt"), logins, { mode: 0o600 });
 } catch (error) {

@@ -1,0 +1,250 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
+import { registrationForm } from "../../app/domain/accounts/forms";
+import { welcomeGuest } from "../../app/domain/accounts/guests.server";
+import { endSession } from "../../app/domain/accounts/sessions.server";
+import { recordStep } from "../../app/domain/analytics/funnel.server";
+import { STAGES } from "../../app/domain/analytics/stages";
+import { listLoopTypes, listThemes } from "../../app/domain/catalogue/catalogue";
+import { createDiscount } from "../../app/domain/discounts/discount-desk.server";
+import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
+import { beginLoop } from "../../app/domain/loops/loops.server";
+import { codeInLetter } from "../../app/domain/notifications/mailbox.server";
+import { deliveryAddressForm } from "../../app/domain/orders/forms";
+import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
+import { giveRefund } from "../../app/domain/orders/order-desk.server";
+import { placeLoopOrder } from "../../app/domain/orders/orders.server";
+import { openPayment } from "../../app/domain/orders/payments.server";
+import { sendRefund } from "../../app/domain/orders/refunds.server";
+import { giftForm } from "../../app/domain/vouchers/forms";
+import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
+import { db } from "../../db/client.server";
+import { newId } from "../../db/identifiers";
+import { accounts, letters, orders, staff, vouchers } from "../../db/schema";
+import { FIRST_NAMES, LAST_NAMES, PLACES } from "./quarter-names";
+import type { Till } from "./till";
+
+/**
+ * A quarter of business, so that the back office has something to show: people who look, buy, give, redeem and change
+ * their minds, through the same verbs as everybody and each at their own moment. Everything of it is marked as of the
+ * demonstration. Chance is counted from one number, so that every demonstration is alike.
+ */
+
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+/** People who open an account; everybody else buys as a guest, which costs no digest of a password. */
+const PEOPLE = 26;
+const PASSWORD = "Quarter-of-a-year-90";
+const CODE = "AUTUMN15";
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+/** Mulberry32: numbers from 0 to 1, always the same ones. */
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Chance = () => number;
+const pick = <One>(all: readonly One[], chance: Chance): One => {
+  const one = all[Math.floor(chance() * all.length)];
+  if (one === undefined) throw new Error("There is nothing to pick from.");
+  return one;
+};
+
+interface Customer {
+  accountId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isGuest: boolean;
+}
+
+/** Lives the quarter before `now`. Gives a line that says what came of it. */
+export async function liveQuarter(now: Date, till: Till): Promise<string> {
+  const staffId = db.select().from(staff).where(eq(staff.role, "super_admin")).get()?.id;
+  if (!staffId) throw new Error("Nobody is there to give money back.");
+  const chance = chanceFrom(52);
+  offerCode(new Date(now.getTime() - 60 * DAY_MS), staffId);
+  const people: Customer[] = [];
+  let [bought, given, redeemed] = [0, 0, 0];
+  for (let ago = DAYS - 1; ago > 0; ago -= 1) {
+    const day = addDays(londonDay(now), -ago);
+    const sold = ordersOn(ago, day, chance);
+    countVisits(day, sold, chance);
+    const moments = Array.from({ length: sold }, () => momentOf(day, chance)).sort(
+      (one, other) => +one - +other,
+    );
+    for (const at of moments) {
+      const isNew = people.length < PEOPLE && chance() < 0.4;
+      const customer = isNew ? await join(people.length, at, chance) : returningOrGuest(people, at, chance);
+      if (isNew) people.push(customer);
+      const isGift = chance() < (ago < 45 ? 0.42 : 0.28);
+      const orderId = await buy(customer, { isGift, hasCode: ago < 60 && chance() < 0.2 }, at, till, chance);
+      bought += 1;
+      if (isGift) given += 1;
+      if (!isGift && !customer.isGuest && chance() < 0.8) begin(customer, at);
+      if (chance() < 0.04) await changeMind(orderId, staffId, new Date(at.getTime() + 2 * DAY_MS), now);
+      if (isGift && chance() < 0.55) redeemed += await redeem(orderId, people, at, now, chance);
+    }
+  }
+  markAll();
+  return `  A quarter of business: ${bought} orders, ${given} of them gifts, ${redeemed} vouchers redeemed`;
+}
+
+/** More on Sundays, more towards Christmas. */
+function ordersOn(ago: number, day: string, chance: Chance): number {
+  const isSunday = new Date(`${day}T12:00:00Z`).getUTCDay() === 0;
+  return Math.floor(0.4 + (DAYS - ago) / 60 + (isSunday ? 0.9 : 0) + chance() * 1.2);
+}
+
+const momentOf = (day: string, chance: Chance) =>
+  new Date(Date.parse(`${day}T08:00:00Z`) + Math.floor(chance() * 13 * 3_600_000));
+
+/** The visits of a day, each as far as it came, written at once. */
+function countVisits(day: string, sold: number, chance: Chance): void {
+  const visits = Math.round(10 + sold * 12 + chance() * 8);
+  const shares = [1, 0.52, 0.24, 0.2, 0.1, 0.075];
+  db.transaction(() => {
+    for (let visit = 0; visit < visits; visit += 1) {
+      const luck = chance();
+      const stage = [...STAGES].reverse().find((_, place) => luck < (shares[STAGES.length - 1 - place] ?? 0));
+      const isBuyer = visit < sold;
+      const seen = { address: `203.0.113.${visit}`, userAgent: BROWSER, isTest: false };
+      recordStep(seen, { stage: isBuyer ? "payment" : (stage ?? "visit") }, momentOf(day, chance));
+    }
+  });
+}
+
+function offerCode(at: Date, staffId: string): void {
+  const terms = { description: "Autumn letter", type: "PERCENTAGE", value: 1500, maxUses: 200 } as const;
+  const bounds = { minOrderValue: null, maxDiscountValue: null, startsOn: "", expiresOn: "" };
+  const who = { firstOrderOnly: false, oncePerCustomer: false };
+  createDiscount(
+    { code: CODE, ...terms, ...bounds, ...who },
+    { startsAt: null, expiresAt: null },
+    staffId,
+    at,
+  );
+}
+
+function nameOf(place: number, chance: Chance) {
+  const firstName = pick(FIRST_NAMES, chance);
+  const lastName = pick(LAST_NAMES, chance);
+  const email = `${firstName}.${lastName}.${place}@demo.loop.example`.toLowerCase();
+  return { firstName, lastName, email };
+}
+
+/** Opens an account, with the code of its letter. */
+async function join(place: number, at: Date, chance: Chance): Promise<Customer> {
+  const who = nameOf(place, chance);
+  const agreed = { acceptedTerms: "on", acceptedPrivacy: "on" };
+  const wanted = { ...who, password: PASSWORD, confirmPassword: PASSWORD, ...agreed };
+  const opened = new Date(at.getTime() - 20 * 60_000);
+  const { accountId } = await registerAccount(registrationForm.parse(wanted), opened);
+  const letter = db.select().from(letters).where(eq(letters.accountId, accountId)).get();
+  const code = codeInLetter(letter?.textBody ?? "") ?? "";
+  const verified = verifyEmail({ accountId, code, userAgent: null }, new Date(opened.getTime() + 120_000));
+  if (!verified.ok) throw new Error(`${who.email} was not confirmed: ${verified.reason}.`);
+  endSession(verified.sessionKey);
+  return { ...who, accountId, isGuest: false };
+}
+
+let guests = 1000;
+
+function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance): Customer {
+  if (people.length > 0 && chance() < 0.3) return pick(people, chance);
+  guests += 1;
+  const who = nameOf(guests, chance);
+  const accountId = welcomeGuest({ guestId: undefined, basketKey: newId() }, who, at);
+  return { ...who, accountId, isGuest: true };
+}
+
+async function buy(
+  { accountId, firstName, lastName, email }: Customer,
+  { isGift, hasCode }: { isGift: boolean; hasCode: boolean },
+  at: Date,
+  till: Till,
+  chance: Chance,
+): Promise<string> {
+  const theme = pick(listThemes(), chance).id;
+  const type = pick(listLoopTypes({ themeId: theme, journey: isGift ? "gift" : "purchase" }), chance).key;
+  const address = deliveryAddressForm.parse({ firstName, lastName, ...pick(PLACES, chance) });
+  const wishes = {
+    recipientName: pick(FIRST_NAMES, chance),
+    recipientEmail: "",
+    giftMessage: "",
+    sendOnDay: "",
+  };
+  const placed = placeLoopOrder(
+    {
+      ...{ accountId, basketKey: newId(), theme, type, discountCode: hasCode ? CODE : null, address },
+      ...{ gift: isGift ? giftForm.parse(wishes) : undefined },
+      buyer: { email, firstName, lastName, isTest: false },
+    },
+    at,
+  );
+  if (!placed.ok) throw new Error(`${email} could not order: ${placed.reason}.`);
+  const { order } = placed;
+  db.update(orders).set({ isDemo: true }).where(eq(orders.id, order.id)).run();
+  till.setClock(at);
+  const opened = await openPayment(order, at);
+  if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
+  await till.pay(opened.url, `${firstName} ${lastName}`);
+  const paid = await fulfilOrder(order.id, new Date(at.getTime() + 60_000));
+  if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
+  return order.id;
+}
+
+function begin({ accountId, email }: Customer, paidAt: Date): void {
+  const at = new Date(paidAt.getTime() + 5 * 60_000);
+  const begun = beginLoop(accountId, addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY), at);
+  if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
+}
+
+/** Staff give the money back. */
+async function changeMind(orderId: string, staffId: string, at: Date, now: Date): Promise<void> {
+  const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
+  if (!order || at >= now) return;
+  const asked = { orderId, amountPence: order.totalPence, reason: "Changed their mind", evenIfUsed: true };
+  const given = giveRefund(asked, staffId, at);
+  if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
+}
+
+/** Somebody with an account begins a loop with what they were given. Gives how many did: one, or none. */
+async function redeem(
+  orderId: string,
+  people: readonly Customer[],
+  boughtAt: Date,
+  now: Date,
+  chance: Chance,
+): Promise<number> {
+  const at = new Date(boughtAt.getTime() + Math.floor((1 + chance() * 20) * DAY_MS));
+  const voucher = db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
+  if (!voucher?.theme || !voucher.type || at >= now || people.length === 0) return 0;
+  const { accountId } = pick(people, chance);
+  const deliveryDay = addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY);
+  const { id: voucherId, theme, type } = voucher;
+  return redeemVoucher({ accountId, voucherId, theme, type, deliveryDay }, at).ok ? 1 : 0;
+}
+
+/** Nobody reads the letters of these people, so they count as posted and make no files. */
+function markAll(): void {
+  const buyers = db.select({ id: orders.accountId }).from(orders).where(eq(orders.isDemo, true));
+  // The cast of the demonstration is marked already, and is written to.
+  const ofThese = and(inArray(accounts.id, buyers), eq(accounts.isDemo, false));
+  db.update(accounts).set({ isDemo: true, notifyByEmail: false }).where(ofThese).run();
+  const theirs = db.select({ email: orders.email }).from(orders).where(eq(orders.isDemo, true));
+  const waiting = db
+    .select({ id: letters.id, at: letters.createdAt })
+    .from(letters)
+    .where(and(eq(letters.state, "waiting"), inArray(letters.toEmail, theirs)))
+    .all();
+  for (const { id, at } of waiting) {
+    db.update(letters).set({ state: "sent", sentAt: at }).where(eq(letters.id, id)).run();
+  }
+}
