@@ -1,4 +1,6 @@
+import { VOUCHER_SEAL } from "../../app/domain/vouchers/vouchers.server";
 import { db, rawConnection } from "../../db/client.server";
+import { seal } from "../../db/sealing.server";
 import { Browser } from "./apparatus/browser";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import type { ServedHouse } from "./apparatus/served-house";
@@ -93,7 +95,7 @@ function fillHouse(now: number): void {
       ${at(ACCOUNTS)}, CASE WHEN i % 20 = 0 THEN NULL ELSE ${at(ACCOUNTS)} END, ${at(ACCOUNTS)} FROM n`);
     run(`${upTo(VOUCHERS)} INSERT INTO vouchers (id, code_hash, code_sealed, last_four, status, value_pence, valid_from,
       expires_at, recipient_email, purchased_by_account_id, redeemed_at, created_at, updated_at)
-      SELECT 'voucher' || i, 'hash' || i, 'sealed', printf('%04X', i % 65536),
+      SELECT 'voucher' || i, 'hash' || i, '${seal(VOUCHER_SEAL, "K4D2K4D2K4D2")}', printf('%04X', i % 65536),
       CASE i % 3 WHEN 0 THEN 'REDEEMED' ELSE 'ACTIVE' END, 6999, ${at(VOUCHERS)},
       ${at(VOUCHERS)} + 31536000000, 'gift' || i || '@example.com', 'account' || (i * 2),
       CASE i % 3 WHEN 0 THEN ${at(VOUCHERS)} ELSE NULL END, ${at(VOUCHERS)}, ${at(VOUCHERS)} FROM n`);
