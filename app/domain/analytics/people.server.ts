@@ -15,12 +15,14 @@ export interface Customers {
 /** Whoever paid for an order within the span, by account; orders whose account is deleted are nobody's. */
 export function customersWithin({ since, until }: Span): Customers {
   const found = db.get<{ fresh: number | null; bought: number }>(sql`
-    SELECT coalesce(sum(first >= ${since.getTime()}), 0) AS fresh, count(*) AS bought FROM (
-      SELECT min(paid_at) AS first, max(paid_at >= ${since.getTime()}) AS within
-      FROM ${orders}
-      WHERE paid_at < ${until.getTime()} AND account_id IS NOT NULL AND is_test = 0
-      GROUP BY account_id
-    ) WHERE within`);
+    SELECT count(*) AS bought, coalesce(sum(NOT EXISTS (
+      SELECT 1 FROM ${orders} AS earlier
+      WHERE earlier.account_id = buyer AND earlier.paid_at < ${since.getTime()} AND earlier.is_test = 0
+    )), 0) AS fresh FROM (
+      SELECT DISTINCT account_id AS buyer FROM ${orders}
+      WHERE paid_at >= ${since.getTime()} AND paid_at < ${until.getTime()}
+        AND account_id IS NOT NULL AND is_test = 0
+    )`);
   const fresh = found.fresh ?? 0;
   return { fresh, returning: found.bought - fresh };
 }

@@ -1,7 +1,6 @@
 import { and, count, eq, gte, lt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { funnelEvents, orders, vouchers } from "#db/schema";
-import { activeUsers, type Customers, customersWithin } from "./people.server";
 import { binOf, type Span } from "./periods";
 import { type FunnelLine, funnelOf } from "./rates";
 import { STAGES, type Stage } from "./stages";
@@ -32,8 +31,6 @@ export interface SalesFigures {
   redeemedPence: number;
   funnel: FunnelLine[];
   visitors: number;
-  customers: Customers;
-  activeUsers: number;
 }
 
 const hourOf = (column: unknown) => sql<number>`(${column} / 3600000)`;
@@ -71,8 +68,6 @@ export function salesWithin(span: Span): SalesFigures {
     redeemedPence: sum((bin) => bin.redeemedPence),
     funnel: funnelOf(visits, bought.loop + bought.gift),
     visitors: visits.visit,
-    customers: customersWithin(span),
-    activeUsers: activeUsers(span),
   };
 }
 

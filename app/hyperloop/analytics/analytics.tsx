@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PERIOD_NAMES, PERIODS, spanOf } from "~/domain/analytics/periods";
-import { type SalesFigures, salesWithin } from "~/domain/analytics/sales.server";
+import { activeUsers, customersWithin } from "~/domain/analytics/people.server";
+import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
+import { salesWithin } from "~/domain/analytics/sales.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
@@ -17,6 +18,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { Comparison } from "./comparison";
 import { Definitions } from "./definitions";
+import type { PeriodFigures } from "./figure-words";
 import { Funnel } from "./funnel";
 import { Overview } from "./overview";
 import { Trends } from "./trends";
@@ -36,17 +38,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const mayExport = mayDo(staff.role, "analytics.export");
   const asked = { staff, period, view, mayExport, at: formatMoment(now) };
   try {
-    const figures = salesWithin(spanOf(period, now));
-    const before = view === "comparison" ? salesWithin(spanOf(period, now, "before")) : null;
-    return data({ ...asked, figures, before }, { headers: PRIVATE });
+    const span = spanOf(period, now);
+    const figures = figuresOf(span);
+    const before = view === "comparison" ? figuresOf(spanOf(period, now, "before")) : null;
+    const active = view === "overview" ? activeUsers(span) : 0;
+    return data({ ...asked, figures, before, active }, { headers: PRIVATE });
   } catch (error) {
     noteError(error, request);
-    return data({ ...asked, figures: null, before: null }, { status: 500, headers: PRIVATE });
+    return data({ ...asked, figures: null, before: null, active: 0 }, { status: 500, headers: PRIVATE });
   }
 }
 
+const figuresOf = (span: Span) => ({ ...salesWithin(span), customers: customersWithin(span) });
+
 export default function Analytics() {
-  const { staff, period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
+  const { staff, period, view, mayExport, at, figures, before, active } = useLoaderData<typeof loader>();
   const hrefOf = (to: { period?: string; view?: string }) => pageAddress(PATH, { period, view, ...to }, 1);
   return (
     <StaffFrame
@@ -77,7 +83,7 @@ export default function Analytics() {
         />
       </div>
       {figures ? (
-        <View view={view} figures={figures} before={before} />
+        <View view={view} figures={figures} before={before} active={active} />
       ) : (
         <Banner tone="bad">
           <b>Failed to load sales data</b> <a href={hrefOf({})}>Retry</a>
@@ -100,13 +106,14 @@ const byLength = (one: string, other: string) => Number.parseInt(one, 10) - Numb
 
 interface ViewProps {
   readonly view: (typeof VIEWS)[number];
-  readonly figures: SalesFigures;
-  readonly before: SalesFigures | null;
+  readonly figures: PeriodFigures;
+  readonly before: PeriodFigures | null;
+  readonly active: number;
 }
 
-function View({ view, figures, before }: ViewProps) {
+function View({ view, figures, before, active }: ViewProps) {
   if (view === "funnel") return <Funnel figures={figures} />;
   if (view === "trends") return <Trends figures={figures} />;
   if (view === "comparison" && before) return <Comparison figures={figures} before={before} />;
-  return <Overview figures={figures} />;
+  return <Overview figures={figures} active={active} />;
 }

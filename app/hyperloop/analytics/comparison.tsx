@@ -1,8 +1,7 @@
 import { growth } from "~/domain/analytics/rates";
-import type { SalesFigures } from "~/domain/analytics/sales.server";
 import { formatShare } from "~/ui/format";
 import { Table } from "~/ui/table";
-import { FIGURES } from "./figure-words";
+import { FIGURES, type PeriodFigures } from "./figure-words";
 
 const COLUMNS = [
   { key: "name", label: "Figure" },
@@ -12,8 +11,8 @@ const COLUMNS = [
 ];
 
 interface ComparisonProps {
-  readonly figures: SalesFigures;
-  readonly before: SalesFigures;
+  readonly figures: PeriodFigures;
+  readonly before: PeriodFigures;
 }
 
 /** Every figure beside that of the period before, to the same time of day. */

@@ -1,3 +1,4 @@
+import type { Customers } from "~/domain/analytics/people.server";
 import { average, rate } from "~/domain/analytics/rates";
 import type { SalesFigures } from "~/domain/analytics/sales.server";
 import { formatNumber, formatPence, formatShare } from "~/ui/format";
@@ -6,9 +7,12 @@ import { formatNumber, formatPence, formatShare } from "~/ui/format";
 
 export const money = (pence: number | null) => (pence === null ? "–" : formatPence(pence));
 
+/** Sales, and who bought. */
+export type PeriodFigures = SalesFigures & { readonly customers: Customers };
+
 export interface NamedFigure {
   name: string;
-  value: (figures: SalesFigures) => number | null;
+  value: (figures: PeriodFigures) => number | null;
   shown: (value: number | null) => string;
 }
 

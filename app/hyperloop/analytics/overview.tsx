@@ -1,14 +1,13 @@
 import { average, rate } from "~/domain/analytics/rates";
-import type { SalesFigures } from "~/domain/analytics/sales.server";
 import { Facts } from "~/ui/facts";
 import { formatNumber, formatShare } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { OrdersChart } from "~/ui/sales-charts";
-import { money, revenueOf } from "./figure-words";
+import { money, type PeriodFigures, revenueOf } from "./figure-words";
 
 /** The period at a glance. */
-export function Overview({ figures }: { readonly figures: SalesFigures }) {
-  const { pence, orders, redeemed, redeemedPence, visitors, customers, activeUsers } = figures;
+export function Overview({ figures, active }: { readonly figures: PeriodFigures; readonly active: number }) {
+  const { pence, orders, redeemed, redeemedPence, visitors, customers } = figures;
   const sold = orders.loop + orders.gift;
   const all = sold + orders.book_copies;
   return (
@@ -52,7 +51,7 @@ export function Overview({ figures }: { readonly figures: SalesFigures }) {
           <h2>People</h2>
           <Facts
             facts={[
-              { name: "Active users", value: formatNumber(activeUsers) },
+              { name: "Active users", value: formatNumber(active) },
               { name: "New customers", value: formatNumber(customers.fresh) },
               { name: "Returning customers", value: formatNumber(customers.returning) },
             ]}

@@ -4,6 +4,7 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { orders, vouchers } from "#db/schema";
 import { recordStep } from "~/domain/analytics/funnel.server";
+import { customersWithin } from "~/domain/analytics/people.server";
 import { PERIODS, spanOf } from "~/domain/analytics/periods";
 import { average, growth, rate } from "~/domain/analytics/rates";
 import { salesWithin } from "~/domain/analytics/sales.server";
@@ -74,7 +75,7 @@ describe("sales", () => {
     expect(sales.orders).toEqual({ loop: 1, gift: 1, book_copies: 1 });
     expect(sales.pence).toEqual({ loop: 5999, gift: 6999, book_copies: 15_117 });
     expect([sales.redeemed, sales.redeemedPence, sales.visitors]).toEqual([1, 4900, 4]);
-    expect(sales.customers).toEqual({ fresh: 1, returning: 1 });
+    expect(customersWithin(spanOf("7d", NOW))).toEqual({ fresh: 1, returning: 1 });
     expect(sales.bins[0]).toMatchObject({ name: "2026-11-14", orders: { loop: 1 } });
     expect(sales.funnel.map(({ visitors }) => visitors)).toEqual([4, 3, 3, 3, 2, 2, 2]);
     expect(sales.funnel[3]).toMatchObject({ conversions: 2, conversionRate: 2 / 3 });
