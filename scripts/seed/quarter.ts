@@ -109,15 +109,20 @@ const momentOf = (day: string, chance: Chance) =>
 function countVisits(day: string, sold: number, chance: Chance): void {
   const visits = Math.round(10 + sold * 12 + chance() * 8);
   const shares = [1, 0.52, 0.24, 0.2, 0.1, 0.075];
-  db.transaction(() => {
-    for (let visit = 0; visit < visits; visit += 1) {
-      const luck = chance();
-      const stage = [...STAGES].reverse().find((_, place) => luck < (shares[STAGES.length - 1 - place] ?? 0));
-      const isBuyer = visit < sold;
-      const seen = { address: `203.0.113.${visit}`, userAgent: BROWSER, isTest: false };
-      recordStep(seen, { stage: isBuyer ? "payment" : (stage ?? "visit") }, momentOf(day, chance));
-    }
-  });
+  db.transaction(
+    () => {
+      for (let visit = 0; visit < visits; visit += 1) {
+        const luck = chance();
+        const stage = [...STAGES]
+          .reverse()
+          .find((_, place) => luck < (shares[STAGES.length - 1 - place] ?? 0));
+        const isBuyer = visit < sold;
+        const seen = { address: `203.0.113.${visit}`, userAgent: BROWSER, isTest: false };
+        recordStep(seen, { stage: isBuyer ? "payment" : (stage ?? "visit") }, momentOf(day, chance));
+      }
+    },
+    { behavior: "immediate" },
+  );
 }
 
 function offerCode(at: Date, staffId: string): void {
