@@ -42,7 +42,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
         <ul className="chart-legend">
           {series.map(({ name, thread }) => (
             <li key={name}>
-              <svg width="24" height="9" aria-hidden="true" className={`thread-${thread}`}>
+              <svg width="24" height="9" aria-hidden="true" className={`stitched-${thread}`}>
                 <Threads d="M4 4.5h16" thread={thread} />
               </svg>
               {name}
@@ -120,8 +120,8 @@ const heightAt = (series: readonly Series[], place: number, each: number) =>
 function Threads({ d, thread }: { readonly d: string; readonly thread: Series["thread"] }) {
   return (
     <>
-      <path d={d} className={`thread thread-${thread}`} />
-      {thread === "hollow" && <path d={d} className="thread-core" />}
+      <path d={d} className={`stitched stitched-${thread}`} />
+      {thread === "hollow" && <path d={d} className="stitched-core" />}
     </>
   );
 }
