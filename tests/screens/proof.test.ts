@@ -21,6 +21,11 @@ async function ownerOf(facts: LoopFacts, weeks: readonly number[]): Promise<Owne
   const customer = await becomeCustomer(house);
   const loopId = giveLoop(customer, facts);
   giveEntries(loopId, weeks);
+  change(
+    `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
+     VALUES (?, ?, 'shipping', 'Ada', 'Quill', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB', 1, 1)`,
+    ...[`at-${loopId}`, customer.accountId],
+  );
   return { ...customer, loopId };
 }
 
@@ -201,6 +206,26 @@ describe("sending it to print", () => {
     expect(week.links().map(({ words }) => words)).not.toContain("Edit this week");
     const again = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(again.text("main")).toContain("This year has gone to print already.");
+  });
+
+  it("asks for an address first where there is none, comes back, and says where the book goes", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    await setPages(owner);
+    const asked = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(asked.text("main")).toContain("Ada Quill, 14 Weavers Row, Hebden Bridge, HX7 8AA");
+    change("DELETE FROM addresses WHERE account_id = ?", owner.accountId);
+    await owner.browser.submit("Send it to print");
+    expect(main(owner)).toContain("We do not know yet where to send the book.");
+    expect(loopRow(owner).status).toBe("ACTIVE");
+    const add = owner.browser.page.links().find(({ words }) => words === "Add your address");
+    await owner.browser.visit(add?.href ?? "");
+    await owner.browser.submit("Save address", {
+      ...{ "Address label": "Home", "Address line 1": "3 Skylark Hill" },
+      ...{ "Town or city": "Whitby", Postcode: "YO21 3PU" },
+    });
+    expect(main(owner)).toContain("3 Skylark Hill, Whitby, YO21 3PU");
+    await owner.browser.submit("Send it to print");
+    expect(loopRow(owner).status).toBe("COMPLETED");
   });
 
   it("is refused where something changed after the page that asks was opened", async () => {

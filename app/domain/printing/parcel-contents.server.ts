@@ -103,7 +103,38 @@ export function addressOf(reader: Reader, { parcel, order, owner }: ParcelRow): 
   const isBuyers = order !== null && (parcel.orderId !== null || order.accountId === owner?.id);
   const typed = isBuyers ? deliveryAddressOf(order) : undefined;
   const place = typed ?? (owner && keptAddressOf(reader, owner.id));
-  if (!place) return null;
+  return place ? asOnParcel(place) : null;
+}
+
+/**
+ * Where the book of this account's loop will go, for its owner to see before it is printed, and whether that is what
+ * they wrote as they bought it. Null where there is no address yet. Nothing of a loop of somebody else's.
+ */
+export function bookAddressOf(
+  accountId: string,
+  loopId: string,
+): { address: ParcelAddress; isFromOrder: boolean } | null {
+  const order = db
+    .select({ order: orders })
+    .from(loops)
+    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
+    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId)))
+    .get()?.order;
+  const typed = order && deliveryAddressOf(order);
+  const place = typed ?? keptAddressOf(db, accountId);
+  return place ? { address: asOnParcel(place), isFromOrder: typed !== undefined } : null;
+}
+
+interface Place extends Pick<ParcelAddress, "city" | "postcode"> {
+  firstName: string;
+  lastName: string;
+  line1: string;
+  line2: string | null;
+  county: string | null;
+}
+
+function asOnParcel(place: Place): ParcelAddress {
   return {
     name: `${place.firstName} ${place.lastName}`.trim(),
     lines: [place.line1, place.line2 ?? ""].filter((one) => one !== ""),

@@ -30,10 +30,18 @@ const FAILED = "Failed to save address";
 const LIST = "/account-settings?tab=addresses";
 const CHECKOUT = "/checkout?step=delivery";
 
-/** Whoever came from ordering copies goes back there. */
+/** Whoever came from ordering copies, or from sending a year to print, goes back there. */
 function wayBack(request: Request): string {
-  return new URL(request.url).searchParams.get("for") === "checkout" ? CHECKOUT : LIST;
+  const { searchParams } = new URL(request.url);
+  if (searchParams.get("for") === "checkout") return CHECKOUT;
+  const loopId = searchParams.get("for") === "print" ? (searchParams.get("loop") ?? "") : "";
+  return /^[\w-]{1,64}$/.test(loopId) ? `/proof/${loopId}/sign-off` : LIST;
 }
+
+const WAYS_BACK: Readonly<Record<string, string>> = {
+  [LIST]: "Back to addresses",
+  [CHECKOUT]: "Back to delivery",
+};
 
 export const handle: ScreenHandle<{ isNew: boolean }> = {
   title: ({ isNew }) => (isNew ? "Add an address" : "Edit an address"),
@@ -104,7 +112,7 @@ export default function AddressPage() {
   return (
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href={back}>{back === LIST ? "Back to addresses" : "Back to delivery"}</BackLink>
+      <BackLink href={back}>{WAYS_BACK[back] ?? "Back to sending it to print"}</BackLink>
       <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
       <p className="muted">We only deliver to UK addresses.</p>
       <PostForm {...getFormProps(form)} className="form-stack">

@@ -4,6 +4,7 @@ import { askForBook, bookFileFor } from "~/domain/books/books.server";
 import { BOOK_FORMAT } from "~/domain/books/format";
 import { signOffLoop } from "~/domain/loops/finishing.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { bookAddressOf } from "~/domain/printing/parcel-contents.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
@@ -29,11 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, name, theme, weeksWritten, missing, remarks, keptOut, progress } = facts;
   const { ruledEmptyWeeks, largePrint, printsNumbers } = facts;
   const proof = progress?.state === "ready" ? progress : null;
+  const destination = bookAddressOf(accountId, id);
   return data(
     {
       ...{ id, name, theme, weeksWritten, ruledEmptyWeeks, largePrint, printsNumbers },
-      problem:
-        facts.problem ?? (proof ? (facts.isTooLong ? ("too_long" as const) : null) : ("unseen" as const)),
+      problem: facts.problem ?? problemWith(proof !== null, facts.isTooLong, destination !== null),
+      destination,
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       missing: missing.length,
@@ -43,12 +45,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
+function problemWith(isSeen: boolean, isTooLong: boolean, hasAddress: boolean) {
+  if (!isSeen) return "unseen" as const;
+  if (isTooLong) return "too_long" as const;
+  return hasAddress ? null : ("no_address" as const);
+}
+
 const REFUSALS = {
   read_only: "This year has gone to print already.",
   too_early: "A year can go to print in week 52, or as soon as all 52 weeks are written.",
   nothing_written: "Nothing is written yet, so there is nothing to print.",
   changed_since: "Something has changed since the pages were set. Set them again and have another look.",
   too_long: `No more than ${BOOK_FORMAT.mostPages} pages can be bound. Choose the regular type, or shorten the weeks whose words run on.`,
+  no_address: "We do not know yet where to send the book. Add your address, and then send it to print.",
   unseen: "Set the pages and look through them first.",
 } as const;
 
@@ -62,6 +71,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const proof = bookFileFor(accountId, loopId);
   if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) {
     return await goOn(`/proof/${loopId}`, { flash: { tone: "info", message: REFUSALS.too_long } });
+  }
+  if (loopOwnedBy(accountId, loopId) && !bookAddressOf(accountId, loopId)) {
+    return await goOn(`/proof/${loopId}/sign-off`, { flash: { tone: "info", message: REFUSALS.no_address } });
   }
   const version = proof?.contentVersion === seen ? seen : -1;
   const sent = signOffLoop(accountId, loopId, version, now);
@@ -86,7 +98,13 @@ export default function SignOff() {
         <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
           <p className="lead">{REFUSALS[facts.problem]}</p>
           <p>
-            <TextLink href={back}>Go to the proof</TextLink>
+            {facts.problem === "no_address" ? (
+              <TextLink href={`/account-settings/addresses/new?for=print&loop=${facts.id}`}>
+                Add your address
+              </TextLink>
+            ) : (
+              <TextLink href={back}>Go to the proof</TextLink>
+            )}
           </p>
         </DialogPage>
       </Frame>
@@ -108,6 +126,7 @@ export default function SignOff() {
             ...(facts.printsNumbers
               ? [{ name: "The year in numbers", value: "on two pages at the end" }]
               : []),
+            ...(facts.destination ? [{ name: "Goes to", value: <GoesTo {...facts.destination} /> }] : []),
             ...(facts.remarks === 0
               ? []
               : [
@@ -127,5 +146,21 @@ export default function SignOff() {
         </PostForm>
       </DialogPage>
     </Frame>
+  );
+}
+
+/** An address that came with the order is mended by us; one that is kept, by its owner. */
+function GoesTo({ address, isFromOrder }: NonNullable<ReturnType<typeof bookAddressOf>>) {
+  const { name, lines, city, county, postcode } = address;
+  return (
+    <>
+      {[name, ...lines, city, county, postcode].filter((part) => part !== "").join(", ")}
+      <br />
+      {isFromOrder ? (
+        "As in your order. If you have moved, write to us before you send it to print."
+      ) : (
+        <TextLink href="/account-settings?tab=addresses">Choose another address</TextLink>
+      )}
+    </>
   );
 }
