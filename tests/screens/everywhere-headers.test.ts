@@ -20,7 +20,7 @@ const ON_EVERYTHING: Record<string, string | RegExp> = {
   "strict-transport-security":
     /^max-age=(?:3153[6-9]\d{3}|315[4-9]\d{4}|3[2-9]\d{6}|[4-9]\d{7});\s*includeSubDomains/,
   "x-content-type-options": "nosniff",
-  "referrer-policy": /^(?:strict-origin-when-cross-origin|no-referrer)$/,
+  "referrer-policy": /^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": /camera=\(\)/,
