@@ -35,6 +35,8 @@ export const accounts = sqliteTable(
       .where(sql`email_verified_at IS NOT NULL`),
     index("accounts_email").on(sql`lower(${table.email})`, table.createdAt),
     index("accounts_created").on(table.createdAt),
+    index("accounts_status").on(table.status, table.createdAt),
+    index("accounts_test").on(table.isTest, table.createdAt),
     index("accounts_deletion_due").on(table.deletionDueAt),
     check("accounts_status", oneOf("status", ACCOUNT_STATUSES)),
   ],

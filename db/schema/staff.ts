@@ -109,6 +109,7 @@ export const impersonations = sqliteTable(
   (table) => [
     uniqueIndex("impersonations_key").on(table.keyHash),
     index("impersonations_started").on(table.startedAt),
+    index("impersonations_account").on(table.accountId, table.startedAt),
   ],
 );
 

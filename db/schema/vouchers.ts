@@ -52,6 +52,16 @@ export const vouchers = sqliteTable(
     index("vouchers_status").on(table.status, table.expiresAt),
     index("vouchers_buyer").on(table.purchasedByAccountId),
     index("vouchers_recipient").on(table.recipientEmail),
+    index("vouchers_recipient_begins").on(sql`lower(${table.recipientEmail})`),
+    index("vouchers_last_four").on(table.lastFour),
+    // All that the sums above the list ask, so that they are read from the index alone.
+    index("vouchers_summed").on(
+      table.isTest,
+      table.status,
+      table.expiresAt,
+      table.currency,
+      table.valuePence,
+    ),
     index("vouchers_created").on(table.createdAt),
     index("vouchers_to_send")
       .on(table.sendOnDay)

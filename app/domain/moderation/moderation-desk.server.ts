@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, entries, loops, staff } from "#db/schema";
+import { countOnce } from "../staff/large-counts.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
 import { type ModerationState, PRIORITY_QUEUE } from "./rules";
 
@@ -56,18 +57,12 @@ export function listEntries(
   return { rows, total: db.select({ found: count() }).from(entries).where(where).get()?.found ?? 0 };
 }
 
-/** Counting hundreds of thousands takes longer than a page may: so large a number is kept for a minute. */
-const LARGE = 50_000;
-const KEPT_MS = 60_000;
-const kept = new Map<EntryQuestion["status"], { found: number; at: number }>();
-
 function howMany(status: EntryQuestion["status"], now: Date): number {
-  const known = kept.get(status);
-  if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.found;
-  const found = db.select({ found: count() }).from(entries).where(statusIs(status)).get()?.found ?? 0;
-  if (found >= LARGE) kept.set(status, { found, at: now.getTime() });
-  else kept.delete(status);
-  return found;
+  return countOnce(
+    `entries ${status}`,
+    now,
+    () => db.select({ found: count() }).from(entries).where(statusIs(status)).get()?.found ?? 0,
+  );
 }
 
 const statusIs = (status: EntryQuestion["status"]) =>

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accountNotes, accounts, letters, loops, orders, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { canGoAgain } from "../notifications/resending.server";
 import { recordAct } from "./audit.server";
+import { countOnce } from "./large-counts.server";
 
 /**
  * Customers as staff see them: who they are and what they bought, never a word of what they write. A suspension takes
@@ -35,6 +36,7 @@ export interface AccountLine {
 export function listAccounts(
   question: AccountQuestion,
   page: number,
+  now: Date,
 ): { rows: AccountLine[]; total: number } {
   const begins = question.search.toLowerCase();
   const address = sql`lower(${accounts.email})`;
@@ -44,30 +46,61 @@ export function listAccounts(
     question.status === "all" ? undefined : eq(accounts.status, question.status),
     question.kind === "all" ? undefined : eq(accounts.isTest, question.kind === "test"),
   );
-  const rows = db
-    .select()
+  // The ids first: pages far down the list then read no more than the index.
+  const chosen = db
+    .select({ id: accounts.id })
     .from(accounts)
     .where(where)
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(ACCOUNTS_A_PAGE)
-    .offset((page - 1) * ACCOUNTS_A_PAGE)
-    .all()
-    .map((account) => ({ account: withoutSecrets(account), ...whatTheyHave(account.id) }));
-  return { rows, total: db.select({ found: count() }).from(accounts).where(where).get()?.found ?? 0 };
+    .offset((page - 1) * ACCOUNTS_A_PAGE);
+  const found = db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, chosen))
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .all();
+  const have = whatTheyHave(found.map(({ id }) => id));
+  const rows = found.map((account) => ({ account: withoutSecrets(account), ...haveOf(have, account.id) }));
+  const counted = () => db.select({ found: count() }).from(accounts).where(where).get()?.found ?? 0;
+  const isSearch = begins !== "";
+  const name = `accounts ${question.status} ${question.kind}`;
+  return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
 }
 
 function withoutSecrets({ passwordHash: _, ...account }: Account): AccountFacts {
   return account;
 }
 
-function whatTheyHave(accountId: string): { loopCount: number; spentPence: number } {
-  const owned = db.select({ found: count() }).from(loops).where(eq(loops.accountId, accountId)).get();
+interface Having {
+  loopCount: number;
+  spentPence: number;
+}
+
+/** How many loops each of these accounts has and what it has paid, by its id. */
+function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
+  const ids = [...accountIds];
+  const owned = db
+    .select({ id: loops.accountId, found: count() })
+    .from(loops)
+    .where(inArray(loops.accountId, ids))
+    .groupBy(loops.accountId)
+    .all();
   const paid = db
-    .select({ pence: sql<number>`coalesce(sum(${orders.totalPence} - ${orders.refundedPence}), 0)` })
+    .select({ id: orders.accountId, pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})` })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
-    .get();
-  return { loopCount: owned?.found ?? 0, spentPence: paid?.pence ?? 0 };
+    .where(and(inArray(orders.accountId, ids), isNotNull(orders.paidAt)))
+    .groupBy(orders.accountId)
+    .all();
+  const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
+  const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
+  return new Map(
+    ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]),
+  );
+}
+
+function haveOf(have: ReadonlyMap<string, Having>, accountId: string): Having {
+  return have.get(accountId) ?? { loopCount: 0, spentPence: 0 };
 }
 
 export interface Happening {
@@ -94,7 +127,7 @@ export function accountFacts(accountId: string) {
     .orderBy(desc(accountNotes.at))
     .limit(MOST_SHOWN)
     .all();
-  const facts = { account: withoutSecrets(account), ...whatTheyHave(accountId) };
+  const facts = { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
   return { ...facts, notes, timeline: timelineOf(account) };
 }
 

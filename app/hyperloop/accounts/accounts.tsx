@@ -11,6 +11,7 @@ import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const kind = choiceIn(request, "kind", ["all", "real", "test"]);
   const asked = { q: searchIn(request), status, kind };
   const page = pageIn(request);
-  const { rows, total } = listAccounts({ search: asked.q, status, kind }, page);
+  const { rows, total } = listAccounts({ search: asked.q, status, kind }, page, readClock());
   const lines = rows.map(({ account, loopCount, spentPence }) => ({
     ...{ id: account.id, name: `${account.firstName} ${account.lastName}`.trim(), email: account.email },
     ...{ status: account.status, isTest: account.isTest, loopCount, spentPence },

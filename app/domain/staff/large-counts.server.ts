@@ -1,0 +1,14 @@
+/** Counting a hundred thousand rows takes longer than a page may: so large a number is kept for a minute. */
+const LARGE = 50_000;
+const KEPT_MS = 60_000;
+const kept = new Map<string, { found: number; at: number }>();
+
+/** Counts by `count`, or gives the large number that was counted under this name within the last minute. */
+export function countOnce(name: string, now: Date, count: () => number): number {
+  const known = kept.get(name);
+  if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.found;
+  const found = count();
+  if (found >= LARGE) kept.set(name, { found, at: now.getTime() });
+  else kept.delete(name);
+  return found;
+}
