@@ -14,8 +14,9 @@ import { telephonePhoto } from "./apparatus/telephone";
 
 /**
  * A whole year as a book: 52 weeks, 156 photos as large as they print. What it takes is told beside the physical
- * limit of the same minute, reading and writing the very same bytes, and beside the site's pages meanwhile. It is made
- * three times and the quickest counts, because others on the machine can only ever add. Then the photos' own making.
+ * limit of the same minute, reading and writing the very same bytes. It is made three times and the quickest counts,
+ * because others on the machine can only ever add; and once more while a visitor asks for page after page without a
+ * pause, for what that does to the pages and to the book. Then the photos' own making.
  */
 
 const START_DAY = "2025-01-06";
@@ -66,9 +67,10 @@ interface Run {
 
 async function measureBook({ origin }: ServedHouse, folder: string): Promise<Figure[]> {
   const { photoFiles, bytes } = await takePhotos(folder);
-  const pages = watchPage(origin);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await makeBook(join(folder, `run-${run}`), photoFiles));
+  const pages = watchPage(origin);
+  const visited = await makeBook(join(folder, "visited"), photoFiles);
   const times = await pages.stop();
   const quickest = (measured: (run: Run) => number) => Math.min(...runs.map(measured));
   const usual = (measured: (run: Run) => number) => quantile(runs.map(measured), 0.5);
@@ -76,8 +78,9 @@ async function measureBook({ origin }: ServedHouse, folder: string): Promise<Fig
     `${seconds(quickest(measured))} (median ${seconds(usual(measured))})`;
   const [first] = runs;
   const more = ((first?.bytes ?? 0) - bytes) / MEGABYTE;
-  const peak = Math.max(...runs.map((run) => run.peak));
-  const isSame = runs.every((run) => run.sha256 === first?.sha256);
+  const all = [...runs, visited];
+  const peak = Math.max(...all.map((run) => run.peak));
+  const isSame = all.every((run) => run.sha256 === first?.sha256);
   const slowest = quantile(times, 0.95);
   return [
     {
@@ -116,7 +119,7 @@ async function measureBook({ origin }: ServedHouse, folder: string): Promise<Fig
       isMet: more <= MOST_MEGABYTES_MORE,
     },
     {
-      what: `other pages meanwhile, p95 of ${times.length}`,
+      what: `${times.length} pages asked for meanwhile, and the book then took ${seconds(visited.took)}; their p95`,
       value: ms(slowest),
       limit: `< ${MOST_PAGE_MS} ms`,
       isMet: slowest < MOST_PAGE_MS,

@@ -25,7 +25,7 @@ const SAMPLES = 200;
 const MOST_ROUNDS = 3;
 const AUC = [0.45, 0.55] as const;
 /** Fewer than the 511 connections that a server of Node's lets wait. */
-const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+const MOST_SOCKETS = 400;
 const LOOP = { theme: "pet", type: "my-cat-and-me" };
 
 export async function measure(house: ServedHouse): Promise<Figure[]> {
@@ -33,7 +33,7 @@ export async function measure(house: ServedHouse): Promise<Figure[]> {
     makeCodes(),
     ...(await redeemTogether(house)),
     ...(await killInTheMiddle()),
-    ...(await guessAtCodes(house)),
+    ...(await connect((agent) => guessAtCodes(house, agent))),
   ];
 }
 
@@ -85,8 +85,32 @@ interface Called {
   milliseconds: number;
 }
 
-/** Calls one of our servers as a program does, from a network address of its own. */
-function call(house: ServedHouse, at: string, path: string, body: object, from: number, token?: string) {
+/**
+ * Gives one part of the measuring connections of its own. Those of the part before were closed by the server after five
+ * seconds of rest, which a program that has been busy with something else meanwhile has not noticed yet.
+ */
+async function connect<Found>(measured: (agent: Agent) => Promise<Found>): Promise<Found> {
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS });
+  try {
+    return await measured(agent);
+  } finally {
+    agent.destroy();
+  }
+}
+
+interface Asked {
+  agent: Agent;
+  /** Which of our servers. */
+  at: string;
+  path: string;
+  body: object;
+  /** Stands for one network address. */
+  from: number;
+  token?: string | undefined;
+}
+
+/** Calls one of our servers as a program does. */
+function call(house: ServedHouse, { agent, at, path, body, from, token }: Asked) {
   return new Promise<Called>((resolve, reject) => {
     const text = JSON.stringify(body);
     const headers = {
@@ -119,11 +143,14 @@ async function redeemTogether(house: ServedHouse): Promise<Figure[]> {
     for (const servers of [[house.origin], [house.origin, twin.origin]]) {
       const voucherCode = formatVoucherCode(makeVoucher().code);
       const before = countLoops();
-      const answers = await Promise.all(
-        tokens.map((token, place) => {
-          const at = servers[place % servers.length] ?? house.origin;
-          return call(house, at, "/voucher/redeem", { voucherCode, ...LOOP }, place + 1, token);
-        }),
+      const body = { voucherCode, ...LOOP };
+      const answers = await connect((agent) =>
+        Promise.all(
+          tokens.map((token, place) => {
+            const at = servers[place % servers.length] ?? house.origin;
+            return call(house, { agent, at, path: "/voucher/redeem", body, from: place + 1, token });
+          }),
+        ),
       );
       const counted = (fits: (status: number) => boolean) =>
         answers.filter(({ status }) => fits(status)).length;
@@ -192,7 +219,7 @@ const countRedeemed = () =>
     ?.found ?? 0;
 
 /** Codes that were cancelled against codes that never were, each asked once from an address of its own. */
-async function guessAtCodes(house: ServedHouse): Promise<Figure[]> {
+async function guessAtCodes(house: ServedHouse, agent: Agent): Promise<Figure[]> {
   // Who is signed in is asked first of all: strangers together are slowed down after so many guesses.
   const emails = Array.from(
     { length: 2 * MOST_ROUNDS * SAMPLES + 40 },
@@ -209,14 +236,16 @@ async function guessAtCodes(house: ServedHouse): Promise<Figure[]> {
   const guess = async (kind: keyof typeof times, code: string, isWarm: boolean) => {
     const token = tokens[asked];
     asked += 1;
-    const { status, milliseconds } = await call(
-      house,
-      house.origin,
-      "/api/vouchers/validate",
-      { code },
-      5000 + asked,
+    const path = "/api/vouchers/validate";
+    const from = 5000 + asked;
+    const { status, milliseconds } = await call(house, {
+      agent,
+      at: house.origin,
+      path,
+      body: { code },
+      from,
       token,
-    );
+    });
     if (status !== 422) throw new Error(`A ${kind} code was answered with ${status}.`);
     if (isWarm) times[kind].push(milliseconds);
   };
