@@ -29,6 +29,8 @@ export interface GateHandle {
   nothing?: true;
   /** A picture: a page may show fifty, so they are counted by themselves. */
   picture?: true;
+  /** A tool of the staff's: nothing is there, for anybody and by any method, unless STAFF_TOOLS asked for it. */
+  staffTool?: true;
   /** Answers on any host name, however often: the health page, which a platform asks by address. */
   anyHost?: true;
 }

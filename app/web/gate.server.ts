@@ -28,6 +28,10 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
       const { loader, action } = route.module;
       const isRoot = id === "root";
       const audience: Audience = route.module.default ? "people" : "programs";
+      if (rules.staffTool && !settings.staffTools) {
+        const absent = notThere(rules, audience);
+        return [id, { ...route, module: { ...route.module, loader: absent, action: absent } }];
+      }
       const gated = rules.json
         ? { loader: gateCall(loader, rules), action: gateCall(action, rules) }
         : {
@@ -39,6 +43,14 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
       return [id, { ...route, module: { ...route.module, ...gated } }];
     }),
   ) as ServerBuild["routes"];
+}
+
+/** Where nothing is, nothing is looked at but how often somebody asks. */
+function notThere(rules: GateHandle, audience: Audience) {
+  return (): never => {
+    checkFrequency(rules, audience);
+    throw new Response(null, { status: 404 });
+  };
 }
 
 function gateLoader(

@@ -89,7 +89,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   jobs: [],
   loops: ["accounts", "notifications"],
   moderation: ["loops", "notifications", "staff"],
-  notifications: [],
+  notifications: ["trial"],
   papers: ["books", "notifications", "orders", "vouchers"],
   printing: ["accounts", "books", "jobs", "loops", "notifications", "orders", "staff"],
   orders: ["accounts", "alarms", "discounts", "notifications", "staff", "vouchers"],
@@ -97,7 +97,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   settings: ["notifications", "orders", "staff"],
   staff: ["accounts", "notifications"],
   system: ["alarms", "notifications", "staff"],
-  vouchers: ["accounts", "loops", "notifications", "staff"],
+  trial: [],
+  vouchers: ["accounts", "loops", "notifications", "staff", "trial"],
 };
 
 /** A place whose files may share parts among themselves. */

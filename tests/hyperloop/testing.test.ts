@@ -35,6 +35,8 @@ describe("testing tools", () => {
       "Valid for how many days": "soon",
     });
     expect(countOf("vouchers", "is_test = 1 AND status = 'ACTIVE'")).toBe(50);
+    const links = browser.page.links().map(({ href }) => href);
+    expect(links).toEqual(expect.arrayContaining(["/debug-test", "/test-voucher"]));
     await browser.visit("/test-voucher");
     await browser.submit("Generate test voucher");
     expect(browser.page.text("main")).toMatch(/Test voucher \w{4}-\w{4}-\w{4}/);

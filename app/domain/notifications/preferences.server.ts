@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, letters, suppressions } from "#db/schema";
-import { settings } from "~/adapters/settings.server";
+import { isPostReal } from "../trial/real-business.server";
 import type { LetterKind } from "./letter-frame";
 import { postmark } from "./postal-rules";
 
@@ -20,13 +20,9 @@ interface Addressed {
   toEmail: string;
 }
 
-/** In a rehearsal, and wherever letters stay on this machine, letters to test accounts are part of the test. */
-const POSTS_FOR_REAL =
-  settings.environment === "production" && settings.mail.kind === "smtp" && !settings.payments.isRehearsal;
-
 /** Whether this letter may go to whom it is for. Accounts to try the system with get none where post is real. */
 export function isWanted(reader: Reader, letter: Addressed): boolean {
-  if (POSTS_FOR_REAL && isOfTestAccount(reader, letter.accountId)) return false;
+  if (isPostReal() && isOfTestAccount(reader, letter.accountId)) return false;
   if (postmark(letter.kind).obeys === "nothing") return true;
   return !isStopped(reader, letter);
 }

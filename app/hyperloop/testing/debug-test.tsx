@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { testPaymentForm } from "~/domain/checks/forms";
 import { recentResults } from "~/domain/checks/results.server";
-import { hasStaffTools, isPaymentLive, tryPayment } from "~/domain/checks/testers.server";
+import { isPaymentLive, tryPayment } from "~/domain/checks/testers.server";
 import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
@@ -16,12 +16,14 @@ import { formOf } from "~/web/submission.server";
 import { ResultsTable } from "./results-table";
 import { PaymentForm } from "./tool-forms";
 
-export const handle: ScreenHandle = { title: "Payment backend test", noindex: true };
+export const handle: ScreenHandle = {
+  title: "Payment backend test",
+  noindex: true,
+  gate: { staffTool: true },
+};
 
-/** There only where the tools for staff were asked for. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "checks.run");
-  if (!hasStaffTools()) throw new Response(null, { status: 404 });
   const health = (await recentHealth(readClock())).filter(({ part }) => part === "payment" || part === "api");
   const results = recentResults().filter(({ suite }) => suite === "payment tester");
   return data({ staff, health, results, isLive: isPaymentLive() }, { headers: PRIVATE });
@@ -29,7 +31,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staffId } = await requireStaff(request, "checks.run");
-  if (!hasStaffTools()) throw new Response(null, { status: 404 });
   const submission = readForm(formOf(request), testPaymentForm);
   if (submission.status !== "success") return sayAgain("payment", submission.reply());
   const tried = await tryPayment(submission.value.amount, staffId, readClock());

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OneTestVoucherWanted, oneTestVoucherForm, USUAL_EXPIRY_DAYS } from "~/domain/checks/forms";
-import { hasStaffTools, tryVouchers } from "~/domain/checks/testers.server";
+import { tryVouchers } from "~/domain/checks/testers.server";
 import { firstCodeOfBatch } from "~/domain/vouchers/batches.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -17,18 +17,19 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = { title: "Test voucher generator", noindex: true };
+export const handle: ScreenHandle = {
+  title: "Test voucher generator",
+  noindex: true,
+  gate: { staffTool: true },
+};
 
-/** There only where the tools for staff were asked for. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "checks.run");
-  if (!hasStaffTools()) throw new Response(null, { status: 404 });
   return data({ staff }, { headers: PRIVATE });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staffId } = await requireStaff(request, "checks.run");
-  if (!hasStaffTools()) throw new Response(null, { status: 404 });
   const submission = readForm(formOf(request), oneTestVoucherForm);
   if (submission.status !== "success") return sayAgain("voucher", submission.reply());
   const wanted = { ...submission.value, count: 1, expiryDays: USUAL_EXPIRY_DAYS };

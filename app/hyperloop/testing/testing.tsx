@@ -117,11 +117,17 @@ export default function Testing() {
         <SuitesTable suites={suites} />
       </section>
       {hasTools && (
-        <div className="staff-panels">
-          <UsersForm reply={replyTo("users")} />
-          <VouchersForm reply={replyTo("vouchers")} />
-          {!isLive && <PaymentForm reply={replyTo("payment")} usual="49.00" />}
-        </div>
+        <>
+          <div className="staff-panels">
+            <UsersForm reply={replyTo("users")} />
+            <VouchersForm reply={replyTo("vouchers")} />
+            {!isLive && <PaymentForm reply={replyTo("payment")} usual="49.00" />}
+          </div>
+          <p>
+            On pages of their own: <a href="/debug-test">Payment backend test</a>,{" "}
+            <a href="/test-voucher">Test voucher generator</a>
+          </p>
+        </>
       )}
       <ResultsTable results={results} />
     </StaffFrame>

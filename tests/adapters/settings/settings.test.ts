@@ -83,6 +83,14 @@ describe("in production", () => {
     },
   );
 
+  it("the staff have no tools that make things unless they were asked for; elsewhere they have them", () => {
+    expect(readSettings(production).staffTools).toBe(false);
+    expect(readSettings({ ...production, STAFF_TOOLS: "0" }).staffTools).toBe(false);
+    expect(readSettings({ ...production, STAFF_TOOLS: "1" }).staffTools).toBe(true);
+    expect(readSettings({ SECRETS: secret }).staffTools).toBe(true);
+    expect(readSettings({ SECRETS: secret, STAFF_TOOLS: "0" }).staffTools).toBe(false);
+  });
+
   it("an address without TLS is refused", () => {
     expect(problemsWith({ ...production, PUBLIC_ORIGIN: "http://loop.example" })).toContain(
       "PUBLIC_ORIGIN must be https",
