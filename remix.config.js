@@ -125,6 +125,7 @@ export default {
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
       route("hyperloop/vouchers/batches", staffs("vouchers/batches"));
+      route("hyperloop/vouchers/batches/:batch", staffs("vouchers/batch"));
       route("hyperloop/vouchers/export", staffs("vouchers/export"));
       route("hyperloop/vouchers/:voucher", staffs("vouchers/voucher"));
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));

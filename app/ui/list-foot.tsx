@@ -14,12 +14,21 @@ export function ListFoot({ page, size, total, hrefOf }: ListFootProps) {
   const first = (page - 1) * size + 1;
   const last = Math.min(total, page * size);
   const figures = (count: number) => count.toLocaleString("en-GB");
+  const pages = Math.ceil(total / size);
+  if (page > pages) {
+    return (
+      <p className="staff-foot">
+        <span className="muted">Nothing stands on page {figures(page)}.</span>
+        <a href={hrefOf(pages)}>Go to the last page, {figures(pages)}</a>
+      </p>
+    );
+  }
   return (
     <div className="staff-foot">
       <p className="muted">
         Showing {figures(first)} to {figures(last)} of {figures(total)}
       </p>
-      <Pagination page={page} pages={Math.ceil(total / size)} hrefOf={hrefOf} />
+      <Pagination page={page} pages={pages} hrefOf={hrefOf} />
     </div>
   );
 }

@@ -19,10 +19,11 @@ const VISITS = 200_000;
 const LISTS = [
   ...["/hyperloop/accounts", "/hyperloop/accounts?q=person4242", "/hyperloop/accounts?status=suspended"],
   ...["/hyperloop/accounts?page=2000", "/hyperloop/accounts?q=nobody-like-that"],
+  ...["/hyperloop/accounts?q=Person+Number+4242", "/hyperloop/impersonations?q=person4242"],
   ...["/hyperloop/orders", "/hyperloop/orders?q=LP-0042", "/hyperloop/orders?status=PENDING"],
   ...["/hyperloop/orders?q=person4242", "/hyperloop/orders?page=2000"],
   ...["/hyperloop/vouchers", "/hyperloop/vouchers?status=ACTIVE", "/hyperloop/vouchers?q=K4D2"],
-  ...["/hyperloop/vouchers?q=gift4242", "/hyperloop/vouchers?expiring=yes"],
+  ...["/hyperloop/vouchers?q=gift4242", "/hyperloop/vouchers?soon=1"],
   ...["/hyperloop/discounts", "/hyperloop/discounts?q=code"],
   ...["/hyperloop/moderation", "/hyperloop/moderation?status=FLAGGED", "/hyperloop/moderation?q=person4242"],
   ...["/hyperloop/letters", "/hyperloop/print-queue", "/hyperloop/audit"],

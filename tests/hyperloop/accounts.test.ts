@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer, newEmail, PASSWORD, signIn } from "../screens/support/customers";
-import { countOf, lettersTo, rowOf, rowsOf } from "../screens/support/records";
+import { change, countOf, lettersTo, rowOf, rowsOf } from "../screens/support/records";
 import { openHouse } from "../support/house";
 import { staffVisitor } from "../support/staff";
 
@@ -20,6 +20,21 @@ describe("accounts", () => {
     for (const q of ["'; DROP TABLE accounts --", "%", "\u0000", "é".repeat(3000)]) {
       const found = await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&page=99999999`);
       expect([found.status, found.body.includes("No accounts found")]).toEqual([200, true]);
+    }
+  });
+
+  it("are found by how a name begins, first, last or both", async () => {
+    const { accountId } = await becomeCustomer(house);
+    change("UPDATE accounts SET first_name = 'Élodie', last_name = 'O''Hare-Quill' WHERE id = ?", accountId);
+    const { browser } = await staffVisitor(house, "support");
+    for (const q of ["Élod", "o'hare", "Élodie O'", "Élodie  o'hare-quill"]) {
+      expect([
+        q,
+        (await browser.visit(`${LIST}?q=${encodeURIComponent(q)}`)).body.includes(accountId),
+      ]).toEqual([q, true]);
+    }
+    for (const q of ["lodie", "Élodie Smith", "_lodie"]) {
+      expect((await browser.visit(`${LIST}?q=${encodeURIComponent(q)}`)).body).not.toContain(accountId);
     }
   });
 

@@ -36,6 +36,9 @@ describe("the audit log", () => {
     ]) {
       expect((await browser.visit(`${LIST}?${query}`)).status).toBe(200);
     }
+    expect((await browser.visit(`${LIST}?from=2027-02-31`)).body).toContain(
+      "Please choose a date from the calendar",
+    );
   });
 
   it("is a file for spreadsheets without formulas, and taking it is an act", async () => {

@@ -49,9 +49,10 @@ describe("discounts", () => {
     const { browser } = await staffVisitor(house, "marketing");
     await create(browser, { Code: "SWITCH" });
     await browser.visit(`${LIST}?q=switch`);
-    await browser.submit("Switch off");
+    await browser.submit("Switch off SWITCH");
     expect((await browser.visit(`${LIST}?q=switch&status=inactive`)).body).toContain("Inactive");
-    await browser.submit("Switch on");
+    await browser.submit("Switch on SWITCH");
+    expect(browser.page.path).toBe(`${LIST}?q=switch&status=inactive`);
     change("UPDATE discounts SET max_uses = 1, used_count = 1 WHERE code = 'SWITCH'");
     expect((await browser.visit(`${LIST}?q=switch`)).body).toContain("Used Up");
     change("UPDATE discounts SET expires_at = 1 WHERE code = 'SWITCH'");

@@ -103,7 +103,15 @@ describe("looking as a customer", () => {
       true,
     ]);
     const boss = await staffVisitor(house, "super_admin");
-    expect((await boss.browser.visit("/hyperloop/impersonations")).body).toContain(WHY);
+    const log = async (query: string) =>
+      (await boss.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);
+    const begins = customer.email.slice(0, -3).toUpperCase();
+    expect([await log(`q=${begins}`), await log(`by=${staffId}`), await log("q=%25")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([await log(`by=${boss.staffId}`), await log(`by=${staffId}&page=9`)]).toEqual([false, false]);
   });
 
   it("is of customers in use only, and never of a colleague", async () => {

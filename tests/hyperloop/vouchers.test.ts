@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { csvOf } from "~/web/csv";
 import { becomeCustomer } from "../screens/support/customers";
-import { countOf, dayFromToday, rowOf } from "../screens/support/records";
+import { change, countOf, dayFromToday, rowOf } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openHouse } from "../support/house";
 import { staffVisitor } from "../support/staff";
@@ -75,13 +75,13 @@ describe("generating", () => {
     expect(made.body).toContain("second person");
     const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Large'");
     const usable = () => countOf("vouchers", "batch_id = ? AND status = 'ACTIVE'", id);
-    const form = { batch: String(id) };
-    expect([made.path, usable()]).toEqual([`${LIST}/batches`, 0]);
-    expect(made.body).not.toContain(">Approve<");
+    const batch = `${LIST}/batches/${id}`;
+    expect([made.path, usable()]).toEqual([batch, 0]);
+    expect(made.body).toContain("You made this batch, so somebody else decides.");
     const token = made.field("csrf").value;
-    await one.browser.send(`${LIST}/batches`, {
+    await one.browser.send(batch, {
       method: "POST",
-      body: new URLSearchParams({ ...form, csrf: token }).toString(),
+      body: new URLSearchParams({ intent: "approve", csrf: token }).toString(),
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
         Origin: process.env.PUBLIC_ORIGIN ?? "",
@@ -90,9 +90,26 @@ describe("generating", () => {
     });
     expect(usable()).toBe(0);
     const other = await staffVisitor(house, "super_admin");
-    await other.browser.visit(`${LIST}/batches`);
-    await other.browser.submit("Approve");
+    expect((await other.browser.visit(LIST)).body).toContain("A batch waits");
+    await other.browser.visit(batch);
+    await other.browser.submit("Approve the batch");
     expect([usable(), acts("vouchers.approve", String(id))]).toEqual([21, 1]);
+  });
+
+  it("calls a batch off that the second person declines, for a reason", async () => {
+    const marketing = await staffVisitor(house, "marketing");
+    await marketing.browser.visit(`${LIST}/generate`);
+    const made = await marketing.browser.submit("Generate", { "How many": "21", "What for": "Too many" });
+    const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Too many'");
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(made.path);
+    expect((await browser.submit("Decline the batch", { Reason: " " })).status).toBe(422);
+    await browser.submit("Decline the batch", { Reason: "Nobody asked for these" });
+    expect([
+      countOf("vouchers", "batch_id = ? AND status = 'CANCELLED'", id),
+      acts("vouchers.decline", String(id)),
+    ]).toEqual([21, 1]);
+    expect((await browser.visit(`${LIST}/batches`)).body).not.toContain("Waits for approval");
   });
 });
 
@@ -154,6 +171,15 @@ describe("one voucher", () => {
     expect([countOf("letters", "kind = 'gift'"), acts("vouchers.resend", voucherId)]).toEqual([3, 3]);
   });
 
+  it("gives its card to whoever may see codes, and that is written down", async () => {
+    const { voucherId } = await makeVoucher();
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}/${voucherId}`);
+    const card = await browser.submit("Download Voucher");
+    expect([card.status, card.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(acts("vouchers.reveal", voucherId)).toBe(1);
+  });
+
   it("that does not exist is not found", async () => {
     const { browser } = await staffVisitor(house, "support");
     for (const leaf of ["", "/cancel", "/extend", "/redeem"]) {
@@ -174,6 +200,15 @@ describe("the file for spreadsheets", () => {
     expect(file.body).toContain(`"'=HYPERLINK(1)"`);
     expect(file.body).not.toContain(code);
     expect(countOf("audit_events", "act = 'vouchers.export'")).toBe(1);
+  });
+
+  it("has what the list shows where that is only what runs out within a week", async () => {
+    const [soon, late] = [await makeVoucher(), await makeVoucher()];
+    change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() + 3 * 86_400_000, soon.voucherId);
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}?soon=1`);
+    const file = await browser.submit("Export CSV");
+    expect([file.body.includes(soon.code), file.body.includes(late.code)]).toEqual([true, false]);
   });
 
   it.each([

@@ -128,6 +128,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/vouchers": staffMay("vouchers.read"),
   "/hyperloop/vouchers/generate": staffMay("vouchers.generate"),
   "/hyperloop/vouchers/batches": staffMay("vouchers.read"),
+  "/hyperloop/vouchers/batches/:batch": staffMay("vouchers.read"),
   "/hyperloop/vouchers/export": staffMay("vouchers.export"),
   "/hyperloop/vouchers/:voucher": staffMay("vouchers.read"),
   "/hyperloop/vouchers/:voucher/cancel": staffMay("vouchers.cancel"),

@@ -23,6 +23,11 @@ const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, 
 /** For whoever looks for registrations: the rows of guests are none. */
 export const isNoGuest = ne(accounts.passwordHash, NOBODYS_PASSWORD);
 
+/** Whether a row that was read is one that a guest's purchase belongs to. */
+export function isGuestRow({ passwordHash }: { passwordHash: string }): boolean {
+  return passwordHash === NOBODYS_PASSWORD;
+}
+
 /**
  * Opens the row that a guest's purchase belongs to, or brings the one there is up to date. Gives its id. The row of
  * a basket is always the same one, so that a button pressed twice at once makes one guest and one order.

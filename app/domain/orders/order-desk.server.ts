@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
+import { isNoGuest } from "../accounts/guests.server";
 import { recordAct } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
@@ -70,8 +71,15 @@ export function orderFacts(orderId: string) {
     .all();
   const given = db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
   const { pricing: _, ...facts } = order;
+  const buyer = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, order.accountId ?? ""), isNoGuest))
+    .get();
   return {
     ...{ order: facts, lines: linesOf(orderId), tries, refunds: given },
+    /** Whose page staff can open; null for guests and for whoever has left. */
+    buyerId: buyer?.id ?? null,
     ...{ address: deliveryAddressOf(order) ?? null, isPrinting: isPrinting(orderId) },
   };
 }

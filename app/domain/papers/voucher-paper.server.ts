@@ -5,6 +5,7 @@ import { inWords } from "../notifications/cancellation";
 import { inPounds } from "../notifications/letter-parts";
 import { seller } from "../notifications/seller.server";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
+import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
 import type { PaperResult } from "./papers";
 import { printPaper } from "./printing.server";
@@ -35,7 +36,7 @@ function paperOf({ voucher, code }: Gift) {
     lastDay: inWords(voucher.expiresAt),
     boughtOn: inWords(voucher.validFrom),
     loopName: type?.displayName ?? null,
-    value: inPounds(voucher.valuePence),
+    value: inCurrency(inPounds(voucher.valuePence), voucher.currency),
     redeemAt: redeemPlace(),
     redeemLink: redeemLink(code),
     sellerEmail: seller.email,

@@ -1,112 +1,25 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accountNotes, accounts, letters, loops, orders, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { canGoAgain } from "../notifications/resending.server";
+import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 import { recordAct } from "./audit.server";
-import { countOnce } from "./large-counts.server";
 
 /**
  * Customers as staff see them: who they are and what they bought, never a word of what they write. A suspension takes
  * effect with the next request of every browser and program of theirs.
  */
 
-export type AccountStatus = "active" | "inactive" | "suspended";
 type Account = typeof accounts.$inferSelect;
-export type AccountFacts = Omit<Account, "passwordHash">;
-
-export const ACCOUNTS_A_PAGE = 25;
-const HIGHEST = "\u{10ffff}";
-
-export interface AccountQuestion {
-  /** The beginning of an e-mail. */
-  search: string;
-  status: AccountStatus | "all";
-  kind: "all" | "real" | "test";
-}
-
-export interface AccountLine {
-  account: AccountFacts;
-  loopCount: number;
-  spentPence: number;
-}
-
-/** One page of accounts, the newest first, and how many there are in all; rows of guests are none. */
-export function listAccounts(
-  question: AccountQuestion,
-  page: number,
-  now: Date,
-): { rows: AccountLine[]; total: number } {
-  const begins = question.search.toLowerCase();
-  const address = sql`lower(${accounts.email})`;
-  const where = and(
-    isNoGuest,
-    begins === "" ? undefined : and(gte(address, begins), lt(address, begins + HIGHEST)),
-    question.status === "all" ? undefined : eq(accounts.status, question.status),
-    question.kind === "all" ? undefined : eq(accounts.isTest, question.kind === "test"),
-  );
-  // The ids first: pages far down the list then read no more than the index.
-  const chosen = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(where)
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .limit(ACCOUNTS_A_PAGE)
-    .offset((page - 1) * ACCOUNTS_A_PAGE);
-  const found = db
-    .select()
-    .from(accounts)
-    .where(inArray(accounts.id, chosen))
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .all();
-  const have = whatTheyHave(found.map(({ id }) => id));
-  const rows = found.map((account) => ({ account: withoutSecrets(account), ...haveOf(have, account.id) }));
-  const counted = () => db.select({ found: count() }).from(accounts).where(where).get()?.found ?? 0;
-  const isSearch = begins !== "";
-  const name = `accounts ${question.status} ${question.kind}`;
-  return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
-}
-
-function withoutSecrets({ passwordHash: _, ...account }: Account): AccountFacts {
-  return account;
-}
-
-interface Having {
-  loopCount: number;
-  spentPence: number;
-}
-
-/** How many loops each of these accounts has and what it has paid, by its id. */
-function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
-  const ids = [...accountIds];
-  const owned = db
-    .select({ id: loops.accountId, found: count() })
-    .from(loops)
-    .where(inArray(loops.accountId, ids))
-    .groupBy(loops.accountId)
-    .all();
-  const paid = db
-    .select({ id: orders.accountId, pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})` })
-    .from(orders)
-    .where(and(inArray(orders.accountId, ids), isNotNull(orders.paidAt)))
-    .groupBy(orders.accountId)
-    .all();
-  const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
-  const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
-  return new Map(
-    ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]),
-  );
-}
-
-function haveOf(have: ReadonlyMap<string, Having>, accountId: string): Having {
-  return have.get(accountId) ?? { loopCount: 0, spentPence: 0 };
-}
 
 export interface Happening {
   key: string;
   at: Date;
   text: string;
+  /** Where it is an order, which. */
+  orderId?: string;
   /** Where it is a letter, which, and whether such letters go again. */
   letter?: { id: string; canGoAgain: boolean };
 }
@@ -143,6 +56,7 @@ function timelineOf(account: Account): Happening[] {
     .all()
     .map(({ id, number, status, at }) => ({
       key: `order-${id}`,
+      orderId: id,
       at,
       text: `Order ${number}, ${status.toLowerCase()}`,
     }));

@@ -1,7 +1,8 @@
-import { and, count, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
+import { accounts, alarms, entries, loops, orders, shipments, vouchers } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
+import { EXPIRING_SOON_DAYS } from "../vouchers/rules";
 
 /** What is going on in the house beside its sales. What was made to try the system out is left out of everything. */
 
@@ -15,10 +16,12 @@ export interface DayFigures {
   openAlarms: number;
   /** Of the vouchers that were not cancelled, the share that was redeemed; null without one. */
   voucherUsage: number | null;
+  /** Vouchers that run out within a week. */
+  expiringSoon: number;
 }
 
 /** Accounts opened since that instant, which begins a day in London; of everything else, as it is now. */
-export function dayFigures(since: Date): DayFigures {
+export function dayFigures(since: Date, now: Date): DayFigures {
   const real = and(eq(accounts.isTest, false), isNoGuest);
   const opened = db
     .select({ found: count() })
@@ -32,16 +35,19 @@ export function dayFigures(since: Date): DayFigures {
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
     .where(and(eq(loops.status, "ACTIVE"), eq(accounts.isTest, false)))
     .get();
-  const review = db
-    .select({ state: entries.moderation, found: count() })
-    .from(entries)
-    .where(inArray(entries.moderation, ["PENDING", "FLAGGED"]))
-    .groupBy(entries.moderation)
-    .all();
+  const waiting = entriesWaiting();
   const printing = db
     .select({ found: count() })
     .from(shipments)
-    .where(inArray(shipments.state, ["waiting", "printing"]))
+    .leftJoin(orders, eq(orders.id, shipments.orderId))
+    .leftJoin(loops, eq(loops.id, shipments.loopId))
+    .leftJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(
+      and(
+        inArray(shipments.state, ["waiting", "printing"]),
+        sql`NOT (coalesce(${orders.isTest}, 0) OR coalesce(${accounts.isTest}, 0))`,
+      ),
+    )
     .get();
   const alarmed = db.select({ found: count() }).from(alarms).where(isNull(alarms.settledAt)).get();
   const used = db
@@ -49,11 +55,49 @@ export function dayFigures(since: Date): DayFigures {
     .from(vouchers)
     .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false)))
     .get();
+  const soon = new Date(now.getTime() + EXPIRING_SOON_DAYS * 86_400_000);
+  const expiring = db
+    .select({ found: count() })
+    .from(vouchers)
+    .where(
+      and(
+        ...[eq(vouchers.status, "ACTIVE"), eq(vouchers.isTest, false)],
+        ...[gte(vouchers.expiresAt, now), lte(vouchers.expiresAt, soon)],
+      ),
+    )
+    .get();
   return {
     ...{ newAccounts: opened?.found ?? 0, accounts: all?.found ?? 0, activeLoops: writing?.found ?? 0 },
-    pendingEntries: review.find(({ state }) => state === "PENDING")?.found ?? 0,
-    flaggedEntries: review.find(({ state }) => state === "FLAGGED")?.found ?? 0,
+    ...{ pendingEntries: waiting.pending, flaggedEntries: waiting.flagged },
     ...{ printQueue: printing?.found ?? 0, openAlarms: alarmed?.found ?? 0 },
-    voucherUsage: used?.share ?? null,
+    ...{ voucherUsage: used?.share ?? null, expiringSoon: expiring?.found ?? 0 },
+  };
+}
+
+/** How many entries of real people are in a state: all of them less those of test accounts, of which there are few. */
+function entriesWaiting(): { pending: number; flagged: number } {
+  const all = db
+    .select({ state: entries.moderation, found: count() })
+    .from(entries)
+    .where(inArray(entries.moderation, ["PENDING", "FLAGGED"]))
+    .groupBy(entries.moderation)
+    .all();
+  const countIn = (state: string) => all.find((row) => row.state === state)?.found ?? 0;
+  const testLoops = db
+    .select({ id: loops.id })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(eq(accounts.isTest, true));
+  const tests = db
+    .select({
+      pending: sql<number>`coalesce(sum(${entries.moderation} = 'PENDING'), 0)`,
+      flagged: sql<number>`coalesce(sum(${entries.moderation} = 'FLAGGED'), 0)`,
+    })
+    .from(entries)
+    .where(inArray(entries.loopId, testLoops))
+    .get();
+  return {
+    pending: countIn("PENDING") - (tests?.pending ?? 0),
+    flagged: countIn("FLAGGED") - (tests?.flagged ?? 0),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, count, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
@@ -157,8 +157,27 @@ export function noteEntryOpened(look: Look, entryId: string, now: Date): void {
 
 export const LOOKS_A_PAGE = 25;
 
-/** One page of the log, the newest first, and how many there are. */
-export function listImpersonations(page: number) {
+const HIGHEST = "\u{10ffff}";
+
+export interface LookQuestion {
+  /** The beginning of the customer's e-mail. */
+  search: string;
+  /** Who looked; null for everybody. */
+  staffId: string | null;
+}
+
+/** One page of the log, the newest first, and how many there are in all. */
+export function listImpersonations({ search, staffId }: LookQuestion, page: number) {
+  const begins = search.toLowerCase();
+  const address = sql`lower(${accounts.email})`;
+  const seen = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(gte(address, begins), lt(address, begins + HIGHEST)));
+  const where = and(
+    staffId === null ? undefined : eq(impersonations.staffId, staffId),
+    begins === "" ? undefined : inArray(impersonations.accountId, seen),
+  );
   const rows = db
     .select({
       ...{ id: impersonations.id, by: staff.name, accountId: impersonations.accountId },
@@ -168,9 +187,10 @@ export function listImpersonations(page: number) {
     .from(impersonations)
     .innerJoin(staff, eq(staff.id, impersonations.staffId))
     .leftJoin(accounts, eq(accounts.id, impersonations.accountId))
+    .where(where)
     .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
     .limit(LOOKS_A_PAGE)
     .offset((page - 1) * LOOKS_A_PAGE)
     .all();
-  return { rows, total: db.select({ found: count() }).from(impersonations).get()?.found ?? 0 };
+  return { rows, total: db.select({ found: count() }).from(impersonations).where(where).get()?.found ?? 0 };
 }

@@ -1,17 +1,19 @@
-import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { addMonths, londonDay } from "../loops/calendar";
 import { recordAct } from "../staff/audit.server";
 import type { VouchersWanted } from "./forms";
+import type { Voucher } from "./holding.server";
 import { endOfLondonDay, VALID_MONTHS } from "./validity";
 import { codeShown } from "./voucher-desk.server";
 import { issueVoucher } from "./vouchers.server";
 
 /**
  * Vouchers that staff make, in batches. A batch of more than twenty, or worth more than £1,000 altogether, is a
- * matter for two: its vouchers are held back and buy nothing until somebody else has approved it.
+ * matter for two: its vouchers are held back and buy nothing until somebody else has approved it, or has called it off.
  */
 
 export const ALONE_MOST_VOUCHERS = 20;
@@ -24,7 +26,8 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
   const today = londonDay(now);
   const from = wanted.validFrom === "" || wanted.validFrom <= today ? today : wanted.validFrom;
   const until = wanted.expiresOn === "" ? addMonths(from, VALID_MONTHS) : wanted.expiresOn;
-  if (until < today || until < from || until > addMonths(from, 5 * 12)) return { ok: false, reason: "dates" };
+  if (until < today || until < from || until > addMonths(today, 5 * 12))
+    return { ok: false, reason: "dates" };
   const isHeld =
     !wanted.isTest && (wanted.count > ALONE_MOST_VOUCHERS || wanted.count * wanted.value > ALONE_MOST_PENCE);
   const validFrom = from === today ? now : new Date(endOfLondonDay(from).getTime() - 86_400_000 + 1);
@@ -35,7 +38,9 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
       tx.insert(voucherBatches)
         .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
         .run();
-      const made = Array.from({ length: many }, () => issueVoucher(tx, voucherOf(wanted), now).voucherId);
+      // Whoever it is for gets no voucher that they cannot use yet.
+      const issued = voucherOf(wanted, from > today ? from : null);
+      const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
       tx.update(vouchers)
         .set({
           ...{ batchId, currency, validFrom, expiresAt: endOfLondonDay(until) },
@@ -67,7 +72,7 @@ export function codesOfBatch(batchId: string, reveal: boolean): string[] {
     .map((voucher) => codeShown(voucher, reveal));
 }
 
-function voucherOf(wanted: VouchersWanted) {
+function voucherOf(wanted: VouchersWanted, sendOnDay: string | null) {
   const orNull = (text: string) => (text === "" ? null : text);
   return {
     valuePence: wanted.value,
@@ -78,76 +83,147 @@ function voucherOf(wanted: VouchersWanted) {
       name: orNull(wanted.recipientName),
       email: orNull(wanted.recipientEmail),
       message: orNull(wanted.giftMessage),
-      sendOnDay: null,
+      sendOnDay,
     },
     isTest: wanted.isTest,
   };
 }
 
-export type ApproveResult = { ok: true } | { ok: false; reason: "not_waiting" | "own_batch" };
+export type BatchResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_batch" };
 
 /** Lets a batch go that somebody else has made: its vouchers can be used from now on. */
-export function approveBatch(batchId: string, staffId: string, now: Date): ApproveResult {
+export function approveBatch(batchId: string, staffId: string, now: Date): BatchResult {
+  return decide(batchId, staffId, (tx) => {
+    const freed = changeHeld(tx, batchId, "ACTIVE", now);
+    tx.update(voucherBatches)
+      .set({ approvedByStaffId: staffId })
+      .where(and(eq(voucherBatches.id, batchId), isNull(voucherBatches.approvedByStaffId)))
+      .run();
+    recordAct(tx, {
+      ...{ staffId, act: "vouchers.approve", object: { type: "voucher_batch", id: batchId } },
+      ...{ before: { status: "SUSPENDED" }, after: { status: "ACTIVE", count: freed }, now },
+    });
+  });
+}
+
+/** Calls a batch off that somebody else has made, for a reason: none of its vouchers can ever be used. */
+export function declineBatch(batchId: string, reason: string, staffId: string, now: Date): BatchResult {
+  return decide(batchId, staffId, (tx) => {
+    const gone = changeHeld(tx, batchId, "CANCELLED", now);
+    recordAct(tx, {
+      ...{ staffId, act: "vouchers.decline", object: { type: "voucher_batch", id: batchId }, reason },
+      ...{ before: { status: "SUSPENDED" }, after: { status: "CANCELLED", count: gone }, now },
+    });
+  });
+}
+
+/** The second pair of eyes: what is decided about a batch that waits, by somebody who has not made it. */
+function decide(batchId: string, staffId: string, act: (tx: Transaction) => void): BatchResult {
   return db.transaction(
-    (tx): ApproveResult => {
+    (tx): BatchResult => {
       const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
-      if (batch?.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
-      if (!batch || batch.approvedByStaffId !== null) return { ok: false, reason: "not_waiting" };
-      const freed = tx
-        .update(vouchers)
-        .set({ status: "ACTIVE", updatedAt: now })
-        .where(and(eq(vouchers.batchId, batchId), eq(vouchers.status, "SUSPENDED")))
-        .run();
-      if (freed.changes === 0) return { ok: false, reason: "not_waiting" };
-      tx.update(voucherBatches)
-        .set({ approvedByStaffId: staffId })
-        .where(and(eq(voucherBatches.id, batchId), isNull(voucherBatches.approvedByStaffId)))
-        .run();
-      recordAct(tx, {
-        ...{ staffId, act: "vouchers.approve", object: { type: "voucher_batch", id: batchId } },
-        ...{ before: { status: "SUSPENDED" }, after: { status: "ACTIVE", count: freed.changes }, now },
-      });
+      if (!batch) return { ok: false, reason: "not_found" };
+      if (batch.approvedByStaffId !== null || !hasHeld(tx, batchId))
+        return { ok: false, reason: "not_waiting" };
+      if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
+      act(tx);
       return { ok: true };
     },
     { behavior: "immediate" },
   );
 }
 
+const isHeldIn = (batchId: string) => and(eq(vouchers.batchId, batchId), eq(vouchers.status, "SUSPENDED"));
+
+function hasHeld(tx: Transaction, batchId: string): boolean {
+  return tx.select({ id: vouchers.id }).from(vouchers).where(isHeldIn(batchId)).limit(1).get() !== undefined;
+}
+
+function changeHeld(tx: Transaction, batchId: string, status: "ACTIVE" | "CANCELLED", now: Date): number {
+  return tx.update(vouchers).set({ status, updatedAt: now }).where(isHeldIn(batchId)).run().changes;
+}
+
 export interface Batch {
   id: string;
   count: number;
   valuePence: number;
+  currency: Voucher["currency"];
+  isTest: boolean;
   note: string;
   madeBy: string;
   madeByStaffId: string;
+  approvedBy: string | null;
   createdAt: Date;
-  /** How many of it are held back until a second person has looked. */
+  /** How many of it are held back until a second person has looked, and how many were called off. */
   held: number;
+  cancelled: number;
 }
 
 /** The newest batches, those that wait for a second person first. */
-export function listBatches(most = 10): Batch[] {
+export function listBatches(most: number): Batch[] {
+  const waits = inArray(voucherBatches.id, waitingIds());
+  return batchesWhere(undefined, [sql`${waits} DESC`, desc(voucherBatches.createdAt)], most);
+}
+
+/** One batch; undefined where there is none. */
+export function batchFacts(batchId: string): Batch | undefined {
+  return batchesWhere(eq(voucherBatches.id, batchId), [], 1)[0];
+}
+
+/** How many batches wait for a second person. */
+export function batchesWaiting(): number {
+  const found = db
+    .select({ found: count() })
+    .from(voucherBatches)
+    .where(inArray(voucherBatches.id, waitingIds()))
+    .get();
+  return found?.found ?? 0;
+}
+
+/** Of a batch that was approved, a voucher is held back for a reason of its own, such as a disputed payment. */
+function waitingIds() {
+  return db
+    .selectDistinct({ id: vouchers.batchId })
+    .from(vouchers)
+    .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(and(eq(vouchers.status, "SUSPENDED"), isNull(voucherBatches.approvedByStaffId)));
+}
+
+const approvers = alias(staff, "approvers");
+
+function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch[] {
   const batches = db
-    .select({ batch: voucherBatches, madeBy: staff.name })
+    .select({ batch: voucherBatches, madeBy: staff.name, approvedBy: approvers.name })
     .from(voucherBatches)
     .leftJoin(staff, eq(staff.id, voucherBatches.madeByStaffId))
-    .orderBy(desc(voucherBatches.createdAt))
+    .leftJoin(approvers, eq(approvers.id, voucherBatches.approvedByStaffId))
+    .where(where)
+    .orderBy(...order)
     .limit(most)
     .all();
-  const ids = batches.map(({ batch }) => batch.id);
-  const held = db
-    .select({ batchId: vouchers.batchId, found: count() })
-    .from(vouchers)
-    .where(and(eq(vouchers.status, "SUSPENDED"), inArray(vouchers.batchId, ids)))
-    .groupBy(vouchers.batchId)
-    .all();
-  return batches
-    .map(({ batch, madeBy }) => ({
+  const inside = whatIsIn(batches.map(({ batch }) => batch.id));
+  return batches.map(({ batch, madeBy, approvedBy }) => {
+    const { held = 0, cancelled = 0, currency = "GBP", isTest = false } = inside.get(batch.id) ?? {};
+    return {
       ...{ id: batch.id, count: batch.count, valuePence: batch.valuePence, note: batch.note },
       ...{ madeBy: madeBy ?? "Staff", madeByStaffId: batch.madeByStaffId, createdAt: batch.createdAt },
-      held: batch.approvedByStaffId ? 0 : (held.find(({ batchId }) => batchId === batch.id)?.found ?? 0),
-    }))
-    .sort((one, other) => Number(other.held > 0) - Number(one.held > 0));
+      ...{ approvedBy, currency, isTest, cancelled, held: batch.approvedByStaffId ? 0 : held },
+    };
+  });
+}
+
+function whatIsIn(batchIds: readonly string[]) {
+  const found = db
+    .select({
+      ...{ batchId: vouchers.batchId, currency: vouchers.currency, isTest: vouchers.isTest },
+      held: sql<number>`sum(${vouchers.status} = 'SUSPENDED')`,
+      cancelled: sql<number>`sum(${vouchers.status} = 'CANCELLED')`,
+    })
+    .from(vouchers)
+    .where(inArray(vouchers.batchId, [...batchIds]))
+    .groupBy(vouchers.batchId)
+    .all();
+  return new Map(found.map((row) => [row.batchId, row]));
 }
 
 /** The code of the first voucher of a batch of test vouchers, as it is written; undefined where there is none. */

@@ -11,7 +11,7 @@ import type { Voucher } from "./holding.server";
 import { type RedeemResult, redeemVoucher } from "./redemption.server";
 import { endOfLondonDay } from "./validity";
 
-/** What staff do to one voucher: call it off, give it longer, send it again, use it up for a customer who asks. */
+/** What staff do to one voucher: call it off, give it longer, send it again, take its card, use it up for a customer who asks. */
 
 type Refused<Reason extends string> = { ok: false; reason: Reason };
 
@@ -99,6 +99,14 @@ export function resendVoucher(
     }
     sendGift(tx, voucher, now);
     recordAct(tx, { staffId, act: "vouchers.resend", object: objectOf(voucher), now });
+    return { ok: true as const };
+  });
+}
+
+/** Writes down who took the card of a voucher, which shows its code. */
+export function noteVoucherTaken(voucherId: string, staffId: string, now: Date): void {
+  changeVoucher(voucherId, (tx, voucher) => {
+    recordAct(tx, { staffId, act: "vouchers.reveal", object: objectOf(voucher), now });
     return { ok: true as const };
   });
 }

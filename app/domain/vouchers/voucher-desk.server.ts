@@ -3,10 +3,11 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { accounts, orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
+import { isGuestRow } from "../accounts/guests.server";
 import { countOnce } from "../staff/large-counts.server";
 import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET } from "./code";
 import type { Voucher } from "./holding.server";
-import type { VoucherStatus } from "./rules";
+import { EXPIRING_SOON_DAYS, type VoucherStatus } from "./rules";
 import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
 /**
@@ -15,8 +16,6 @@ import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
  */
 
 export const VOUCHERS_A_PAGE = 25;
-/** Worth a look while there is still time to say so to its holder. */
-export const EXPIRING_SOON_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export interface VoucherQuestion {
@@ -25,6 +24,8 @@ export interface VoucherQuestion {
   status: VoucherStatus | "all";
   /** Only those that run out within a week, the nearest first. */
   expiringSoon: boolean;
+  /** Only those that were made together. */
+  batchId?: string;
 }
 
 export interface VoucherLine {
@@ -32,7 +33,7 @@ export interface VoucherLine {
   code: string;
   status: VoucherStatus;
   valuePence: number;
-  currency: string;
+  currency: Voucher["currency"];
   validFrom: Date;
   expiresAt: Date;
   isTest: boolean;
@@ -83,7 +84,7 @@ export function listVouchers(
       redeemer,
     }));
   const counted = () => db.select({ found: count() }).from(vouchers).where(where).get()?.found ?? 0;
-  const isPlain = question.search.trim() === "" && !question.expiringSoon;
+  const isPlain = question.search.trim() === "" && !question.expiringSoon && question.batchId === undefined;
   const total = isPlain ? countOnce(`vouchers ${question.status}`, now, counted) : counted();
   return { rows, total };
 }
@@ -109,8 +110,10 @@ function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine,
   return { ...facts, code: codeShown(voucher, reveal), status: statusAt(voucher, now) };
 }
 
-function conditionsOf({ search, status, expiringSoon }: VoucherQuestion, now: Date): (SQL | undefined)[] {
+function conditionsOf(question: VoucherQuestion, now: Date): (SQL | undefined)[] {
+  const { search, status, expiringSoon, batchId } = question;
   const conditions = [statusCondition(status, now), searchCondition(search)];
+  if (batchId !== undefined) conditions.push(eq(vouchers.batchId, batchId));
   if (expiringSoon) {
     const until = new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);
     conditions.push(
@@ -197,6 +200,7 @@ export function voucherFigures(now: Date): VoucherFigures {
 export interface VoucherFacts {
   line: VoucherLine;
   voucher: Omit<Voucher, "codeHash" | "codeSealed">;
+  /** `accountId` is whose page staff can open: null for guests. */
   buyer: { name: string; email: string; accountId: string | null } | null;
   redeemer: { name: string; email: string; accountId: string } | null;
   orderNumber: string | null;
@@ -218,7 +222,7 @@ export function voucherFacts(voucherId: string, reveal: boolean, now: Date): Vou
   const buyer = payer && {
     name: `${payer.firstName} ${payer.lastName}`.trim(),
     email: payer.email,
-    accountId: found.buyer?.id ?? null,
+    accountId: found.buyer && !isGuestRow(found.buyer) ? found.buyer.id : null,
   };
   const redeemer = found.redeemer && {
     name: `${found.redeemer.firstName} ${found.redeemer.lastName}`.trim(),

@@ -8,12 +8,12 @@ const MOST_ROWS = 100_000;
 
 /** Gives the vouchers of a list as rows of a file, and writes down who took how many. */
 export function exportVouchers(
-  asked: { search: string; status: string },
+  asked: { search: string; status: string; expiringSoon: boolean },
   by: { staffId: string; reveal: boolean },
   now: Date,
 ): VoucherLine[] {
   const status: VoucherQuestion["status"] = VOUCHER_STATUSES.find((word) => word === asked.status) ?? "all";
-  const question = { search: asked.search, status, expiringSoon: false };
+  const question = { search: asked.search, status, expiringSoon: asked.expiringSoon };
   const { rows } = listVouchers(question, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
   db.transaction(
     (tx) =>

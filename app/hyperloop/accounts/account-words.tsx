@@ -10,8 +10,23 @@ export function AccountBadge({ status }: { readonly status: keyof typeof TONES }
   return <Badge tone={TONES[status]}>{WORDS[status]}</Badge>;
 }
 
+interface Happening {
+  readonly text: string;
+  readonly orderId?: string | undefined;
+  readonly letter?: { readonly id: string; readonly canGoAgain: boolean } | undefined;
+}
+
+/** A line of the timeline, with the way to what it is about where this role may go there. */
+export function HappeningLine({ item, role }: { readonly item: Happening; readonly role: StaffRole }) {
+  if (item.orderId && mayDo(role, "orders.read"))
+    return <a href={`/hyperloop/orders/${item.orderId}`}>{item.text}</a>;
+  if (item.letter && mayDo(role, "letters.read"))
+    return <LetterLine letter={item.letter} text={item.text} role={role} />;
+  return item.text;
+}
+
 /** A letter in the timeline, with the way to it and the button that sends it again. */
-export function LetterLine(props: {
+function LetterLine(props: {
   readonly letter: { readonly id: string; readonly canGoAgain: boolean };
   readonly text: string;
   readonly role: StaffRole;

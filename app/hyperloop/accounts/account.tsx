@@ -20,7 +20,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { AccountBadge, LetterLine } from "./account-words";
+import { AccountBadge, HappeningLine } from "./account-words";
 
 export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
 
@@ -68,7 +68,11 @@ export default function Account() {
             </LinkButton>
           )}
           {mayDo(staff.role, "accounts.suspend") && (
-            <LinkButton href={`/hyperloop/accounts/${account.id}/suspend`} size="staff" variant="danger">
+            <LinkButton
+              href={`/hyperloop/accounts/${account.id}/suspend`}
+              size="staff"
+              variant={account.status === "suspended" ? "line" : "danger"}
+            >
               {account.status === "suspended" ? "Reactivate" : "Suspend"}
             </LinkButton>
           )}
@@ -85,6 +89,10 @@ export default function Account() {
           { name: "Spent", value: formatPence(spentPence) },
           { name: "Opened", value: moment(account.createdAt) },
           { name: "Last sign-in", value: moment(account.lastSignedInAt) },
+          ...(account.deletionDueAt
+            ? [{ name: "Will be deleted, as they asked", value: moment(account.deletionDueAt) }]
+            : []),
+          { name: "Id", value: <span className="audit-text">{account.id}</span> },
         ]}
       />
       <div className="staff-panels">
@@ -95,17 +103,14 @@ export default function Account() {
               <li key={item.key}>
                 <b>{formatMoment(new Date(item.at))}</b>
                 <br />
-                {item.letter && mayDo(staff.role, "letters.read") ? (
-                  <LetterLine letter={item.letter} text={item.text} role={staff.role} />
-                ) : (
-                  item.text
-                )}
+                <HappeningLine item={item} role={staff.role} />
               </li>
             ))}
           </ul>
         </section>
         <section className="staff-panel">
           <h2>Notes</h2>
+          {notes.length === 0 && <p className="muted">None yet.</p>}
           <ul className="staff-acts-done">
             {notes.map((note) => (
               <li key={note.id}>

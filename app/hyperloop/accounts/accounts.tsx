@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
-import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-desk.server";
+import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
@@ -56,7 +56,7 @@ export default function Accounts() {
         )
       }
     >
-      <ListFilters path={PATH} search={asked.q} hint="How the email begins">
+      <ListFilters path={PATH} search={asked.q} hint="How the email or a name begins">
         <SelectField label="Status" name="status" options={STATUSES} defaultValue={asked.status} width="s" />
         <SelectField label="Kind" name="kind" options={KINDS} defaultValue={asked.kind} width="s" />
       </ListFilters>

@@ -1,13 +1,16 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LOOKS_A_PAGE, listImpersonations } from "~/domain/staff/impersonations.server";
+import { listStaff } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { SelectField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
+import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { pageAddress, pageIn } from "~/web/list-question";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 
@@ -17,21 +20,33 @@ export const handle: ScreenHandle = { title: "Impersonations – HyperLoop", noi
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "impersonations.read");
+  const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
+  const by = choiceIn(request, "by", ["", ...people.map(({ value }) => value)]);
+  const asked = { q: searchIn(request), by };
   const page = pageIn(request);
-  const { rows, total } = listImpersonations(page);
+  const { rows, total } = listImpersonations({ search: asked.q, staffId: by === "" ? null : by }, page);
   const now = readClock();
   const lines = rows.map(({ startedAt, endedAt, expiresAt, ...look }) => ({
     ...look,
     began: formatMoment(startedAt),
     ended: endedAt ? formatMoment(endedAt) : now < expiresAt ? "Under way" : "Ran out",
   }));
-  return data({ staff, page, size: LOOKS_A_PAGE, lines, total }, { headers: PRIVATE });
+  return data({ staff, asked, people, page, size: LOOKS_A_PAGE, lines, total }, { headers: PRIVATE });
 }
 
 export default function Impersonations() {
-  const { staff, page, size, lines, total } = useLoaderData<typeof loader>();
+  const { staff, asked, people, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
     <StaffFrame staff={staff} title="Impersonations" lead="Who saw Loop as which customer, when and why.">
+      <ListFilters path={PATH} search={asked.q} hint="How the customer’s email begins">
+        <SelectField
+          label="Who"
+          name="by"
+          width="s"
+          options={[{ value: "", label: "Everybody" }, ...people]}
+          defaultValue={asked.by}
+        />
+      </ListFilters>
       <Table
         caption="Impersonations, newest first"
         captionHidden
@@ -50,9 +65,11 @@ export default function Impersonations() {
             ended: line.ended,
           },
         }))}
-        empty={<p>Nobody has looked as a customer yet.</p>}
+        empty={
+          <p>{asked.q || asked.by ? "No impersonations found" : "Nobody has looked as a customer yet."}</p>
+        }
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, {}, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
     </StaffFrame>
   );
 }

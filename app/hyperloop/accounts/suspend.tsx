@@ -16,7 +16,10 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = { title: "Suspend an account – HyperLoop", noindex: true };
+export const handle: ScreenHandle<{ isSuspended: boolean }> = {
+  title: ({ isSuspended }) => `${isSuspended ? "Reactivate" : "Suspend"} an account – HyperLoop`,
+  noindex: true,
+};
 
 /** Asks before somebody is shut out, or let in again. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

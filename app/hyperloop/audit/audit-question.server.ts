@@ -11,6 +11,15 @@ export interface AuditAsked {
   until: string;
 }
 
+/** The days of this question that do not exist, by the name of their field. */
+export function daysNotThere(values: Pick<URLSearchParams, "get">): { from: boolean; until: boolean } {
+  const isWrong = (name: string) => {
+    const day = (values.get(name) ?? "").trim();
+    return day !== "" && !isDay(day);
+  };
+  return { from: isWrong("from"), until: isWrong("until") };
+}
+
 /** Reads it, whoever typed it; a day that does not exist is none. */
 export function readAsked(values: Pick<URLSearchParams, "get"> | FormData): AuditAsked {
   const text = (name: string) =>

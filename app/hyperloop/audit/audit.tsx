@@ -15,7 +15,7 @@ import { PRIVATE } from "~/web/answers.server";
 import { pageAddress, pageIn } from "~/web/list-question";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
-import { questionOf, readAsked } from "./audit-question.server";
+import { daysNotThere, questionOf, readAsked } from "./audit-question.server";
 
 const PATH = "/hyperloop/audit";
 
@@ -24,23 +24,35 @@ export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex:
 /** What the staff did, the newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "audit.read");
-  const asked = readAsked(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const asked = readAsked(searchParams);
   const page = pageIn(request);
   const { rows, total } = listActs(questionOf(asked), page);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
   const facts = { staff, asked, page, size: ACTS_A_PAGE, searched: ACTS_SEARCHED, total, people };
   const areas = AREAS.map((area) => ({ value: area, label: area }));
-  return data({ ...facts, areas, lines: rows.map(describe) }, { headers: PRIVATE });
+  const wrong = daysNotThere(searchParams);
+  return data({ ...facts, areas, wrong, lines: rows.map(describe) }, { headers: PRIVATE });
 }
+
+/** Where a thing has a page of its own. */
+const PLACES: Readonly<Record<string, string>> = {
+  ...{ account: "accounts", discount: "discounts", letter: "letters", order: "orders", staff: "staff" },
+  ...{ voucher: "vouchers", voucher_batch: "vouchers/batches" },
+};
 
 function describe(row: AuditLine) {
   const { sequence, act, reason, objectType, objectId, before, after } = row;
   const facts = { ...{ sequence, act, reason, objectId, before, after }, at: formatMoment(row.at) };
-  return { ...facts, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
+  const place = act === "discounts.delete" ? undefined : PLACES[objectType];
+  const href = place && `/hyperloop/${place}/${encodeURIComponent(objectId)}`;
+  return { ...facts, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
 }
 
 export default function Audit() {
-  const { staff, asked, page, size, searched, total, people, areas, lines } = useLoaderData<typeof loader>();
+  const { staff, asked, page, size, searched, total, people, areas, wrong, lines } =
+    useLoaderData<typeof loader>();
+  const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
     <StaffFrame
       staff={staff}
@@ -78,8 +90,8 @@ export default function Audit() {
           options={[{ value: "", label: "Everybody" }, ...people]}
           defaultValue={asked.by}
         />
-        <DateField label="From" name="from" defaultValue={asked.from} />
-        <DateField label="Until" name="until" defaultValue={asked.until} />
+        <DateField label="From" name="from" defaultValue={asked.from} error={problemOf("from")} />
+        <DateField label="Until" name="until" defaultValue={asked.until} error={problemOf("until")} />
       </ListFilters>
       <Table
         caption="Acts of the staff, newest first"
@@ -92,6 +104,8 @@ export default function Audit() {
     </StaffFrame>
   );
 }
+
+const NO_SUCH_DAY = "Please choose a date from the calendar";
 
 const COLUMNS = [
   { key: "number", label: "No.", numeric: true },
@@ -111,7 +125,7 @@ function cellsOf(line: ReturnType<typeof describe>) {
     act: line.act,
     object: (
       <>
-        {line.objectType}
+        {line.href ? <a href={line.href}>{line.objectType}</a> : line.objectType}
         <br />
         <span className="muted audit-text">{line.objectId}</span>
       </>

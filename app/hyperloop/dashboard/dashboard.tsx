@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { PERIOD_NAMES, type Period, spanOf, startOfLondonDay } from "~/domain/analytics/periods";
 import { rate } from "~/domain/analytics/rates";
 import { salesWithin } from "~/domain/analytics/sales.server";
+import { findLoopType } from "~/domain/catalogue/catalogue";
 import { recentHealth } from "~/domain/health/system-health.server";
 import { londonDay } from "~/domain/loops/calendar";
+import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-desk.server";
 import { dayFigures } from "~/domain/staff/day-figures.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -19,6 +21,7 @@ import { readClock } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-question";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
+import { ReviewPanel } from "./review-panel";
 
 const PATH = "/hyperloop/dashboard";
 
@@ -33,17 +36,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = readClock();
   const days = choiceIn(request, "days", DAYS);
   const sales = salesWithin(spanOf(periodOf(days), now));
-  const figures = dayFigures(startOfLondonDay(londonDay(now)));
+  const figures = dayFigures(startOfLondonDay(londonDay(now)), now);
   const health = await recentHealth(now);
-  const maySeeSales = mayDo(staff.role, "analytics.read");
-  return data(
-    { staff, days, sales, figures, health, maySeeSales, at: formatMoment(now) },
-    { headers: PRIVATE },
-  );
+  const queue = mayDo(staff.role, "entries.queue") ? priorityQueue().map(describe) : null;
+  const facts = { staff, days, sales, figures, health, queue };
+  return data({ ...facts, at: formatMoment(now) }, { headers: PRIVATE });
+}
+
+function describe({ id, theme, type, week, status }: EntryLine) {
+  const kind = findLoopType(theme, type)?.displayName ?? "Loop";
+  return { id, name: `${kind}, week ${week}`, isFlagged: status === "FLAGGED" };
 }
 
 export default function Dashboard() {
-  const { staff, days, sales, figures, health, maySeeSales, at } = useLoaderData<typeof loader>();
+  const { staff, days, sales, figures, health, queue, at } = useLoaderData<typeof loader>();
   const { orders, pence, redeemed, redeemedPence, visitors } = sales;
   const revenue = pence.loop + pence.gift + pence.book_copies;
   return (
@@ -82,10 +88,11 @@ export default function Dashboard() {
         <OrdersChart figures={sales} />
       </section>
       <div className="staff-panels">
+        {queue && <ReviewPanel queue={queue} total={figures.pendingEntries + figures.flaggedEntries} />}
         <section className="staff-panel">
           <h2>From visit to order</h2>
           <FunnelChart funnel={sales.funnel} />
-          {maySeeSales && (
+          {mayDo(staff.role, "analytics.read") && (
             <p>
               <a href={`/hyperloop/analytics?view=funnel&period=${periodOf(days)}`}>Funnel</a>
             </p>
@@ -115,7 +122,19 @@ export default function Dashboard() {
               bar("Open alarms", figures.openAlarms),
             ]}
           />
-          <Facts facts={[{ name: "Voucher usage rate", value: formatShare(figures.voucherUsage) }]} />
+          <Facts
+            facts={[
+              { name: "Voucher usage rate", value: formatShare(figures.voucherUsage) },
+              {
+                name: "Vouchers expiring within a week",
+                value: mayDo(staff.role, "vouchers.read") ? (
+                  <a href="/hyperloop/vouchers?soon=1">{formatNumber(figures.expiringSoon)}</a>
+                ) : (
+                  formatNumber(figures.expiringSoon)
+                ),
+              },
+            ]}
+          />
         </section>
         <section className="staff-panel">
           <h2>System health</h2>

@@ -17,6 +17,7 @@ import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
@@ -41,13 +42,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ ...facts, figures: discountFigures(now) }, { headers: PRIVATE });
 }
 
-/** Switches one code on or off. */
+/** Switches one code on or off, and leads back to the list as it was asked for. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
   const form = formOf(request);
   const isActive = form.get("intent") === "activate";
   const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, readClock());
-  return await goOn(PATH, {
+  return await goOn(`${PATH}${new URL(request.url).search}`, {
     flash: changed.ok
       ? { tone: "ok", message: isActive ? "The code can be used." : "The code is switched off." }
       : { tone: "bad", message: "There is no such discount code any more. Nothing was changed." },
@@ -133,9 +134,13 @@ function cellsOf(line: Line, mayChange: boolean) {
           <input type="hidden" name="discount" value={line.id} />
           <Button size="staff" variant="line" name="intent" value={line.isActive ? "deactivate" : "activate"}>
             {line.isActive ? "Switch off" : "Switch on"}
+            <VisuallyHidden> {line.code}</VisuallyHidden>
           </Button>
         </PostForm>
-        <a href={`${PATH}/${line.id}/delete`}>Delete</a>
+        <a href={`${PATH}/${line.id}/delete`}>
+          Delete
+          <VisuallyHidden> {line.code}</VisuallyHidden>
+        </a>
       </div>
     ),
   };

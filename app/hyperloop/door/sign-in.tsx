@@ -68,8 +68,8 @@ export default function SignIn() {
         <Button size="staff">Sign in</Button>
       </PostForm>
       <p className="muted">
-        An account is made by a super admin. A session ends after 30 minutes without a click and after 8
-        hours.
+        A super admin makes accounts, and resets the sign-in of whoever has lost the password or the
+        authenticator. A session ends after 30 minutes without a click and after 8 hours.
       </p>
     </StaffDoorFrame>
   );

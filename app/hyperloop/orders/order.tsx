@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function OrderPage() {
-  const { staff, order, lines, tries, refunds, address, isPrinting, parcels, requests, acts } =
+  const { staff, order, lines, tries, refunds, address, buyerId, isPrinting, parcels, requests, acts } =
     useLoaderData<typeof loader>();
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
@@ -86,7 +86,15 @@ export default function OrderPage() {
           <Facts
             facts={[
               { name: "Name", value: `${order.firstName} ${order.lastName}`.trim() || "Left" },
-              { name: "Email", value: order.email || "Left" },
+              {
+                name: "Email",
+                value:
+                  buyerId && mayDo(staff.role, "accounts.read") ? (
+                    <a href={`/hyperloop/accounts/${buyerId}`}>{order.email || "Account"}</a>
+                  ) : (
+                    order.email || "Left"
+                  ),
+              },
               {
                 name: "Goes to",
                 value: address

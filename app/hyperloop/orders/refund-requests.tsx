@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRefundRequests } from "~/domain/orders/refund-requests.server";
+import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
@@ -21,6 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function RefundRequests() {
   const { staff, requests } = useLoaderData<typeof loader>();
+  const mayDecide = mayDo(staff.role, "refunds.approve");
   return (
     <StaffFrame
       staff={staff}
@@ -36,7 +39,7 @@ export default function RefundRequests() {
           key: request.id,
           cells: {
             order: (
-              <a className="staff-code" href={`/hyperloop/orders/refunds/${request.id}`}>
+              <a className="staff-code" href={`/hyperloop/orders/${request.orderId}`}>
                 {orderNumber}
               </a>
             ),
@@ -49,6 +52,14 @@ export default function RefundRequests() {
                 <br />
                 <span className="muted">{formatMoment(new Date(request.createdAt))}</span>
               </>
+            ),
+            acts: mayDecide && (
+              <div className="staff-acts">
+                <a href={`/hyperloop/orders/refunds/${request.id}`}>
+                  {request.state === "waiting" ? "Decide" : "View"}
+                  <VisuallyHidden> {orderNumber}</VisuallyHidden>
+                </a>
+              </div>
             ),
           },
         }))}
@@ -64,4 +75,5 @@ const COLUMNS = [
   { key: "amount", label: "Amount", numeric: true },
   { key: "why", label: "Why" },
   { key: "asked", label: "Asked by" },
+  { key: "acts", label: "Actions", labelHidden: true },
 ];

@@ -18,7 +18,10 @@ import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
 import { STAFF_REFUSALS } from "./staff-words";
 
-export const handle: ScreenHandle = { title: "Deactivate a staff account – HyperLoop", noindex: true };
+export const handle: ScreenHandle<{ isActive: boolean }> = {
+  title: ({ isActive }) => `${isActive ? "Deactivate" : "Reactivate"} a staff account – HyperLoop`,
+  noindex: true,
+};
 
 /** Asks before somebody is let go, or comes back. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -26,6 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const asked = {
     search: String(form.get("q") ?? "").slice(0, 200),
     status: String(form.get("status") ?? "all"),
+    expiringSoon: form.get("soon") === "1",
   };
   const rows = exportVouchers(
     asked,

@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return sayAgain("generate", submission.reply({ fieldErrors: { expiresOn: [DATES_SENTENCE] } }));
   const { count } = submission.value;
   const message = count === 1 ? "One voucher was made." : `${count} vouchers were made.`;
-  return await goOn(made.isHeld ? "/hyperloop/vouchers/batches" : "/hyperloop/vouchers", {
+  return await goOn(`/hyperloop/vouchers/batches/${made.batchId}`, {
     flash: made.isHeld
       ? { tone: "warn", message, more: "They can be used once a second person has approved the batch." }
       : { tone: "ok", message },

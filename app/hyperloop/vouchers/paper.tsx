@@ -1,12 +1,19 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { printVoucherForStaff } from "~/domain/papers/voucher-paper.server";
+import { noteVoucherTaken } from "~/domain/vouchers/voucher-acts.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { requireStaff } from "~/web/staff-door.server";
 
-/** The card of a voucher as a PDF, which shows its code. */
+/** The card is given out by the button of the voucher's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "vouchers.reveal");
+  return redirect(`/hyperloop/vouchers/${encodeURIComponent(params.voucher ?? "")}`);
+}
+
+/** The card of a voucher as a PDF, which shows its code; who took it is written down. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.reveal");
   const voucherId = params.voucher ?? "";
   const printed = await printVoucherForStaff(voucherId, readClock());
   if (!printed) throw new Response(null, { status: 404 });
@@ -14,6 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };
     return await goOn(`/hyperloop/vouchers/${voucherId}`, { flash });
   }
+  noteVoucherTaken(voucherId, staff.staffId, readClock());
   return new Response(Buffer.from(printed.pdf), {
     headers: {
       "Content-Type": "application/pdf",

@@ -1,3 +1,4 @@
+import { inCurrency } from "~/domain/vouchers/face-value";
 import type { VoucherStatus } from "~/domain/vouchers/rules";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { formatPence } from "~/ui/format";
@@ -22,7 +23,17 @@ export function VoucherBadge({ status }: { readonly status: VoucherStatus }) {
 }
 
 /** A face value in its own currency. */
-export function faceValue(pence: number, currency: string): string {
-  const signs: Readonly<Record<string, string>> = { USD: "$", EUR: "€" };
-  return formatPence(pence).replace("£", signs[currency] ?? "£");
+export function faceValue(pence: number, currency: Parameters<typeof inCurrency>[1]): string {
+  return inCurrency(formatPence(pence), currency);
+}
+
+/** Where a batch stands: whether its vouchers can be used. */
+export function BatchBadge({
+  batch,
+}: {
+  readonly batch: { count: number; held: number; cancelled: number };
+}) {
+  if (batch.held > 0) return <Badge tone="pending">Waits for approval</Badge>;
+  if (batch.cancelled === batch.count) return <Badge tone="bad">Cancelled</Badge>;
+  return <Badge tone="good">In use</Badge>;
 }

@@ -53,8 +53,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Voucher() {
   const { staff, line, voucher, buyer, redeemer, orderNumber, days, acts } = useLoaderData<typeof loader>();
-  const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const none = <span className="muted">None</span>;
+  const may = (right: Parameters<typeof mayDo>[1]) => mayDo(staff.role, right);
+  const emailOf = (person: { readonly email: string; readonly accountId: string | null } | null) =>
+    person?.accountId && may("accounts.read") ? (
+      <a href={`/hyperloop/accounts/${person.accountId}`}>{person.email}</a>
+    ) : (
+      person?.email || none
+    );
+  const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   return (
     <StaffFrame
       staff={staff}
@@ -98,8 +105,24 @@ export default function Voucher() {
           <Facts
             facts={[
               { name: "Bought by", value: buyer?.name || "Staff" },
-              { name: "Email", value: buyer?.email ?? none },
-              { name: "Order", value: orderNumber ?? none },
+              { name: "Email", value: emailOf(buyer) },
+              {
+                name: "Order",
+                value:
+                  orderNumber && may("orders.read") ? (
+                    <a href={`/hyperloop/orders/${voucher.orderId}`}>{orderNumber}</a>
+                  ) : (
+                    (orderNumber ?? none)
+                  ),
+              },
+              ...(voucher.batchId
+                ? [
+                    {
+                      name: "Batch",
+                      value: <a href={`/hyperloop/vouchers/batches/${voucher.batchId}`}>Made with others</a>,
+                    },
+                  ]
+                : []),
             ]}
           />
         </section>
@@ -108,7 +131,7 @@ export default function Voucher() {
           <Facts
             facts={[
               { name: "Used by", value: redeemer?.name ?? "Nobody yet" },
-              { name: "Email", value: redeemer?.email ?? none },
+              { name: "Email", value: emailOf(redeemer) },
               { name: "When", value: day(voucher.redeemedAt) },
             ]}
           />
@@ -127,9 +150,11 @@ function Actions() {
   return (
     <>
       {may("vouchers.reveal") && (
-        <LinkButton href={`${path}/paper`} size="staff" variant="line">
-          Download Voucher
-        </LinkButton>
+        <PostForm action={`${path}/paper`}>
+          <Button size="staff" variant="line">
+            Download Voucher
+          </Button>
+        </PostForm>
       )}
       {isOpen && may("vouchers.resend") && (
         <PostForm>

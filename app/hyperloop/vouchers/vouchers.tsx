@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
 import { mayDo } from "~/domain/staff/rights";
-import { listBatches } from "~/domain/vouchers/batches.server";
+import { batchesWaiting } from "~/domain/vouchers/batches.server";
 import { listVouchers, VOUCHERS_A_PAGE, voucherFigures } from "~/domain/vouchers/voucher-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
@@ -14,6 +14,7 @@ import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
@@ -47,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
     daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / 86_400_000),
   }));
-  const waiting = listBatches().filter(({ held }) => held > 0).length;
+  const waiting = batchesWaiting();
   const facts = { staff, asked, page, size: VOUCHERS_A_PAGE, lines, total, waiting };
   return data({ ...facts, figures: voucherFigures(now) }, { headers: PRIVATE });
 }
@@ -57,6 +58,8 @@ export default function Vouchers() {
   const may = {
     generate: mayDo(staff.role, "vouchers.generate"),
     export: mayDo(staff.role, "vouchers.export"),
+    redeem: mayDo(staff.role, "vouchers.redeem"),
+    cancel: mayDo(staff.role, "vouchers.cancel"),
   };
   return (
     <StaffFrame staff={staff} title="Vouchers" actions={<Actions may={may} asked={asked} />}>
@@ -82,9 +85,12 @@ export default function Vouchers() {
         search={asked.q}
         hint="Code, recipient email or buyer email"
         more={
-          <a href={`${PATH}?soon=1`} aria-current={asked.soon === "1" ? "true" : undefined}>
-            Expiring within a week ({figures.expiringSoon})
-          </a>
+          <>
+            <a href={pageAddress(PATH, asked, page)}>Refresh</a>
+            <a href={`${PATH}?soon=1`} aria-current={asked.soon === "1" ? "true" : undefined}>
+              Expiring within a week ({figures.expiringSoon})
+            </a>
+          </>
         }
       >
         <SelectField
@@ -99,7 +105,7 @@ export default function Vouchers() {
         caption={asked.soon === "1" ? "Vouchers that run out within a week" : "Vouchers, newest first"}
         captionHidden
         columns={COLUMNS}
-        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
+        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line, may) }))}
         empty={<p>No vouchers found</p>}
       />
       <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
@@ -122,6 +128,7 @@ function Actions({ may, asked }: ActionsProps) {
         <PostForm action={`${PATH}/export`}>
           <input type="hidden" name="q" value={asked.q} />
           <input type="hidden" name="status" value={asked.status} />
+          <input type="hidden" name="soon" value={asked.soon} />
           <Button size="staff" variant="line">
             Export CSV
           </Button>
@@ -143,16 +150,19 @@ const COLUMNS = [
   { key: "valid", label: "Valid" },
   { key: "buyer", label: "Bought by" },
   { key: "used", label: "Used by" },
+  { key: "acts", label: "Actions", labelHidden: true },
 ];
 
 type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
 
-function cellsOf(line: Line) {
+function cellsOf(line: Line, may: { readonly redeem: boolean; readonly cancel: boolean }) {
   const isOpen = line.status === "ACTIVE";
+  const path = `${PATH}/${line.id}`;
+  const of = <VisuallyHidden> {line.code}</VisuallyHidden>;
   return {
     code: (
       <>
-        <a className="staff-code" href={`${PATH}/${line.id}`}>
+        <a className="staff-code" href={path}>
           {line.code}
         </a>
         {line.isTest && <span className="staff-mark">Test</span>}
@@ -186,6 +196,13 @@ function cellsOf(line: Line) {
               : "Never used"}
         </span>
       </>
+    ),
+    acts: (
+      <div className="staff-acts">
+        {isOpen && may.redeem && <a href={`${path}/redeem`}>Redeem{of}</a>}
+        {isOpen && may.cancel && <a href={`${path}/cancel`}>Cancel{of}</a>}
+        {!(isOpen && (may.redeem || may.cancel)) && <a href={path}>View{of}</a>}
+      </div>
     ),
   };
 }

@@ -1,0 +1,120 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { db } from "#db/client.server";
+import { accounts, loops, orders } from "#db/schema";
+import { isNoGuest } from "../accounts/guests.server";
+import { countOnce } from "./large-counts.server";
+
+/** The list of customers as staff search it, and what of each may be seen at all: never a digest of a password. */
+
+export type AccountStatus = "active" | "inactive" | "suspended";
+type Account = typeof accounts.$inferSelect;
+export type AccountFacts = Omit<Account, "passwordHash">;
+
+export const ACCOUNTS_A_PAGE = 25;
+const HIGHEST = "\u{10ffff}";
+
+export interface AccountQuestion {
+  /** The beginning of an e-mail, of a first or last name, or of both names. */
+  search: string;
+  status: AccountStatus | "all";
+  kind: "all" | "real" | "test";
+}
+
+export interface AccountLine {
+  account: AccountFacts;
+  loopCount: number;
+  spentPence: number;
+}
+
+/** One page of accounts, the newest first, and how many there are in all; rows of guests are none. */
+export function listAccounts(
+  question: AccountQuestion,
+  page: number,
+  now: Date,
+): { rows: AccountLine[]; total: number } {
+  const where = and(
+    isNoGuest,
+    question.search === "" ? undefined : inArray(accounts.id, idsFound(question.search)),
+    question.status === "all" ? undefined : eq(accounts.status, question.status),
+    question.kind === "all" ? undefined : eq(accounts.isTest, question.kind === "test"),
+  );
+  // The ids first: pages far down the list then read no more than the index.
+  const chosen = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(where)
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(ACCOUNTS_A_PAGE)
+    .offset((page - 1) * ACCOUNTS_A_PAGE);
+  const found = db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, chosen))
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .all();
+  const have = whatTheyHave(found.map(({ id }) => id));
+  const rows = found.map((account) => ({ account: withoutSecrets(account), ...haveOf(have, account.id) }));
+  const counted = () => db.select({ found: count() }).from(accounts).where(where).get()?.found ?? 0;
+  const isSearch = question.search !== "";
+  const name = `accounts ${question.status} ${question.kind}`;
+  return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
+}
+
+/** Each way to be found reads an index of its own; of two names, that of the last one. */
+function idsFound(search: string) {
+  const ids = (where: SQL | undefined) => db.select({ id: accounts.id }).from(accounts).where(where);
+  const email = sql`lower(${accounts.email})`;
+  const firstName = sql`lower(${accounts.firstName})`;
+  const lastName = sql`lower(${accounts.lastName})`;
+  const space = search.indexOf(" ");
+  const [first, last] = [search.slice(0, space), search.slice(space + 1).trim()];
+  return unionAll(
+    ids(begins(email, search)),
+    space < 0
+      ? ids(begins(firstName, search))
+      : ids(and(begins(lastName, last), begins(sql`+${firstName}`, first))),
+    ids(begins(lastName, search)),
+  );
+}
+
+function begins(words: SQL, search: string): SQL | undefined {
+  // As the database lowers them: letters without accents.
+  const low = search.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  return and(gte(words, low), lt(words, low + HIGHEST));
+}
+
+export function withoutSecrets({ passwordHash: _, ...account }: Account): AccountFacts {
+  return account;
+}
+
+interface Having {
+  loopCount: number;
+  spentPence: number;
+}
+
+/** How many loops each of these accounts has and what it has paid, by its id. */
+export function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
+  const ids = [...accountIds];
+  const owned = db
+    .select({ id: loops.accountId, found: count() })
+    .from(loops)
+    .where(inArray(loops.accountId, ids))
+    .groupBy(loops.accountId)
+    .all();
+  const paid = db
+    .select({ id: orders.accountId, pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})` })
+    .from(orders)
+    .where(and(inArray(orders.accountId, ids), isNotNull(orders.paidAt)))
+    .groupBy(orders.accountId)
+    .all();
+  const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
+  const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
+  return new Map(
+    ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]),
+  );
+}
+
+export function haveOf(have: ReadonlyMap<string, Having>, accountId: string): Having {
+  return have.get(accountId) ?? { loopCount: 0, spentPence: 0 };
+}

@@ -1,0 +1,170 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { londonDay } from "~/domain/loops/calendar";
+import { actsOn } from "~/domain/staff/acts.server";
+import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
+import { mayDo } from "~/domain/staff/rights";
+import { approveBatch, batchFacts, declineBatch } from "~/domain/vouchers/batches.server";
+import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
+import { listVouchers } from "~/domain/vouchers/voucher-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import { TextField } from "~/ui/field";
+import { formatDay, formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { BatchBadge, faceValue, VoucherBadge } from "./voucher-words";
+
+const LIST = "/hyperloop/vouchers/batches";
+
+export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", noindex: true };
+
+/** One batch with all its vouchers; codes are whole for whoever may see them. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.read");
+  const batch = batchFacts(params.batch ?? "");
+  if (!batch) throw new Response(null, { status: 404 });
+  const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
+  const reveal = mayDo(staff.role, "vouchers.reveal");
+  const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, readClock());
+  const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
+  const mayApprove = mayDo(staff.role, "vouchers.approve");
+  return data(
+    { staff, batch, lines, mayApprove, acts: actsOn("voucher_batch", batch.id) },
+    { headers: PRIVATE },
+  );
+}
+
+const REFUSALS = {
+  own_batch: "A second person has to approve what you have made.",
+  not_waiting: "This batch waits for nothing.",
+} as const;
+
+/** The second pair of eyes on a large batch. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "vouchers.approve");
+  const batchId = params.batch ?? "";
+  const form = formOf(request);
+  switch (form.get("intent")) {
+    case "approve":
+      return await answer(
+        approveBatch(batchId, staff.staffId, readClock()),
+        "The batch is approved; its vouchers can be used.",
+      );
+    case "decline": {
+      const submission = readForm(form, reasonForm);
+      if (submission.status !== "success") return sayAgain("decline", submission.reply());
+      return await answer(
+        declineBatch(batchId, submission.value.reason, staff.staffId, readClock()),
+        "The batch is declined; its vouchers are cancelled.",
+      );
+    }
+    default:
+      throw new Response(null, { status: 404 });
+  }
+}
+
+async function answer(decided: ReturnType<typeof approveBatch>, message: string) {
+  if (decided.ok) return await goOn(LIST, { flash: { tone: "ok", message } });
+  if (decided.reason === "not_found") throw new Response(null, { status: 404 });
+  return await goOn(LIST, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
+}
+
+export default function BatchPage() {
+  const { staff, batch, lines, mayApprove, acts } = useLoaderData<typeof loader>();
+  const isOwn = batch.madeByStaffId === staff.staffId;
+  return (
+    <StaffFrame
+      staff={staff}
+      title={batch.note || "A batch of vouchers"}
+      lead={
+        <>
+          <BatchBadge batch={batch} /> {batch.isTest && <span className="staff-mark">Test</span>}
+        </>
+      }
+      back={{ label: "Batches of vouchers", href: LIST }}
+    >
+      <Facts
+        facts={[
+          { name: "Vouchers", value: batch.count },
+          { name: "Value of each", value: faceValue(batch.valuePence, batch.currency) },
+          { name: "Altogether", value: faceValue(batch.count * batch.valuePence, batch.currency) },
+          { name: "Made by", value: batch.madeBy },
+          { name: "Made", value: formatMoment(new Date(batch.createdAt)) },
+          ...(batch.approvedBy ? [{ name: "Approved by", value: batch.approvedBy }] : []),
+        ]}
+      />
+      {batch.held > 0 && mayApprove && isOwn && <p>You made this batch, so somebody else decides.</p>}
+      {batch.held > 0 && mayApprove && !isOwn && <Decision />}
+      <section className="staff-panel">
+        <h2>Its vouchers</h2>
+        <Table
+          caption="Vouchers of this batch"
+          captionHidden
+          columns={COLUMNS}
+          rows={lines.map((line) => ({
+            key: line.id,
+            cells: {
+              code: (
+                <a className="staff-code" href={`/hyperloop/vouchers/${line.id}`}>
+                  {line.code}
+                </a>
+              ),
+              status: <VoucherBadge status={line.status} />,
+              until: formatDay(line.untilDay),
+              used: line.redeemer ?? line.recipientName ?? <span className="muted">Nobody yet</span>,
+            },
+          }))}
+        />
+      </section>
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}
+
+function Decision() {
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  return (
+    <>
+      <ErrorSummary problems={problemsOf(form)} />
+      <div className="staff-panels">
+        <section className="staff-panel">
+          <h2>Approve</h2>
+          <PostForm className="form-stack">
+            <Button size="staff" name="intent" value="approve">
+              Approve the batch
+            </Button>
+          </PostForm>
+        </section>
+        <section className="staff-panel">
+          <h2>Decline</h2>
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+            <Button size="staff" variant="danger" name="intent" value="decline">
+              Decline the batch
+            </Button>
+          </PostForm>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const COLUMNS = [
+  { key: "code", label: "Code" },
+  { key: "status", label: "Status" },
+  { key: "until", label: "Valid until" },
+  { key: "used", label: "For" },
+];
