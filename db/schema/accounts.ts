@@ -34,6 +34,8 @@ export const accounts = sqliteTable(
       .on(sql`lower(${table.email})`)
       .where(sql`email_verified_at IS NOT NULL`),
     index("accounts_email").on(sql`lower(${table.email})`, table.createdAt),
+    index("accounts_first_name").on(sql`lower(${table.firstName})`),
+    index("accounts_last_name").on(sql`lower(${table.lastName})`),
     index("accounts_created").on(table.createdAt),
     index("accounts_status").on(table.status, table.createdAt),
     index("accounts_test").on(table.isTest, table.createdAt),

@@ -50,6 +50,7 @@ export const vouchers = sqliteTable(
     uniqueIndex("vouchers_order").on(table.orderId),
     uniqueIndex("vouchers_loop").on(table.loopId),
     index("vouchers_status").on(table.status, table.expiresAt),
+    index("vouchers_batch").on(table.batchId),
     index("vouchers_buyer").on(table.purchasedByAccountId),
     index("vouchers_recipient").on(table.recipientEmail),
     index("vouchers_recipient_begins").on(sql`lower(${table.recipientEmail})`),
