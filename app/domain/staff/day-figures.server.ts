@@ -1,8 +1,7 @@
-import { and, count, eq, gte, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, alarms, entries, loops, orders, shipments, vouchers } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
-import { EXPIRING_SOON_DAYS } from "../vouchers/rules";
 
 /** What is going on in the house beside its sales. What was made to try the system out is left out of everything. */
 
@@ -16,12 +15,10 @@ export interface DayFigures {
   openAlarms: number;
   /** Of the vouchers that were not cancelled, the share that was redeemed; null without one. */
   voucherUsage: number | null;
-  /** Vouchers that run out within a week. */
-  expiringSoon: number;
 }
 
 /** Accounts opened since that instant, which begins a day in London; of everything else, as it is now. */
-export function dayFigures(since: Date, now: Date): DayFigures {
+export function dayFigures(since: Date): DayFigures {
   const real = and(eq(accounts.isTest, false), isNoGuest);
   const opened = db
     .select({ found: count() })
@@ -55,22 +52,11 @@ export function dayFigures(since: Date, now: Date): DayFigures {
     .from(vouchers)
     .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false)))
     .get();
-  const soon = new Date(now.getTime() + EXPIRING_SOON_DAYS * 86_400_000);
-  const expiring = db
-    .select({ found: count() })
-    .from(vouchers)
-    .where(
-      and(
-        ...[eq(vouchers.status, "ACTIVE"), eq(vouchers.isTest, false)],
-        ...[gte(vouchers.expiresAt, now), lte(vouchers.expiresAt, soon)],
-      ),
-    )
-    .get();
   return {
     ...{ newAccounts: opened?.found ?? 0, accounts: all?.found ?? 0, activeLoops: writing?.found ?? 0 },
     ...{ pendingEntries: waiting.pending, flaggedEntries: waiting.flagged },
     ...{ printQueue: printing?.found ?? 0, openAlarms: alarmed?.found ?? 0 },
-    ...{ voucherUsage: used?.share ?? null, expiringSoon: expiring?.found ?? 0 },
+    voucherUsage: used?.share ?? null,
   };
 }
 

@@ -6,9 +6,6 @@
 
 export type VoucherStatus = "ACTIVE" | "REDEEMED" | "EXPIRED" | "CANCELLED" | "SUSPENDED";
 
-/** A voucher that runs out so soon is worth a look, while there is still time to say so to its holder. */
-export const EXPIRING_SOON_DAYS = 7;
-
 export type VoucherRefusal = "unknown" | "expired" | "not_yet_valid";
 
 export interface VoucherTerms {

@@ -7,7 +7,7 @@ import { isGuestRow } from "../accounts/guests.server";
 import { countOnce } from "../staff/large-counts.server";
 import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET } from "./code";
 import type { Voucher } from "./holding.server";
-import { EXPIRING_SOON_DAYS, type VoucherStatus } from "./rules";
+import type { VoucherStatus } from "./rules";
 import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
 /**
@@ -16,6 +16,8 @@ import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
  */
 
 export const VOUCHERS_A_PAGE = 25;
+/** Worth a look while there is still time to say so to its holder. */
+export const EXPIRING_SOON_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export interface VoucherQuestion {
@@ -114,16 +116,21 @@ function conditionsOf(question: VoucherQuestion, now: Date): (SQL | undefined)[]
   const { search, status, expiringSoon, batchId } = question;
   const conditions = [statusCondition(status, now), searchCondition(search)];
   if (batchId !== undefined) conditions.push(eq(vouchers.batchId, batchId));
-  if (expiringSoon) {
-    const until = new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);
-    conditions.push(
-      eq(vouchers.status, "ACTIVE"),
-      gte(vouchers.expiresAt, now),
-      lte(vouchers.expiresAt, until),
-      eq(vouchers.isTest, false),
-    );
-  }
+  if (expiringSoon) conditions.push(runsOutSoon(now));
   return conditions;
+}
+
+function runsOutSoon(now: Date): SQL | undefined {
+  const until = new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);
+  return and(
+    ...[eq(vouchers.status, "ACTIVE"), eq(vouchers.isTest, false)],
+    ...[gte(vouchers.expiresAt, now), lte(vouchers.expiresAt, until)],
+  );
+}
+
+/** How many run out within a week. */
+export function countExpiringSoon(now: Date): number {
+  return db.select({ found: count() }).from(vouchers).where(runsOutSoon(now)).get()?.found ?? 0;
 }
 
 function statusCondition(status: VoucherQuestion["status"], now: Date): SQL | undefined {

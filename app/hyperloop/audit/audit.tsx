@@ -36,16 +36,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Where a thing has a page of its own. */
-const PLACES: Readonly<Record<string, string>> = {
-  ...{ account: "accounts", discount: "discounts", letter: "letters", order: "orders", staff: "staff" },
-  ...{ voucher: "vouchers", voucher_batch: "vouchers/batches" },
+const PLACES: Readonly<Record<string, (id: string) => string>> = {
+  account: (id) => `/hyperloop/accounts/${id}`,
+  discount: (id) => `/hyperloop/discounts/${id}`,
+  letter: (id) => `/hyperloop/letters/${id}`,
+  order: (id) => `/hyperloop/orders/${id}`,
+  staff: (id) => `/hyperloop/staff/${id}`,
+  voucher: (id) => `/hyperloop/vouchers/${id}`,
+  voucher_batch: (id) => `/hyperloop/vouchers/batches/${id}`,
 };
 
 function describe(row: AuditLine) {
   const { sequence, act, reason, objectType, objectId, before, after } = row;
   const facts = { ...{ sequence, act, reason, objectId, before, after }, at: formatMoment(row.at) };
-  const place = act === "discounts.delete" ? undefined : PLACES[objectType];
-  const href = place && `/hyperloop/${place}/${encodeURIComponent(objectId)}`;
+  const href = act === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
   return { ...facts, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
 }
 
