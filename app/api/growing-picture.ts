@@ -26,10 +26,10 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const due = query.get("due");
   const dueWeek = due === null ? null : Number(due);
   if (!theme || !stitchedWeeks || (dueWeek !== null && !isWeek(dueWeek))) return fail(404);
-  const hasPicture = theme.id !== "classic";
-  const [sceneSvg, patternSvg] = hasPicture
-    ? await Promise.all([artwork(`scene-${theme.id}`), artwork(`pattern-${theme.id}`)])
-    : [null, null];
+  const [sceneSvg, patternSvg] = await Promise.all([
+    artwork(`scene-${theme.id}`),
+    artwork(`pattern-${theme.id}`),
+  ]);
   const isFinished = stitchedWeeks.size === 52;
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });

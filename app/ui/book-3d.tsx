@@ -16,8 +16,7 @@ export interface Book3dProps {
 const LONG_TITLE = 22;
 
 /**
- * The bound book, standing. One picture to those who listen. Weld cloth is stamped in ink, every other in gold;
- * the classic cover carries the ring alone.
+ * The bound book, standing. One picture to those who listen. Weld cloth is stamped in ink, every other in gold.
  */
 export function Book3d({ theme, title, subtitle, years, size = "medium" }: Book3dProps) {
   const scene = pictureOf(theme, "scene");

@@ -6,11 +6,11 @@ import type { ThemeId } from "~/domain/catalogue/loop-type";
  */
 export type ThemeName = ThemeId;
 
-/** Finished picture and dotted pattern of a theme; the classic cloth carries a ring and no picture. */
+/** Finished picture, dotted pattern and redwork of a theme. */
 export function pictureOf(
   theme: ThemeName | undefined,
   kind: "scene" | "pattern" | "redwork",
 ): string | null {
-  if (!theme || theme === "classic") return null;
+  if (!theme) return null;
   return `/artwork/${kind}-${theme}.svg`;
 }

@@ -7,6 +7,7 @@ import type { GateHandle } from "./gate-rules";
 import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { checkLook } from "./looks.server";
+import { dropUnread } from "./raw-body.server";
 import { type Audience, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
 import { countRequest } from "./request-limit.server";
 import { attachSubmission, readSubmission } from "./submission.server";
@@ -33,12 +34,14 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
         return [id, { ...route, module: { ...route.module, loader: absent, action: absent } }];
       }
       const gated = rules.json
-        ? { loader: gateCall(loader, rules), action: gateCall(action, rules) }
+        ? { loader: gateCall(loader, rules), action: leaveNothing(gateCall(action, rules)) }
         : {
             ...(loader
               ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
               : {}),
-            action: gateAction(action as Handler<ActionFunctionArgs> | undefined, rules, audience),
+            action: leaveNothing(
+              gateAction(action as Handler<ActionFunctionArgs> | undefined, rules, audience),
+            ),
           };
       return [id, { ...route, module: { ...route.module, ...gated } }];
     }),
@@ -74,6 +77,17 @@ function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Gate
     checkAddress(args.request, rules, "programs");
     await checkLook(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
     return await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
+  };
+}
+
+/** Whoever is answered before their body was read is not kept sending into a line that nobody reads. */
+function leaveNothing(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
+  return async (args: ActionFunctionArgs) => {
+    try {
+      return await gated(args);
+    } finally {
+      dropUnread(args.request);
+    }
   };
 }
 

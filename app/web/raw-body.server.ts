@@ -1,10 +1,23 @@
+import { once } from "node:events";
+import { answerOnTheWire } from "./connection.server";
+
+/**
+ * Bodies as they arrive. What is too long, or refused before it was read, is answered at once; the rest of it is read
+ * and forgotten behind the answer, because a browser that is still sending does not look for one.
+ */
+
+/** How much is still read of a body that is answered already; one that goes on for longer is cut off. */
+const DROPPED_BYTES = 64 * 1024 * 1024;
+
 /** The body exactly as it was sent; undefined where it is longer than `mostBytes`. */
 export async function readBytes(request: Request, mostBytes: number): Promise<Buffer | undefined> {
-  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) return undefined;
-  if (!request.body) return Buffer.alloc(0);
+  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) {
+    dropUnread(request);
+    return undefined;
+  }
   const chunks: Uint8Array[] = [];
   let received = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of piecesOf(request.body)) {
     received += chunk.length;
     if (received > mostBytes) return undefined;
     chunks.push(chunk);
@@ -15,4 +28,43 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
 /** The body as text, exactly as it was sent; undefined where it is longer than `mostBytes`. */
 export async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
   return (await readBytes(request, mostBytes))?.toString("utf8");
+}
+
+/** A body piece by piece. Whoever stops early gives their answer at once, and the rest is dropped behind it. */
+export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  let isWhole = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      isWhole = done;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+    if (!isWhole) void drop(body);
+  }
+}
+
+/** For a request that is answered without its body: what nobody has begun to read is dropped behind the answer. */
+export function dropUnread(request: Request): void {
+  if (request.body && !request.bodyUsed && !request.body.locked) void drop(request.body);
+}
+
+/** Never rejects: a sender who goes away has nothing left to be told. */
+async function drop(body: ReadableStream<Uint8Array>): Promise<void> {
+  const response = answerOnTheWire();
+  try {
+    const reader = body.getReader();
+    for (let dropped = 0; dropped <= DROPPED_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      dropped += value.length;
+    }
+    // Cutting the body off takes the connection with it, so the answer goes first.
+    if (response && !response.writableFinished && !response.destroyed) await once(response, "close");
+    await reader.cancel();
+  } catch {}
 }

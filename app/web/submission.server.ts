@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { settings } from "~/adapters/settings.server";
 import type { FormLimits } from "./limits";
+import { dropUnread, piecesOf } from "./raw-body.server";
 
 /**
  * A form as it was sent. The body is read once, by the gate, with its size counted on the way: text into memory,
@@ -36,8 +37,6 @@ export type ReadResult =
 /** A name with a four-digit index makes form libraries build arrays of millions of holes. */
 const HOSTILE_NAME = /\[\s*\d{4,}\s*\]|(?:^|[.[\]])(?:__proto__|constructor|prototype)(?:$|[.[\]])/;
 const LONGEST_NAME = 200;
-/** How much of a body that is too large is still read, so that the sender sees the answer. */
-const DRAINED_BYTES = 64 * 1024 * 1024;
 
 export async function readSubmission(request: Request, limits: FormLimits): Promise<ReadResult> {
   const contentType = request.headers.get("content-type") ?? "";
@@ -45,7 +44,8 @@ export async function readSubmission(request: Request, limits: FormLimits): Prom
     if (request.body === null || contentType === "") return { ok: true, submission: emptySubmission() };
     return { ok: false, reason: "not_a_form" };
   }
-  if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes + DRAINED_BYTES) {
+  if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) {
+    dropUnread(request);
     return { ok: false, reason: "too_large" };
   }
   if (request.body === null) return { ok: true, submission: emptySubmission() };
@@ -98,17 +98,14 @@ class FormReader {
     return files;
   }
 
-  /**
-   * The body up to its limit. What comes after is read and dropped, because a browser that is still sending
-   * does not show the answer; only a body far beyond that is cut off.
-   */
+  /** The body up to its limit, or to where it turned out to be none of our forms: nothing after that is waited for. */
   private async *counted(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
     let received = 0;
-    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of piecesOf(body)) {
       received += chunk.length;
-      if (received <= this.limits.bodyBytes) yield chunk;
-      else this.failure = "too_large";
-      if (received > this.limits.bodyBytes + DRAINED_BYTES) return;
+      if (received > this.limits.bodyBytes) this.failure = "too_large";
+      if (this.failure) throw new Error("This form is refused.");
+      yield chunk;
     }
   }
 

@@ -5,6 +5,8 @@
  */
 const PAUSE_MS = 3_000;
 const TRY_AGAIN_MS = 10_000;
+/** A browser finishes sending so much of a page that is left meanwhile (64 KiB in all), and refuses to begin more. */
+const MOST_OUTLIVING = 60_000;
 
 const form = document.querySelector("[data-week-form]");
 const state = form.querySelector("[data-save-state]");
@@ -60,15 +62,17 @@ async function keep() {
   clearTimeout(timer);
   if (sending || isStopped || isLeaving || typed() === kept) return;
   const now = typed();
-  sending = send(now, {});
+  sending = send(now);
   await sending;
   sending = null;
   if (typed() !== kept) wait(kept === now ? PAUSE_MS : TRY_AGAIN_MS);
 }
 
-async function send(now, options) {
+async function send(now) {
+  const body = words();
+  const keepalive = body.toString().length < MOST_OUTLIVING;
   try {
-    const answer = await fetch(form.dataset.weekForm, { method: "POST", body: words(), ...options });
+    const answer = await fetch(form.dataset.weekForm, { method: "POST", body, keepalive });
     if (answer.ok) {
       kept = now;
       form.elements.mark.value = answer.headers.get("X-Week-Mark") ?? form.elements.mark.value;
@@ -89,7 +93,7 @@ form.addEventListener("input", ({ target }) => {
   wait(PAUSE_MS);
 });
 addEventListener("pagehide", () => {
-  if (!sending && !isStopped && !isLeaving && typed() !== kept) send(typed(), { keepalive: true });
+  if (!sending && !isStopped && !isLeaving && typed() !== kept) send(typed());
 });
 addEventListener("online", () => wait(0));
 

@@ -5,6 +5,7 @@ import { markupOfLayers, markupOfWeeks, OPEN_STROKES, reliefFilter } from "./mar
 import { embroiderMotif, MOTIF_SIZE, motifs } from "./motifs";
 import { transferPattern } from "./pattern";
 import { celebrationScene } from "./scenes/celebration";
+import { classicScene } from "./scenes/classic";
 import { educationScene } from "./scenes/education";
 import { familyScene } from "./scenes/family";
 import { petScene } from "./scenes/pet";
@@ -17,7 +18,7 @@ const SCENE_SIZE = 720;
 /** The pattern reaches just beyond the stitches, as a tracing does. */
 const PATTERN_HOOP = { ...SCENE_HOOP, radius: 301 };
 
-export const THEMES: readonly Theme[] = ["celebration", "family", "education", "pet"];
+export const THEMES: readonly Theme[] = ["celebration", "family", "education", "pet", "classic"];
 
 /** The line of a transfer pattern; lengths in half-units, as the paths are. */
 interface Tracing {
@@ -50,6 +51,8 @@ export function drawScene(theme: Theme): DrawnScene {
       return draw(educationScene);
     case "pet":
       return draw(petScene);
+    case "classic":
+      return draw(classicScene);
   }
 }
 

@@ -48,6 +48,19 @@ describe("a week’s question", () => {
     for (const { week } of chosen) expect(week).toBeLessThanOrEqual(23);
   });
 
+  it("that says where in the year it stands is passed on to no other week, in a plain year neither", async () => {
+    for (const kind of [{}, { theme: "classic", type: "standard" }]) {
+      const writer = await writing({ startedDaysAgo: 180, ...kind });
+      const halfway = asks(writer);
+      expect(halfway).toMatch(/^Halfway/);
+      await writer.browser.submit("Ask me something else");
+      const chosen = rowsOf("SELECT week, prompt FROM chosen_prompts WHERE loop_id = ?", writer.loopId);
+      expect(chosen.find(({ week }) => week === 26)?.prompt).toBe(asks(writer));
+      expect(chosen).toHaveLength(2);
+      expect(chosen.map(({ prompt }) => prompt)).not.toContain(halfway);
+    }
+  });
+
   it("in the last week is taken from the general ones", async () => {
     const writer = await writing({ startedDaysAgo: 370 });
     await writer.browser.submit("Ask me something else");

@@ -4,6 +4,7 @@ import { receiveUpload } from "~/domain/loops/uploads.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
+import { piecesOf } from "~/web/raw-body.server";
 import { readTicket } from "~/web/upload-tickets.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["PUT"], ticket: true } };
@@ -15,8 +16,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (request.headers.get("content-type") !== ticket.contentType) {
     return fail(415, { error: `Please send the photo as ${ticket.contentType}.`, code: "wrong_type" });
   }
-  const body = (request.body ?? []) as unknown as AsyncIterable<Uint8Array>;
-  const received = await receiveUpload(ticket, body);
+  const received = await receiveUpload(ticket, piecesOf(request.body));
   if (received.ok) return succeed({}, { status: 201 });
   switch (received.reason) {
     case "too_large":

@@ -101,10 +101,10 @@ export function readBookInput(
   };
 }
 
-/** Classic is a plain year: it has a motif and no picture. */
+/** A loop of a kind that is no longer in the catalogue has a motif at most. */
 function artworkOf(theme: string, motif: string | null): BookArtwork {
   const folder = join(process.cwd(), "public");
-  const hasPicture = theme !== "classic" && findTheme(theme) !== undefined;
+  const hasPicture = findTheme(theme) !== undefined;
   const picture = (kind: string) => (hasPicture ? join(folder, "artwork", `${kind}-${theme}.svg`) : null);
   return {
     scene: picture("scene"),

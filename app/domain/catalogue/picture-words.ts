@@ -2,9 +2,9 @@ import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**
  * What a loop's picture shows, in words, for those who cannot see it. Which week sews which part comes from the
- * pictures themselves. A plain year ("classic") has a ring and no picture.
+ * pictures themselves.
  */
-export type PictureTheme = keyof typeof stitchingOrder | "classic";
+export type PictureTheme = keyof typeof stitchingOrder;
 
 const WEEKS = 52;
 
@@ -42,15 +42,13 @@ const ORDINALS = [
 /** The text alternative of a picture with a stitch for each of the given weeks (1 to 52). */
 export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySet<number>): string {
   const count = stitchedWeeks.size;
-  const parts = partsOf(theme);
+  const parts: readonly StitchedPart[] = stitchingOrder[theme];
   const named = (chosen: readonly StitchedPart[]) => chosen.map(({ part }) => part);
   if (count >= WEEKS) {
-    const shown = parts.length > 0 ? ` It shows ${listed(named(parts))}.` : " The ring is closed.";
-    return `Your picture is finished: all ${WEEKS} stitches are made.${shown}`;
+    return `Your picture is finished: all ${WEEKS} stitches are made. It shows ${listed(named(parts))}.`;
   }
   const made = count === 0 ? `none of ${WEEKS} stitches made yet` : `${count} of ${WEEKS} stitches made`;
   const opening = `Your picture so far: ${made}.`;
-  if (parts.length === 0) return opening;
   const stitchesIn = ({ firstWeek, lastWeek }: StitchedPart) =>
     weeksBetween(firstWeek, lastWeek).filter((week) => stitchedWeeks.has(week)).length;
   const whole = parts.filter((part) => stitchesIn(part) === weeksOf(part));
@@ -71,9 +69,9 @@ export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySe
 export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: ReadonlySet<number>): string {
   const open = (others: readonly number[]) =>
     stitchedWeeks !== undefined && others.some((other) => other !== week && !stitchedWeeks.has(other));
-  const parts = partsOf(theme).filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
+  const order: readonly StitchedPart[] = stitchingOrder[theme];
+  const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
   const acts = parts.map((part) => act(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
-  if (parts.length === 0) acts.push(`be the ${ordinal(week)} of the ring`);
   if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) acts.push("close the loop");
   return `This week’s stitch would ${listed(acts)}.`;
 }
@@ -84,10 +82,6 @@ function act({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOp
   if (week === lastWeek) return othersOpen ? `add to ${part}` : `finish ${part}`;
   const of = lastWeek - firstWeek + 1;
   return `be the ${ordinal(week - firstWeek + 1)} of ${COUNTS[of] ?? of} that make ${part}`;
-}
-
-function partsOf(theme: PictureTheme): readonly StitchedPart[] {
-  return theme === "classic" ? [] : stitchingOrder[theme];
 }
 
 function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {

@@ -18,6 +18,7 @@ import { myCatAndMePrompts } from "./prompts/my-cat-and-me";
 import { mySchoolYearPrompts } from "./prompts/my-school-year";
 import { parentAndChildPrompts } from "./prompts/parent-and-child";
 import { puppysFirstYearPrompts } from "./prompts/puppys-first-year";
+import { sparePrompts } from "./prompts/spare";
 import { standardPrompts } from "./prompts/standard";
 import { universityYearPrompts } from "./prompts/university-year";
 import { weddingPrompts } from "./prompts/wedding";
@@ -59,6 +60,17 @@ export function promptsFor(themeId: ThemeId, key: string): readonly string[] {
   if (!prompts) throw new RangeError(`There are no prompts for ${themeId}/${key}.`);
   return prompts;
 }
+
+/** The first week, the ends of the quarters and the last weeks speak of where in the year they stand. */
+const TIED_WEEKS: ReadonlySet<number> = new Set([1, 13, 26, 39, 49, 50, 51, 52]);
+
+/** Whether the prompt of a week (1 to 52) makes sense in that week alone, so that no other may be given it. */
+export function isTiedToItsWeek(week: number, prompt: string): boolean {
+  return TIED_WEEKS.has(week) || /\bweek 1\b/.test(prompt);
+}
+
+/** General ones that stand in no week of any type. */
+export { sparePrompts };
 
 /** The prompt of one week, 1 to 52. Throws a RangeError for any other week, and as `promptsFor` does. */
 export function promptForWeek(themeId: ThemeId, key: string, week: number): string {

@@ -3,13 +3,14 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { chosenPrompts, drafts, entries } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
-import { promptsFor } from "../catalogue/prompts";
+import { isTiedToItsWeek, promptsFor, sparePrompts } from "../catalogue/prompts";
 import type { Loop } from "./loops.server";
 
 /**
  * What each week asks. Every week has a question written for its kind of loop. Its owner may be asked another one,
  * or ask themselves their own; that choice is kept with the loop, and no question comes up twice in a year. A
- * question that was passed over goes to the later week whose question was taken, so that nothing is lost by it.
+ * question that was passed over goes to the later week whose question was taken, so that nothing is lost by it;
+ * one that says "halfway" or looks back from the last weeks is asked in its own week or not at all.
  */
 
 type Reader = Pick<Transaction, "select">;
@@ -27,6 +28,14 @@ function questionsFor(loop: Pick<Loop, "theme" | "type">): readonly string[] {
 }
 
 const GENERAL = promptsFor("classic", "standard");
+
+/** Whether a week may ask this: a question that is tied to a place in the year belongs to that week of its own list. */
+function fits(loop: Loop, week: number, question: string): boolean {
+  const place = questionsFor(loop).indexOf(question) + 1;
+  if (place > 0) return place === week || !isTiedToItsWeek(place, question);
+  const general = GENERAL.indexOf(question) + 1;
+  return general === 0 || !isTiedToItsWeek(general, question);
+}
 
 export interface Question {
   question: string;
@@ -47,7 +56,7 @@ export function questionOf(reader: Reader, loop: Loop, week: number, answered?: 
 
 /** A question that was asked before, known again as one of ours or as its owner's. */
 export function knowAgain(loop: Loop, question: string): Question {
-  return { question, isOwn: ![...questionsFor(loop), ...GENERAL].includes(question) };
+  return { question, isOwn: ![...questionsFor(loop), ...GENERAL, ...sparePrompts].includes(question) };
 }
 
 /** Keeps what a week asks from now on. */
@@ -82,7 +91,10 @@ export function grantWish(
   if (!found) return asks;
   const another = { question: found.question, isOwn: false };
   askFromNow(tx, { loopId: loop.id, week }, another, now);
-  if (found.takenFrom) askFromNow(tx, { loopId: loop.id, week: found.takenFrom }, asks, now);
+  if (found.later) {
+    const { week: later, question } = found.later;
+    askFromNow(tx, { loopId: loop.id, week: later }, { question, isOwn: false }, now);
+  }
   return another;
 }
 
@@ -93,7 +105,7 @@ export function grantWish(
 function findAnother(
   reader: Reader,
   { loop, week, asks }: { loop: Loop; week: number; asks: Question },
-): { question: string; takenFrom?: number } | undefined {
+): { question: string; later?: { week: number; question: string } } | undefined {
   const chosen = reader.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loop.id)).all();
   const written = reader
     .select({ week: entries.week, prompt: entries.prompt })
@@ -109,18 +121,27 @@ function findAnother(
     ...[...written, ...begun].map((row) => row.week),
     ...chosen.filter(({ ownWords }) => ownWords).map((row) => row.week),
   ]);
-  const freeOf = (questions: readonly string[]) =>
-    questions
-      .filter((question) => !asked.includes(question) && question !== asks.question)
-      .map((question) => ({ question }));
+  const freeFor = (place: number, questions: readonly string[]) =>
+    questions.filter(
+      (question) => !asked.includes(question) && question !== asks.question && fits(loop, place, question),
+    );
+  const general = (place: number) => pick(freeFor(place, GENERAL)) ?? pick(freeFor(place, sparePrompts));
+  /** What a later week asks once its question is asked here. */
+  const insteadOf = (later: number) => (fits(loop, later, asks.question) ? asks.question : general(later));
   const ahead = asks.isOwn
     ? []
     : asked.flatMap((question, index) => {
         const later = index + 1;
         const isAhead = later > week && later <= week + WEEKS_AHEAD && !isTouched.has(later);
-        return isAhead ? [{ question, takenFrom: later }] : [];
+        return isAhead && fits(loop, week, question) ? [{ question, week: later }] : [];
       });
-  const choices = [...freeOf(questionsFor(loop)), ...ahead];
-  const general = choices.length > 0 ? choices : freeOf(GENERAL);
-  return general[randomInt(Math.max(1, general.length))];
+  const choice = pick([...freeFor(week, questionsFor(loop)).map((question) => ({ question, week })), ...ahead]);
+  const instead = choice && choice.week > week ? insteadOf(choice.week) : undefined;
+  if (choice && instead) return { question: choice.question, later: { week: choice.week, question: instead } };
+  const question = choice?.week === week ? choice.question : general(week);
+  return question === undefined ? undefined : { question };
+}
+
+function pick<Item>(items: readonly Item[]): Item | undefined {
+  return items[randomInt(Math.max(1, items.length))];
 }

@@ -1,11 +1,12 @@
 import { isYearOver, pauseOn } from "./bending";
-import { addDays, currentWeek, londonDay, type Pause } from "./calendar";
+import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "./calendar";
 
 /**
  * When the weekly letter comes: once a week at the day and hour its owner picked, in London. Only the last such
  * moment counts, so a worker that was away for a day is late and one that was away for a month does not make up
  * for it with a heap of letters. Nothing comes before the year has begun, in a pause, when it is over, or to
- * somebody who does not want it or is leaving; nor to accounts made for testing, whose addresses are nobody's.
+ * somebody who does not want it or is leaving; nor to accounts made for testing, whose addresses are nobody's. Once
+ * the year is over a last one tells that its book waits to be looked at.
  */
 
 export const SUNDAY = 0;
@@ -29,7 +30,7 @@ export interface LetterLoop {
   readonly letterHour: number | null;
   readonly lettersPausedAt: Date | null;
   readonly lettersSince: Date | null;
-  /** The newest week a letter was written for. */
+  /** The newest week a letter was written for; LAST_LETTER after the last of all. */
   readonly letterWeek: number;
   readonly createdAt: Date;
   readonly owner: {
@@ -98,6 +99,19 @@ export function dueWeeklyLetters(
   });
 }
 
+/** In place of a week, the letter that comes when all weeks have gone by. */
+export const LAST_LETTER = WEEKS + 1;
+
+/** Which loops are to be told now that their year is over. */
+export function dueLastLetters(loops: readonly LetterLoop[], now: Date): { loopId: string }[] {
+  return loops
+    .filter((loop) => {
+      const day = loop.letterWeek < LAST_LETTER && wantsLetters(loop) ? dayOfLastMoment(loop, now) : null;
+      return day !== null && isYearOver(loop, day);
+    })
+    .map(({ id }) => ({ loopId: id }));
+}
+
 /** The next letter that will come, as far as can be foreseen; null where none will. */
 export function foreseeLetter(loop: LetterLoop, now: Date): Date | null {
   if (!wantsLetters(loop)) return null;
@@ -121,10 +135,15 @@ function wantsLetters({ status, lettersPausedAt, owner }: LetterLoop): boolean {
   );
 }
 
-function weekOfLetter(loop: LetterLoop, now: Date): number | null {
+/** The day of the last time a letter was to come; null where that was before its owner's choice, or the loop. */
+function dayOfLastMoment(loop: LetterLoop, now: Date): string | null {
   const moment = lastLetterMoment(letterTimeOf(loop), now);
-  if (moment < loop.createdAt || moment < (loop.lettersSince ?? moment)) return null;
-  const day = londonDay(moment);
+  return moment < loop.createdAt || moment < (loop.lettersSince ?? moment) ? null : londonDay(moment);
+}
+
+function weekOfLetter(loop: LetterLoop, now: Date): number | null {
+  const day = dayOfLastMoment(loop, now);
+  if (day === null) return null;
   if (day < loop.startDay || isYearOver(loop, day)) return null;
   if (pauseOn(loop.pauses, day) || pauseOn(loop.pauses, londonDay(now))) return null;
   return currentWeek(loop, day);

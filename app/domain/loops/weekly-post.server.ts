@@ -1,16 +1,19 @@
-import { and, asc, eq, getTableColumns, lt, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lt, lte, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
 import { writeLetter } from "../notifications/outbox.server";
-import { weeklyLetter } from "../notifications/weekly-letter";
+import type { Letter } from "../notifications/letter-frame";
+import { lastLetter, weeklyLetter } from "../notifications/weekly-letter";
 import { WEEKS, weekStates } from "./calendar";
 import { openWeek } from "./entries.server";
 import { pictureLink, weekLink } from "./letter-links.server";
 import {
+  dueLastLetters,
   dueWeeklyLetters,
+  LAST_LETTER,
   type LetterLoop,
   type LetterTime,
   letterTimeOf,
@@ -67,53 +70,100 @@ function writeOne(loopId: string, now: Date): boolean {
       const [due] = loop ? dueWeeklyLetters([loop], now) : [];
       if (!loop || !due) return false;
       tx.update(loops).set({ letterWeek: due.week }).where(eq(loops.id, loopId)).run();
-      const letter = letterOf(tx, loop, due.week, now);
-      if (!letter) return false;
-      const { firstName, lastName, email } = loop.owner;
-      const written = writeLetter(tx, {
-        kind: "weekly",
-        accountId: loop.accountId,
-        to: { name: `${firstName} ${lastName}`, email },
-        occasionKey: `weekly:${loopId}:${due.week}`,
-        letter,
-        now,
-      });
-      return written !== null;
+      return letter !== null && post(tx, loop, due.week, letter, now);
     },
     { behavior: "immediate" },
   );
 }
 
-function letterOf(reader: Reader, loop: AddressedLoop, week: number, now: Date) {
-  const written = reader
+/** Tells those whose year is over and not sent to print, each once for its loop, that the book waits for them. */
+export function writeDueLastLetters(now: Date): number {
+  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lte(loops.letterWeek, WEEKS)));
+  const due = dueLastLetters(active, now).slice(0, LETTERS_PER_RUN);
+  return due.filter(({ loopId }) => writeLast(loopId, now)).length;
+}
+
+function writeLast(loopId: string, now: Date): boolean {
+  return db.transaction(
+    (tx): boolean => {
+      const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+      if (!loop || dueLastLetters([loop], now).length === 0) return false;
+      tx.update(loops).set({ letterWeek: LAST_LETTER }).where(eq(loops.id, loopId)).run();
+      const written = writtenWeeksOf(tx, loopId);
+      // There is no book to look at where nothing was ever written.
+      if (written.length === 0) return false;
+      const facts = factsOf(loop, written, WEEKS);
+      const letter = lastLetter({
+        ...facts,
+        written: written.length,
+        proofUrl: addressOf(`/proof/${loopId}`),
+        openStitches: weekStates(facts.stitched, WEEKS, true).flatMap((state, index) =>
+          state === "missing" ? [stitchOf(loopId, index + 1)] : [],
+        ),
+      });
+      return post(tx, loop, LAST_LETTER, letter, now);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function post(tx: Transaction, loop: AddressedLoop, week: number, letter: Letter, now: Date): boolean {
+  const { firstName, lastName, email } = loop.owner;
+  const written = writeLetter(tx, {
+    kind: "weekly",
+    accountId: loop.accountId,
+    to: { name: `${firstName} ${lastName}`, email },
+    occasionKey: `weekly:${loop.id}:${week}`,
+    letter,
+    now,
+  });
+  return written !== null;
+}
+
+const addressOf = (path: string) => new URL(path, settings.publicOrigin).href;
+const stitchOf = (loopId: string, week: number) => ({ week, url: addressOf(weekLink(loopId, week)) });
+
+function writtenWeeksOf(reader: Reader, loopId: string) {
+  return reader
     .select({ week: entries.week, highlight: entries.highlight, content: entries.content })
     .from(entries)
-    .where(eq(entries.loopId, loop.id))
+    .where(eq(entries.loopId, loopId))
     .orderBy(asc(entries.week))
     .all();
-  const stitched = new Set(written.map((entry) => entry.week));
-  const opened = openWeek(loop.accountId, loop.id, week, now);
-  if (stitched.has(week) || !opened.ok) return null;
+}
+
+/** What every letter about a loop says, with the picture as it is and the needle at this week. */
+function factsOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
   const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
-  const address = (path: string) => new URL(path, settings.publicOrigin).href;
-  const missing = weekStates(stitched, week, false).flatMap((state, index) =>
-    state === "missing" ? [index + 1] : [],
-  );
-  return weeklyLetter({
+  const stitched: ReadonlySet<number> = new Set(written.map((entry) => entry.week));
+  return {
     firstName: loop.owner.firstName,
     loopTitle: loop.title ?? "",
-    week,
-    prompt: opened.writing.prompt,
     hour: letterTimeOf(loop).hour,
     picture: {
-      url: address(pictureLink(theme, stitched, week)),
+      url: addressOf(pictureLink(theme, stitched, week)),
       alt: describeStitching(theme, stitched),
     },
-    weekUrl: address(weekLink(loop.id, week)),
-    openStitches: missing.map((open) => ({ week: open, url: address(weekLink(loop.id, open)) })),
-    memory: memoryFor(week, written),
-    settingsUrl: address(`/loop-settings/${loop.id}`),
+    settingsUrl: addressOf(`/loop-settings/${loop.id}`),
     theme,
+    stitched,
+  };
+}
+
+function letterOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): Letter | null {
+  const written = writtenWeeksOf(reader, loop.id);
+  const facts = factsOf(loop, written, week);
+  const opened = openWeek(loop.accountId, loop.id, week, now);
+  if (facts.stitched.has(week) || !opened.ok) return null;
+  return weeklyLetter({
+    ...facts,
+    week,
+    prompt: opened.writing.prompt,
+    weekUrl: addressOf(weekLink(loop.id, week)),
+    openStitches: weekStates(facts.stitched, week, false).flatMap((state, index) =>
+      state === "missing" ? [stitchOf(loop.id, index + 1)] : [],
+    ),
+    memory: memoryFor(week, written),
   });
 }
 

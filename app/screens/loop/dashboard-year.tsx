@@ -55,7 +55,7 @@ export function DashboardYear({
         {counts.due && (
           <p className="row">
             <LinkButton variant="light" href={`${weekAddress(loop.id, loop.week)}#week`}>
-              Add this week’s entry
+              {loop.isOver ? "Add week 52" : "Add this week’s entry"}
             </LinkButton>
           </p>
         )}
@@ -70,7 +70,7 @@ export function DashboardYear({
       {!loop.isFinished && loop.entriesCount > 0 && (loop.week >= WEEKS || loop.entriesCount >= WEEKS) && (
         <div className="container section-tight">
           <Banner tone="ok" action={<a href={`/proof/${loop.id}`}>Look at the proof</a>}>
-            {loop.entriesCount >= WEEKS ? "All 52 weeks are written." : "Week 52: the last of your year."}{" "}
+            {sayEnd(loop)}{" "}
             Send it to print when you are happy with it. It never goes by itself.
           </Banner>
         </div>
@@ -88,7 +88,7 @@ export function DashboardYear({
             }
           >
             {loop.entriesCount} {loop.entriesCount === 1 ? "week" : "weeks"}, bound into one book.{" "}
-            {sayDelivery(loop.status)} {formatDay(loop.deliveryDay)}.
+            {sayDelivery(loop)}
           </EmptyState>
         </div>
       )}
@@ -134,12 +134,23 @@ export function DashboardYear({
   );
 }
 
-/** Only a book that has come is said to be delivered. */
-function sayDelivery(status: YearFacts["loop"]["status"]): string {
-  if (status === "DELIVERED") return "Delivered on";
-  if (status === "SHIPPED") return "It is on its way. Delivery is planned for";
-  if (status === "PRINTING") return "It is being printed. Delivery is planned for";
-  return "It is waiting for the printer. Delivery is planned for";
+function sayEnd({ entriesCount, isOver }: YearFacts["loop"]): string {
+  if (entriesCount >= WEEKS) return "All 52 weeks are written.";
+  if (isOver) return "Your 52 weeks have gone by. Open stitches can still be filled in.";
+  return "Week 52: the last of your year.";
+}
+
+/** Only a book that has come is said to be delivered, and no day that has gone by is said to be planned. */
+function sayDelivery({ status, deliveryDay }: YearFacts["loop"]): string {
+  if (status === "DELIVERED" && deliveryDay) return `Delivered on ${formatDay(deliveryDay)}.`;
+  const whereabouts =
+    status === "SHIPPED"
+      ? "It is on its way."
+      : status === "PRINTING"
+        ? "It is being printed."
+        : "It is waiting for the printer.";
+  if (deliveryDay) return `${whereabouts} Delivery is planned for ${formatDay(deliveryDay)}.`;
+  return status === "SHIPPED" ? whereabouts : `${whereabouts} We write when it is on its way.`;
 }
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];

@@ -29,6 +29,7 @@ export function describeSettings(loop: Loop, now: Date) {
     isFinished: loop.status !== "ACTIVE",
     isFilled: weeksWritten(loop.id).length >= WEEKS,
     days: describeDays(loop, today),
+    isLate: loop.deliveryDay < today,
     window: moveWindow(loop, hasWritten(loop.id), today),
     pause: {
       weeksLeft: allowance.weeks,

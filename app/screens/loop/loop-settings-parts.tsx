@@ -15,11 +15,18 @@ interface PartProps {
 const errorAt = (answer: SettingsAnswer | undefined, field: string) =>
   answer?.error?.field === field ? answer.error.message : undefined;
 
-export function MovePart({ facts: { days, window }, answer }: PartProps) {
+export function MovePart({ facts: { days, isLate, window }, answer }: PartProps) {
   return (
     <section className="stack" aria-labelledby="the-book">
       <h2 id="the-book">The day of your book</h2>
-      <p>Your book is due on {formatDay(days.deliveryDay)}.</p>
+      {isLate ? (
+        <p>
+          Your book was planned for {formatDay(days.deliveryDay)}. It waits until you have sent it to print; there
+          is no hurry.
+        </p>
+      ) : (
+        <p>Your book is due on {formatDay(days.deliveryDay)}.</p>
+      )}
       <PostForm className="form-stack">
         <DateField
           label="Another day"

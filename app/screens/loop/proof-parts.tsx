@@ -122,8 +122,9 @@ export function SignOffPart({ facts }: PartProps) {
       <h2 id="to-print">Send it to print</h2>
       {facts.problem === "too_early" ? (
         <p>
-          You can send it in week 52, or as soon as all 52 weeks are written. {52 - facts.weeksWritten} are
-          open; until then this is how it looks so far.
+          You can send it in week 52, or as soon as all 52 weeks are written.{" "}
+          {formatCountOf(52 - facts.weeksWritten, "week is", "weeks are")} still to be written; until then this is
+          how it looks so far.
         </p>
       ) : facts.problem === "nothing_written" ? (
         <p>Nothing is written yet, so there is nothing to print.</p>

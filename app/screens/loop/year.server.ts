@@ -1,6 +1,6 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
-import { pauseOn } from "~/domain/loops/bending";
+import { isYearOver, pauseOn } from "~/domain/loops/bending";
 import {
   addDays,
   addMonths,
@@ -38,11 +38,15 @@ export function describeChoice(loop: LoopSummary, now: Date) {
   return { id: loop.id, name, standing };
 }
 
-/** The day a finished book came; until then the day it is planned for, a year after the start while that lies ahead. */
-function dayOfBook(loop: LoopSummary, today: string): string {
+/**
+ * The day a finished book came; until then the day it is planned for, a year after the start while that lies ahead.
+ * Null where it was sent to print after any day it was planned for.
+ */
+function dayOfBook(loop: LoopSummary, today: string): string | null {
   if (loop.deliveredAt) return londonDay(loop.deliveredAt);
   const year = addMonths(loop.startDay, 12);
-  return year < today && loop.status !== "DELIVERED" ? loop.deliveryDay : year;
+  if (year >= today || loop.status === "DELIVERED") return year;
+  return loop.deliveryDay >= today ? loop.deliveryDay : null;
 }
 
 /** Everything the dashboard shows of one loop, as plain facts. */
@@ -58,6 +62,7 @@ export function describeYear(
   const current = currentWeek(loop, today);
   const completed = new Set(written.map(({ week }) => week));
   const isFinished = loop.status !== "ACTIVE";
+  const isOver = isYearOver(loop, today);
   const states = weekStates(completed, current, isFinished);
   const missing = states.flatMap((state, index) => (state === "missing" ? [index + 1] : []));
   const thumbnails = new Map(written.map(({ week, photoId }) => [week, photoId]));
@@ -73,6 +78,8 @@ export function describeYear(
       week: current,
       entriesCount: Math.min(WEEKS, completed.size),
       isFinished,
+      /** Its last week has gone by, and what is open can still be filled in. */
+      isOver: isOver && !isFinished,
       status: loop.status,
       pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.goesOnDay ?? null),
       startsLater: today < loop.startDay ? loop.startDay : null,
@@ -81,7 +88,7 @@ export function describeYear(
     picture: {
       src: `/art/${theme}/${weeksToMask(completed)}.svg${due ? `?due=${due}` : ""}`,
       alt: describeStitching(theme, completed),
-      next: due ? nextStitch(theme, due, completed) : "",
+      next: due && !isOver ? nextStitch(theme, due, completed) : "",
     },
     missing: missing.map((week) => ({ week, href: weekHref(week) })),
     counts: {

@@ -6,10 +6,10 @@ const WEEKS = 52;
 const RING_RELIEF = `<defs><filter id="ring-relief" filterUnits="userSpaceOnUse" x="0" y="0" width="720" height="720"><feDropShadow dx=".6" dy="1.3" stdDeviation=".8" flood-color="#000" flood-opacity=".45"/></filter></defs>`;
 
 export interface PictureParts {
-  /** The text of scene-{theme}.svg; null for a loop that has a ring and no picture. */
-  sceneSvg: string | null;
-  /** The text of pattern-{theme}.svg; null likewise. */
-  patternSvg: string | null;
+  /** The text of scene-{theme}.svg. */
+  sceneSvg: string;
+  /** The text of pattern-{theme}.svg. */
+  patternSvg: string;
   /** Weeks 1 to 52 that have an entry. */
   stitchedWeeks: ReadonlySet<number>;
   /** The week the needle waits at; null when the year is over or not meant to show. */
@@ -29,8 +29,8 @@ export function composePicture(parts: PictureParts): string {
   const finished = states.every((state) => state === "stitched");
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 720">',
-    patternSvg !== null && !finished && contentsOf(patternSvg),
-    sceneSvg !== null && stitchedWeeks.size > 0 && stitchesOf(contentsOf(sceneSvg), stitchedWeeks),
+    !finished && contentsOf(patternSvg),
+    stitchedWeeks.size > 0 && stitchesOf(contentsOf(sceneSvg), stitchedWeeks),
     ring && `${RING_RELIEF}<g filter="url(#ring-relief)">${drawRing(states, thread)}</g>`,
     "</svg>",
   ]

@@ -1,7 +1,7 @@
 import { Embroidery, type Hoop } from "../embroidery";
 import { seededRandom } from "../random";
 
-export type Theme = "celebration" | "family" | "education" | "pet";
+export type Theme = "celebration" | "family" | "education" | "pet" | "classic";
 
 /** The picture is 720 units square; the scene keeps inside a hoop, the ring of stitches runs round it. */
 export const SCENE_HOOP: Hoop = { centre: [360, 360], radius: 297 };

@@ -50,7 +50,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 6,
-    prompt: "What have you learnt to do with one hand, or with a foot?",
+    prompt: "What have you learned to do with one hand, or with a foot?",
     highlight: "She slept for five hours. I woke after three, to make sure.",
     gratitude: "Biscuit, who lies across the doorway of her room and has asked for nothing.",
     content:

@@ -5,7 +5,7 @@ import { stitchingOrder } from "~/domain/catalogue/stitching-order";
 const range = (first: number, last: number) =>
   new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-const THEMES = ["celebration", "family", "education", "pet"] as const;
+const THEMES = ["celebration", "family", "education", "pet", "classic"] as const;
 
 describe.each(THEMES)("the words for a %s picture", (theme) => {
   const parts = stitchingOrder[theme];
@@ -65,12 +65,9 @@ test("a picture with nothing stitched is all in outline, and a finished one says
   );
 });
 
-test("a plain year counts its stitches and names no part", () => {
-  expect(describeStitching("classic", range(1, 19))).toBe("Your picture so far: 19 of 52 stitches made.");
-  expect(describeStitching("classic", range(1, 52))).toContain("The ring is closed.");
-  expect(nextStitch("classic", 23)).toBe("This week’s stitch would be the 23rd of the ring.");
-  expect(nextStitch("classic", 11)).toBe("This week’s stitch would be the eleventh of the ring.");
-  expect(nextStitch("classic", 52)).toBe("This week’s stitch would be the 52nd of the ring.");
+test("a plain year grows as well: a round of weaving, from the star in the middle to the braid", () => {
+  expect(describeStitching("classic", range(1, 1))).toContain("The star in the middle is partly stitched");
+  expect(describeStitching("classic", range(1, 52))).toMatch(/It shows the star .* and the braid at the edge\.$/);
 });
 
 test("the last week of a part finishes it, unless an earlier week of it is open", () => {

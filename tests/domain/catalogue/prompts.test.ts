@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { findLoopType, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
-import { promptForWeek, promptsFor } from "~/domain/catalogue/prompts";
+import { promptForWeek, promptsFor, sparePrompts } from "~/domain/catalogue/prompts";
 
 const classic = findLoopType("classic", "standard");
 const types = [
   ...listThemes().flatMap((theme) => listLoopTypes({ themeId: theme.id, journey: "purchase" })),
   ...(classic ? [classic] : []),
 ];
-const every = types.flatMap((type) =>
-  promptsFor(type.themeId, type.key).map((text, index) => ({ where: `${type.key} ${index + 1}`, text })),
-);
+const every = [
+  ...types.flatMap((type) =>
+    promptsFor(type.themeId, type.key).map((text, index) => ({ where: `${type.key} ${index + 1}`, text })),
+  ),
+  ...sparePrompts.map((text) => ({ where: "spare", text })),
+];
 
 function tokensOf(text: string): string[] {
   return text
@@ -29,7 +32,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 describe("the prompts", () => {
   test("sixteen types have fifty-two each", () => {
     for (const type of types) expect(promptsFor(type.themeId, type.key), type.key).toHaveLength(52);
-    expect(every).toHaveLength(832);
+    expect(every).toHaveLength(832 + sparePrompts.length);
   });
 
   test("each fits a heading and the subject of a letter", () => {

@@ -15,7 +15,7 @@ import {
   memoryFor,
   nextLetterMoment,
 } from "~/domain/loops/weekly-letters";
-import { chooseLetters, writeDueWeeklyLetters } from "~/domain/loops/weekly-post.server";
+import { chooseLetters, writeDueLastLetters, writeDueWeeklyLetters } from "~/domain/loops/weekly-post.server";
 import { loopOf, person } from "../../support/people";
 
 /** A Friday. */
@@ -224,5 +224,25 @@ describe("writing the letters", () => {
     expect(londonDay(at(44))).toBe(day(44));
     const week = db.select().from(loops).where(eq(loops.id, loop.id)).get()?.letterWeek;
     expect(week).toBe(5);
+  });
+
+  it("ends with one that says the book waits, once, and with none where nothing was written", () => {
+    const owner = person("Joan");
+    const loop = loopOf(owner.id, { title: "Two feet" });
+    write(loop.id, 1, "Her first leaf");
+    const silent = person("Sunil");
+    loopOf(silent.id);
+    writeDueLastLetters(at(365));
+    expect(letterOf(owner.id)).toEqual([]);
+    writeDueLastLetters(at(366));
+    writeDueLastLetters(at(373));
+    writeDueWeeklyLetters(at(373));
+    const [letter, ...more] = letterOf(owner.id);
+    expect([more, letterOf(silent.id)]).toEqual([[], []]);
+    expect(letter?.subject).toBe("That’s your year. Shall we make the book?");
+    expect(letter?.textBody).toContain("You have written 1 of 52 weeks.");
+    expect(letter?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
+    expect(letter?.textBody).toContain("51 open stitches. They can still be filled in, or left out.");
+    expect(letter?.htmlBody).toContain(`/unsubscribe/${letter?.id}`);
   });
 });

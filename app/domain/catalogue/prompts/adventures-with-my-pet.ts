@@ -50,6 +50,6 @@ export const adventuresWithMyPetPrompts: readonly string[] = [
   "Where do you still mean to go, and what’s the difficulty?",
   "Thank your companion for one particular thing, giving the date and the place.",
   "Go back to the first outing in this book. Who was leading then, and who leads now?",
-  "What have you learnt from this animal about waiting, sulking or being pleased?",
+  "What have you learned from this animal about waiting, sulking or being pleased?",
   "Write up the last few yards home, as far as the towel and the biscuit.",
 ];

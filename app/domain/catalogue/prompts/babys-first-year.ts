@@ -5,7 +5,7 @@ export const babysFirstYearPrompts: readonly string[] = [
   "What has the baby been compared to so far: a prune, a bishop, a small accountant?",
   "What does the top of that head smell of, as near as you can say?",
   "Which sentence have you said most often in the last seven days?",
-  "What have you learnt to do with one hand, or with a foot?",
+  "What have you learned to do with one hand, or with a foot?",
   "Who came to see you both, what did they bring, and did they wash anything up?",
   "Describe the smallest garment in the house and its present condition.",
   "Which noise means hungry, which means cross, and which means nothing at all?",

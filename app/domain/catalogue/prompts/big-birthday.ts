@@ -24,7 +24,7 @@ export const bigBirthdayPrompts: readonly string[] = [
   "What was the best party you ever went to, and how on earth did you get home?",
   "Which expressions does your family use that no other family would understand?",
   "Tell us about the summer you’d gladly have again.",
-  "What were you quite certain of at twenty that makes you smile now?",
+  "What were you quite certain of ten years ago that makes you smile now?",
   "Halfway. Which question so far was hardest, and what did you leave out of the answer?",
   "Praise the most useful thing you own that cost less than a fiver.",
   "Think of a friend from long ago. What would you say first if they sat down beside you?",
@@ -49,7 +49,7 @@ export const bigBirthdayPrompts: readonly string[] = [
   "List the doors you have had keys to, in order.",
   "Whom have you never properly thanked? Have a go here.",
   "What has somebody picked up from you already: a phrase, a recipe, a temper?",
-  "Turn back to week 1. How old do you feel now, and who’s winning?",
+  "Turn back to your first entry. How old do you feel now, and who’s winning?",
   "Which of your possessions ought to carry a label, and what should it say?",
   "Write a birthday card to whoever reaches your age next.",
 ];

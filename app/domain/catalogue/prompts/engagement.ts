@@ -49,7 +49,7 @@ export const engagementPrompts: readonly string[] = [
   "Which moment went by too quickly to be photographed?",
   "How have your friends behaved? Award one small prize and give the reasons.",
   "What might you miss about being in between?",
-  "Read week 1 again. Which detail had you already begun to improve?",
+  "Read your first entry again. Which detail had you already begun to improve?",
   "What would you tell the next pair who come in grinning and can’t say why?",
   "Begin with the words “And so we” and see where the sentence takes you.",
 ];

@@ -44,7 +44,7 @@ export const firstYearAtSchoolPrompts: readonly string[] = [
   "Put an ordinary supper on record: the seats, the spills, the topics.",
   "Where do worries come out in your house: on the stairs, in the car, at the third glass of water?",
   "Listen in on a game of schools, shops or dragons. Who’s in charge, and how do they put it?",
-  "Read week 1 aloud to its hero, if they’ll sit. What was the verdict?",
+  "Read your first entry aloud to its hero, if they’ll sit. What was the verdict?",
   "Choose one thing from the heap of paper and paint, and say why it escapes the bin.",
   "Which word do they get so wonderfully wrong that you’re in no hurry to put it right?",
   "What have you remembered about your own schooldays while watching someone else’s begin?",

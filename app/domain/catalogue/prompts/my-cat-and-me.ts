@@ -49,7 +49,7 @@ export const myCatAndMePrompts: readonly string[] = [
   "Which apology do you owe the cat, and which does the cat owe you?",
   "How does an evening end in your house: lights, locks, last biscuit, who gets the pillow?",
   "Choose the worst photograph of the year and defend it.",
-  "Look at week 1. Has your position in the household improved?",
+  "Look at your first entry. Has your position in the household improved?",
   "What would you leave in writing for the next person to be taken on by a cat?",
   "Finish with what you’d say to that cat if it could be trusted with it.",
 ];

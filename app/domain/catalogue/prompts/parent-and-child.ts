@@ -48,7 +48,7 @@ export const parentAndChildPrompts: readonly string[] = [
   "Name something you’re in no hurry for them to grow out of.",
   "What do they mean to be when they grow up, as of this Thursday?",
   "Ask them, or somebody equally frank, what you’re like. Take it down without arguing.",
-  "Read week 1 again. Who was that child, and who was that looking after them?",
+  "Read your first pages again. Who was that child, and who was that looking after them?",
   "Which story from this year will be told at their fortieth birthday, and who’ll tell it best?",
   "What would you like them to know about you that hasn’t come up?",
   "Hand the book over in a few lines. Say where you sat to write it, and who kept interrupting.",

@@ -49,7 +49,7 @@ export const puppysFirstYearPrompts: readonly string[] = [
   "How much of the bed, the sofa or the back seat is now dog? Use fractions.",
   "Fill in a census form for the dog: occupation, languages spoken, persons depending on it.",
   "Measure the dog against something it was once smaller than: a boot, a cushion, a cat.",
-  "Read week 1 again. Which of you has been better trained since?",
+  "Read your first entry again. Which of you has been better trained since?",
   "What would you say to somebody bringing one home tomorrow on their lap?",
   "Let the dog have the last page. What would go on it, and what would be licked off?",
 ];

@@ -44,7 +44,7 @@ export const universityYearPrompts: readonly string[] = [
   "Which building have you never been inside, and what do you believe goes on in there?",
   "How is your plant, your bicycle, or whatever else depends on you?",
   "List the places you’ve fallen asleep, in order of comfort.",
-  "Turn back to week 1 and print a correction, as a newspaper would.",
+  "Turn back to your first entry and print a correction, as a newspaper would.",
   "Who have you stopped being polite to, because you know each other too well?",
   "What’s written on your hand, your phone or the back of a receipt at this moment?",
   "Name something you were sure of on arriving. Where did you put it down?",
