@@ -66,4 +66,13 @@ export const stitchingOrder = {
     { part: "the dog", firstWeek: 39, lastWeek: 51 },
     { part: "the two tails", firstWeek: 51, lastWeek: 52 },
   ],
+  classic: [
+    { part: "the star in the middle", firstWeek: 1, lastWeek: 5 },
+    { part: "the blue weave", firstWeek: 5, lastWeek: 10 },
+    { part: "the zigzag", firstWeek: 10, lastWeek: 17 },
+    { part: "the green weave", firstWeek: 17, lastWeek: 28 },
+    { part: "the diamonds", firstWeek: 28, lastWeek: 37 },
+    { part: "the straw weave", firstWeek: 37, lastWeek: 43 },
+    { part: "the braid at the edge", firstWeek: 43, lastWeek: 52 },
+  ],
 } as const satisfies Record<string, readonly StitchedPart[]>;

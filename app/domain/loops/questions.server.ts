@@ -135,9 +135,13 @@ function findAnother(
         const isAhead = later > week && later <= week + WEEKS_AHEAD && !isTouched.has(later);
         return isAhead && fits(loop, week, question) ? [{ question, week: later }] : [];
       });
-  const choice = pick([...freeFor(week, questionsFor(loop)).map((question) => ({ question, week })), ...ahead]);
+  const choice = pick([
+    ...freeFor(week, questionsFor(loop)).map((question) => ({ question, week })),
+    ...ahead,
+  ]);
   const instead = choice && choice.week > week ? insteadOf(choice.week) : undefined;
-  if (choice && instead) return { question: choice.question, later: { week: choice.week, question: instead } };
+  if (choice && instead)
+    return { question: choice.question, later: { week: choice.week, question: instead } };
   const question = choice?.week === week ? choice.question : general(week);
   return question === undefined ? undefined : { question };
 }

@@ -4,8 +4,8 @@ import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
-import { writeLetter } from "../notifications/outbox.server";
 import type { Letter } from "../notifications/letter-frame";
+import { writeLetter } from "../notifications/outbox.server";
 import { lastLetter, weeklyLetter } from "../notifications/weekly-letter";
 import { WEEKS, weekStates } from "./calendar";
 import { openWeek } from "./entries.server";
@@ -70,6 +70,7 @@ function writeOne(loopId: string, now: Date): boolean {
       const [due] = loop ? dueWeeklyLetters([loop], now) : [];
       if (!loop || !due) return false;
       tx.update(loops).set({ letterWeek: due.week }).where(eq(loops.id, loopId)).run();
+      const letter = letterOf(tx, loop, due.week, now);
       return letter !== null && post(tx, loop, due.week, letter, now);
     },
     { behavior: "immediate" },

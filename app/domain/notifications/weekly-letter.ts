@@ -86,7 +86,8 @@ export function lastLetter(facts: LastFacts): Letter {
   const hello = greet(facts.firstName, facts.hour);
   const title = asPlainWords(facts.loopTitle);
   const headline = "That’s your year. Shall we make the book?";
-  const count = facts.written >= 52 ? "All 52 weeks are written." : `You have written ${facts.written} of 52 weeks.`;
+  const count =
+    facts.written >= 52 ? "All 52 weeks are written." : `You have written ${facts.written} of 52 weeks.`;
   const next = "Look through the proof, mend what you like, and send it to print when you are happy with it.";
   const waits = "It never goes by itself, and it waits for as long as you like.";
   const why = `This is the last weekly letter about ${title === "" ? "your loop" : title}.`;
@@ -120,7 +121,10 @@ export function lastLetter(facts: LastFacts): Letter {
 }
 
 /** The first of the weeks still open as links, and what is to be said of them; nothing where none is. */
-function sayOpenStitches(stitches: LoopFacts["openStitches"], comfort: string): { text: string[]; html: string[] } {
+function sayOpenStitches(
+  stitches: LoopFacts["openStitches"],
+  comfort: string,
+): { text: string[]; html: string[] } {
   const count = stitches.length;
   if (count === 0) return { text: [], html: [] };
   const lead = `${NUMBERS[count] ?? count} open ${count === 1 ? "stitch" : "stitches"}`;

@@ -21,8 +21,8 @@ export function MovePart({ facts: { days, isLate, window }, answer }: PartProps)
       <h2 id="the-book">The day of your book</h2>
       {isLate ? (
         <p>
-          Your book was planned for {formatDay(days.deliveryDay)}. It waits until you have sent it to print; there
-          is no hurry.
+          Your book was planned for {formatDay(days.deliveryDay)}. It waits until you have sent it to print;
+          there is no hurry.
         </p>
       ) : (
         <p>Your book is due on {formatDay(days.deliveryDay)}.</p>

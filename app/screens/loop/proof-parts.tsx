@@ -123,8 +123,8 @@ export function SignOffPart({ facts }: PartProps) {
       {facts.problem === "too_early" ? (
         <p>
           You can send it in week 52, or as soon as all 52 weeks are written.{" "}
-          {formatCountOf(52 - facts.weeksWritten, "week is", "weeks are")} still to be written; until then this is
-          how it looks so far.
+          {formatCountOf(52 - facts.weeksWritten, "week is", "weeks are")} still to be written; until then
+          this is how it looks so far.
         </p>
       ) : facts.problem === "nothing_written" ? (
         <p>Nothing is written yet, so there is nothing to print.</p>

@@ -2,6 +2,7 @@ import { LARGEST_PHOTO_BYTES, PHOTO_SENTENCES, PHOTOS_A_WEEK } from "~/domain/lo
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { formatBytes } from "~/ui/format";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { WritingFacts } from "./year.server";
 
 interface WeekPhotosProps {
@@ -36,7 +37,11 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             {index > 0 && <PhotoButton does="forward" words="Move forward" photo={photo} />}
           </div>
           <TextField
-            label="Caption"
+            label={
+              <>
+                Caption<VisuallyHidden> of {photo.fileName}</VisuallyHidden>
+              </>
+            }
             name={`caption:${photo.id}`}
             id={`caption-${photo.id}`}
             optional

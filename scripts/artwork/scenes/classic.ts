@@ -28,10 +28,16 @@ const TOP = -FULL_TURN / 4;
 const SEAM = 1.1;
 
 /** Light falls from the upper left, on cloth as dark as ink. */
-const lit: Shade = ({ x, y }) => 0.62 - ((x - CENTRE[0]) + (y - CENTRE[1])) / 1500;
+const lit: Shade = ({ x, y }) => 0.62 - (x - CENTRE[0] + (y - CENTRE[1])) / 1500;
 
 /** A piece between its corners; its threads lie at so many radians. */
-function piece(work: Work, corners: readonly Point[], lie: number, thread: Thread, more: SatinOptions | object = {}) {
+function piece(
+  work: Work,
+  corners: readonly Point[],
+  lie: number,
+  thread: Thread,
+  more: SatinOptions | object = {},
+) {
   const angle = (lie * 180) / Math.PI;
   satin(work, `${pathThrough(corners)}Z`, { thread, angle, shade: lit, ragged: 0.5, ...more });
 }
@@ -46,7 +52,13 @@ interface Round {
 }
 
 /** Two threads over and under each other in squares, round after round: what lies along the ring, and what crosses it. */
-function weave(work: Work, { inner, outer, count }: Round, rounds: number, along: Thread, across: Thread): void {
+function weave(
+  work: Work,
+  { inner, outer, count }: Round,
+  rounds: number,
+  along: Thread,
+  across: Thread,
+): void {
   const step = FULL_TURN / count;
   const depth = (outer - inner) / rounds;
   for (let turn = 0; turn < count; turn++)
@@ -55,7 +67,14 @@ function weave(work: Work, { inner, outer, count }: Round, rounds: number, along
       const from = turn * step + SEAM / near;
       const to = (turn + 1) * step - SEAM / near;
       const middle = (turn + 0.5) * step;
-      const corners = [polar(near, from), polar(far, from), polar(far, middle), polar(far, to), polar(near, to), polar(near, middle)];
+      const corners = [
+        polar(near, from),
+        polar(far, from),
+        polar(far, middle),
+        polar(far, to),
+        polar(near, to),
+        polar(near, middle),
+      ];
       if ((turn + round) % 2 === 0) piece(work, corners, TOP + middle, across, { longest: 40 });
       else piece(work, corners, middle, along, { longest: 40 });
     }
@@ -73,8 +92,7 @@ function star(work: Work): void {
       piece(work, corners, TOP + angle + side * 1.2, weld, { shade: () => (side < 0 ? 0.82 : 0.34) });
     }
   }
-  for (let turn = 0; turn < points; turn++)
-    frenchKnot(work, polar(61, (turn + 0.5) * step), 6, sky, 0.6);
+  for (let turn = 0; turn < points; turn++) frenchKnot(work, polar(61, (turn + 0.5) * step), 6, sky, 0.6);
   radial(work, CENTRE, 14, { thread: coral, rings: 1 });
 }
 
@@ -85,7 +103,12 @@ function zigzag(work: Work, { inner, outer, count }: Round): void {
   for (let turn = 0; turn < count; turn++) {
     const [up, down] = [turn * step, (turn + 0.5) * step];
     piece(work, [polar(inner, up - half), polar(outer, up), polar(inner, up + half)], TOP + up, coral);
-    piece(work, [polar(outer, down - half), polar(inner, down), polar(outer, down + half)], TOP + down, blush);
+    piece(
+      work,
+      [polar(outer, down - half), polar(inner, down), polar(outer, down + half)],
+      TOP + down,
+      blush,
+    );
   }
 }
 
@@ -96,11 +119,25 @@ function diamonds(work: Work, { inner, outer, count }: Round): void {
   work.layer("the diamonds");
   for (let turn = 0; turn < count; turn++) {
     const angle = turn * step;
-    const corners = [polar(inner, angle), polar(middle, angle + half), polar(outer, angle), polar(middle, angle - half)];
+    const corners = [
+      polar(inner, angle),
+      polar(middle, angle + half),
+      polar(outer, angle),
+      polar(middle, angle - half),
+    ];
     piece(work, corners, angle, weld);
     const between = angle + step / 2;
     for (const edge of [inner, outer])
-      piece(work, [polar(edge, between - half * 0.86), polar(middle + (edge - middle) * 0.16, between), polar(edge, between + half * 0.86)], between, teal);
+      piece(
+        work,
+        [
+          polar(edge, between - half * 0.86),
+          polar(middle + (edge - middle) * 0.16, between),
+          polar(edge, between + half * 0.86),
+        ],
+        between,
+        teal,
+      );
   }
 }
 
@@ -115,7 +152,12 @@ function braid(work: Work, { inner, outer, count }: Round): void {
     const to = (turn + 1) * step - lean / 2 - SEAM / middle;
     for (const edge of [inner, outer]) {
       const heart = middle + Math.sign(edge - middle) * SEAM * 0.6;
-      const corners = [polar(edge, from), polar(heart, from + lean), polar(heart, to + lean), polar(edge, to)];
+      const corners = [
+        polar(edge, from),
+        polar(heart, from + lean),
+        polar(heart, to + lean),
+        polar(edge, to),
+      ];
       const [[x, y], [tipX, tipY]] = [polar(edge, from), polar(heart, from + lean)];
       piece(work, corners, Math.atan2(tipY - y, tipX - x), turn % 2 === 0 ? madder : linen, { longest: 40 });
     }
