@@ -227,7 +227,7 @@ describe("a year in hand", () => {
   ] as const)(
     "that is %s congratulates, says when the book comes, and can only be read",
     async (status, when) => {
-      const { browser } = await ownerOf({ status, startedDaysAgo: 380 }, [1, 2, 3]);
+      const { browser } = await ownerOf({ status, startedDaysAgo: 370 }, [1, 2, 3]);
       const page = await browser.visit("/dashboard");
       expect(page.text("main")).toContain("Congratulations!");
       expect(page.text("main")).toMatch(when);
