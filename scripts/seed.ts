@@ -23,7 +23,7 @@ if (env.STRIPE_SECRET_KEY && env.STRIPE_SECRET_KEY !== SANDBOX_KEY) configured.p
 if (configured.length > 0) refuse(`${configured.join(", ")} is set, and that is for real people.`);
 
 const dataFolder = resolve(env.DATA_DIR || "data");
-const mine = ["demo-logins.txt", "mail", "photos", "seeding"]
+const mine = ["demo-logins.txt", "mail", "photos", "seeding", "work"]
   .concat(["loop.db", "payment-sandbox.db"].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]))
   .map((name) => join(dataFolder, name));
 const before = new Set(mine.filter(existsSync));
@@ -38,7 +38,8 @@ Object.assign(env, {
 });
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
-const { liveQuarter } = await import("./seed/quarter");
+const { finishYears } = await import("./seed/finished-years");
+const { liveQuarter, markDemo } = await import("./seed/quarter");
 
 migrateDatabase();
 if (!isUntouched()) {
@@ -61,6 +62,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   const logins = await makeDemoWorld(now, { till, album }, console.log);
   console.log(await liveQuarter(now, till));
+  console.log(await finishYears(now, till, album));
+  markDemo();
   await leave();
   writeFileSync(join(dataFolder, "demo-logins.txt"), logins, { mode: 0o600 });
 } catch (error) {

@@ -9,7 +9,12 @@ import { isWithin, staffLinks } from "./navigation";
 
 export interface StaffFrameProps {
   /** Whoever looks, as the guard gave them; what they may do decides what stands beside the page. */
-  readonly staff: { readonly name: string; readonly role: StaffRole };
+  readonly staff: {
+    readonly name: string;
+    readonly role: StaffRole;
+    /** How many weeks wait for a decision; null for whoever does not decide. */
+    readonly entriesWaiting: number | null;
+  };
   readonly title: string;
   /** Below the title: what this is and of when. */
   readonly lead?: ReactNode;
@@ -37,6 +42,7 @@ export function StaffFrame({ staff, title, lead, actions, back, children }: Staf
               <li key={link.href}>
                 <a href={link.href} aria-current={isWithin(link, pathname) ? "page" : undefined}>
                   {link.label}
+                  {link.right === "entries.queue" && <Waiting weeks={staff.entriesWaiting} />}
                 </a>
               </li>
             ))}
@@ -72,6 +78,16 @@ export function StaffFrame({ staff, title, lead, actions, back, children }: Staf
         {children}
       </main>
     </div>
+  );
+}
+
+function Waiting({ weeks }: { readonly weeks: number | null }) {
+  if (!weeks) return null;
+  return (
+    <span className="staff-count">
+      {weeks > 999 ? "999+" : weeks}
+      <span className="visually-hidden"> to review</span>
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { checkMoney, compareLedger } from "./check-laws";
+import { countActiveUsers } from "./count-active-users";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
@@ -32,6 +33,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "write-weekly-letters", everySeconds: 60, run: writeWeeklyLetters },
   { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
+  { name: "count-active-users", everySeconds: 3600, run: countActiveUsers },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },

@@ -6,6 +6,7 @@ import { mayDo, type Right } from "~/domain/staff/rights";
 import { markOwnerOf } from "~/domain/staff/staff-list.server";
 import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
 import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";
+import { entriesWaitingFor } from "~/domain/staff/work-waiting.server";
 import { readClock } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { lookCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
@@ -64,10 +65,13 @@ export async function leaveAsStaff(request: Request): Promise<Headers> {
   return headers;
 }
 
-const known = new WeakMap<Request, Promise<SignedInStaff | undefined>>();
+/** Somebody of the staff, and how many weeks wait for them where reviewing is theirs to do. */
+export type StaffAsking = SignedInStaff & { entriesWaiting: number | null };
+
+const known = new WeakMap<Request, Promise<StaffAsking | undefined>>();
 
 /** Who of the staff is asking, read against the database once per request. */
-export function staffOf(request: Request): Promise<SignedInStaff | undefined> {
+export function staffOf(request: Request): Promise<StaffAsking | undefined> {
   const found = known.get(request) ?? lookUp(request);
   known.set(request, found);
   return found;
@@ -82,7 +86,7 @@ export async function requireStaff(
   request: Request,
   right: Right,
   audience: Audience = "people",
-): Promise<SignedInStaff> {
+): Promise<StaffAsking> {
   const showsToken = audience === "programs" && request.headers.has("authorization");
   const person = showsToken ? undefined : await staffOf(request);
   if (!person && audience === "people") throw redirect("/hyperloop");
@@ -91,9 +95,11 @@ export async function requireStaff(
   return person;
 }
 
-async function lookUp(request: Request): Promise<SignedInStaff | undefined> {
+async function lookUp(request: Request): Promise<StaffAsking | undefined> {
   const key = await readStaffKey(request);
-  return key ? findStaffSession(key, readClock()) : undefined;
+  const now = readClock();
+  const person = key ? findStaffSession(key, now) : undefined;
+  return person && { ...person, entriesWaiting: entriesWaitingFor(person.role, now) };
 }
 
 /** The key of the staff that this browser shows, whether or not it opens anything. */

@@ -102,6 +102,15 @@ export const funnelEvents = sqliteTable(
   ],
 );
 
+/** How many accounts were active in the periods up to a moment; numbers alone, so that periods can be compared. */
+export const activeCounts = sqliteTable("active_counts", {
+  at: instant("at").primaryKey(),
+  day1: integer("day_1").notNull(),
+  days7: integer("days_7").notNull(),
+  days30: integer("days_30").notNull(),
+  days90: integer("days_90").notNull(),
+});
+
 export const enquiries = sqliteTable(
   "enquiries",
   {

@@ -2,8 +2,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/accounts/forms";
 import { welcomeGuest } from "../../app/domain/accounts/guests.server";
-import { endSession } from "../../app/domain/accounts/sessions.server";
+import { beginSession, endSession } from "../../app/domain/accounts/sessions.server";
 import { recordStep } from "../../app/domain/analytics/funnel.server";
+import { noteActiveUsers } from "../../app/domain/analytics/people.server";
 import { STAGES } from "../../app/domain/analytics/stages";
 import { listLoopTypes, listThemes } from "../../app/domain/catalogue/catalogue";
 import { createDiscount } from "../../app/domain/discounts/discount-desk.server";
@@ -72,6 +73,8 @@ export async function liveQuarter(now: Date, till: Till): Promise<string> {
   offerCode(new Date(now.getTime() - 60 * DAY_MS), staffId);
   const people: Customer[] = [];
   let [bought, given, redeemed] = [0, 0, 0];
+  const closing = (day: string) => new Date(`${day}T21:30:00Z`);
+  noteActiveUsers(closing(addDays(londonDay(now), -DAYS)));
   for (let ago = DAYS - 1; ago > 0; ago -= 1) {
     const day = addDays(londonDay(now), -ago);
     const sold = ordersOn(ago, day, chance);
@@ -91,8 +94,8 @@ export async function liveQuarter(now: Date, till: Till): Promise<string> {
       if (chance() < 0.04) await changeMind(orderId, staffId, new Date(at.getTime() + 2 * DAY_MS), now);
       if (isGift && chance() < 0.55) redeemed += await redeem(orderId, people, at, now, chance);
     }
+    noteActiveUsers(closing(day));
   }
-  markAll();
   return `  A quarter of business: ${bought} orders, ${given} of them gifts, ${redeemed} vouchers redeemed`;
 }
 
@@ -159,10 +162,18 @@ async function join(place: number, at: Date, chance: Chance): Promise<Customer> 
   return { ...who, accountId, isGuest: false };
 }
 
+/** Somebody comes back to buy again. */
+function signIn(customer: Customer, at: Date): Customer {
+  const { accountId } = customer;
+  const key = db.transaction((tx) => beginSession(tx, accountId, null, at), { behavior: "immediate" });
+  endSession(key);
+  return customer;
+}
+
 let guests = 1000;
 
 function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance): Customer {
-  if (people.length > 0 && chance() < 0.3) return pick(people, chance);
+  if (people.length > 0 && chance() < 0.3) return signIn(pick(people, chance), at);
   guests += 1;
   const who = nameOf(guests, chance);
   const accountId = welcomeGuest({ guestId: undefined, basketKey: newId() }, who, at);
@@ -238,7 +249,7 @@ async function redeem(
 }
 
 /** Nobody reads the letters of these people, so they count as posted and make no files. */
-function markAll(): void {
+export function markDemo(): void {
   const buyers = db.select({ id: orders.accountId }).from(orders).where(eq(orders.isDemo, true));
   // The cast of the demonstration is marked already, and is written to.
   const ofThese = and(inArray(accounts.id, buyers), eq(accounts.isDemo, false));

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { noteActiveUsers } from "~/domain/analytics/people.server";
 import { countOf, rowsOf, runInFile } from "../screens/support/records";
 import { openHouse } from "../support/house";
 import { staffVisitor } from "../support/staff";
@@ -37,6 +38,17 @@ describe("sales analytics", () => {
       expect([page.status, page.body.includes(words)]).toEqual([200, true]);
     }
     expect(browser.page.body).not.toContain("Export CSV");
+  });
+
+  it("set active users beside those that were counted at the time", async () => {
+    const { browser } = await staffVisitor(house, "analyst");
+    const PERIOD = `${PATH}?period=7d&view=comparison`;
+    expect((await browser.visit(PERIOD)).text("main")).toContain("those of the period before were not yet");
+    noteActiveUsers(new Date());
+    runInFile(
+      `UPDATE active_counts SET at = at - ${7 * 86_400_000}, days_7 = 4123 WHERE at = (SELECT max(at) FROM active_counts)`,
+    );
+    expect((await browser.visit(PERIOD)).text("main")).toContain("4,123");
   });
 
   it("go out as a file, and who took them is written down", async () => {

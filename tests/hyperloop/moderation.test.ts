@@ -62,6 +62,16 @@ describe("the queue", () => {
 });
 
 describe("opening an entry", () => {
+  it("leads from each that waits to the next and back", async () => {
+    const { browser } = one;
+    const hrefOf = (words: string) => browser.page.links().find((link) => link.words === words)?.href;
+    await browser.visit(address(2));
+    const next = hrefOf("Next") ?? "";
+    expect(browser.page.text("main")).toMatch(/\d+ of \d+/);
+    await browser.visit(next);
+    expect(hrefOf("Previous")).toBe(address(2));
+  });
+
   it("asks why first, and its owner reads who looked, when and why", async () => {
     const { browser } = one;
     const door = await browser.visit(address(2));
@@ -86,6 +96,7 @@ describe("opening an entry", () => {
     await other.browser.visit(address(2));
     await other.browser.submit("Close without deciding");
     expect(entryIn(2).locked_by_staff_id).toBeNull();
+    expect(countOf("audit_events", "act = 'entries.close' AND object_id = ?", entryIn(2).id)).toBe(1);
   });
 
   it("shows its photos to whoever has it open, and to nobody else", async () => {

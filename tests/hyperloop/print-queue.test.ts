@@ -55,6 +55,7 @@ describe("the print queue", () => {
     expect(browser.page.body).toContain("Noted: two parcels are sent to the printer.");
     expect([stateOf(one.id), stateOf(two.id), stateOf(bare.id)]).toEqual(["printing", "printing", "waiting"]);
 
+    expect((await browser.submit("Note as sent out")).body).toContain("Please tick the books it is about.");
     await browser.submit("Note as sent out", { [one.box]: true, [two.box]: true });
     const long = "9".repeat(61);
     const tracking = `Tracking number of ${one.box.split(", ")[1]}`;

@@ -57,6 +57,14 @@ describe("testing tools", () => {
     expect(browser.page.body).not.toContain("Two-feet-at-4am");
   });
 
+  it("compare the sum of a test order with its price", async () => {
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit("/debug-test");
+    await browser.submit("Try a payment", { Amount: "12.34" });
+    expect(browser.page.text("main")).toContain("The order comes to £69.99, not £12.34.");
+    expect(countOf("orders", "is_test = 1 AND status = 'PENDING'")).toBe(1);
+  });
+
   it("stay shut for whoever may not run checks", async () => {
     const { browser } = await staffVisitor(house, "support");
     for (const path of [PATH, "/debug-test", "/test-voucher"]) {

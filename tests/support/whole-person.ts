@@ -22,6 +22,7 @@ export const OF_NOBODY = [
   "check_runs",
   "schedule_runs",
   "funnel_events",
+  "active_counts",
   "voucher_batches",
   "pending_vouchers",
   "alarms",

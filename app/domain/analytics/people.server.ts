@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, gte, lt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { accounts, orders, sessions } from "#db/schema";
-import type { Span } from "./periods";
+import { accounts, activeCounts, orders, sessions } from "#db/schema";
+import { addDays, londonDay } from "../loops/calendar";
+import { type Period, type Span, spanOf, startOfLondonDay } from "./periods";
 
 /** How many people buy and come back; never which. */
 
@@ -39,4 +40,41 @@ export function activeUsers({ since, until }: Span): number {
       WHERE seen_at >= ${from} AND seen_at < ${to} AND is_test = 0
     )`);
   return found.people;
+}
+
+const COLUMNS = {
+  "1d": activeCounts.day1,
+  "7d": activeCounts.days7,
+  "30d": activeCounts.days30,
+  "90d": activeCounts.days90,
+} as const satisfies Record<Period, unknown>;
+
+/**
+ * Notes how many were active in each period up to now. Of each person only the latest sign-in is kept, so this cannot
+ * be counted afterwards; the numbers alone are kept, and nobody is in them.
+ */
+export function noteActiveUsers(now: Date): void {
+  const of = (period: Period) => activeUsers(spanOf(period, now));
+  const counts = { day1: of("1d"), days7: of("7d"), days30: of("30d"), days90: of("90d") };
+  db.insert(activeCounts)
+    .values({ at: now, ...counts })
+    .onConflictDoNothing()
+    .run();
+}
+
+/** How many were active in this span that is over, as it was noted closest to its end on its last day; null where nobody noted it. */
+export function activeUsersNoted(period: Period, { until }: Span): number | null {
+  const day = londonDay(new Date(until.getTime() - 1));
+  const within = and(
+    gte(activeCounts.at, startOfLondonDay(day)),
+    lt(activeCounts.at, startOfLondonDay(addDays(day, 1))),
+  );
+  const noted = db
+    .select({ found: COLUMNS[period] })
+    .from(activeCounts)
+    .where(within)
+    .orderBy(sql`abs(${activeCounts.at} - ${until.getTime()})`)
+    .limit(1)
+    .get();
+  return noted?.found ?? null;
 }

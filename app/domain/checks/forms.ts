@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { line } from "../accounts/forms";
+import { findLoopType } from "../catalogue/catalogue";
+import { deliveryAddressForm } from "../orders/forms";
 import { testUsersForm as sharedPassword } from "../staff/forms";
+import { generateForm } from "../vouchers/forms";
 
 /** What staff type who try the system out. */
 
@@ -59,8 +61,24 @@ export type TestVouchersWanted = z.infer<typeof testVouchersForm>;
 export const testPaymentForm = z.object({ amount: pounds });
 export type TestPaymentWanted = z.infer<typeof testPaymentForm>;
 
-export const oneTestVoucherForm = z.object({
-  value: pounds,
-  recipientName: line("Please enter a name", "The name", 100).or(z.literal("")).default(""),
+const LOOP_SENTENCE = "Please choose a loop";
+
+/** What the shop's own payment takes: the sum the browser shows, what is bought, and where it goes. */
+export const testOrderForm = deliveryAddressForm.extend({
+  amount: pounds,
+  journeyType: z.enum(["purchase", "gift"], { error: "Please choose a journey" }),
+  /** The ids of theme and type, as "pet/puppy". */
+  loop: z
+    .string({ error: LOOP_SENTENCE })
+    .max(100, LOOP_SENTENCE)
+    .refine((value) => {
+      const [theme = "", type = ""] = value.split("/");
+      return findLoopType(theme, type)?.active === true;
+    }, LOOP_SENTENCE),
 });
+export type TestOrderWanted = z.infer<typeof testOrderForm>;
+
+export const oneTestVoucherForm = generateForm
+  .pick({ currency: true, recipientName: true, recipientEmail: true, giftMessage: true })
+  .extend({ value: pounds });
 export type OneTestVoucherWanted = z.infer<typeof oneTestVoucherForm>;

@@ -1,6 +1,6 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { checkRuns } from "#db/schema";
+import { checkRuns, staff } from "#db/schema";
 import { recordAct } from "../staff/audit.server";
 
 /** What checks found, kept to be looked at: each run of a suite or a tool, one row a check. */
@@ -12,27 +12,33 @@ export interface Found {
   isPassed: boolean;
   durationMs: number;
   message: string;
+  /** More than fits on a line: what was made, or where a check failed. */
+  details?: string;
 }
 
 const MOST_SHOWN = 40;
 
-/** Keeps what one run found, and writes down who asked for it. */
+/**
+ * Keeps what one run found, and writes down who asked for it, unless the act of what it made says so already
+ * (`isRecorded`): one press of a button is one act.
+ */
 export function keepResults(
-  run: { suite: string; kind: CheckKind; found: readonly Found[] },
+  run: { suite: string; kind: CheckKind; found: readonly Found[]; isRecorded?: boolean },
   staffId: string,
   now: Date,
 ): void {
   db.transaction(
     (tx) => {
-      for (const { name, isPassed, durationMs, message } of run.found) {
+      for (const { name, isPassed, durationMs, message, details } of run.found) {
         const status = isPassed ? ("passed" as const) : ("failed" as const);
         tx.insert(checkRuns)
           .values({
-            ...{ suite: run.suite, kind: run.kind, name, status, durationMs, message },
+            ...{ suite: run.suite, kind: run.kind, name, status, durationMs, message, details },
             ...{ ranByStaffId: staffId, at: now },
           })
           .run();
       }
+      if (run.isRecorded) return;
       recordAct(tx, {
         ...{ staffId, act: "checks.run", object: { type: "checks", id: run.suite }, now },
         after: { checks: run.found.length, failed: run.found.filter(({ isPassed }) => !isPassed).length },
@@ -42,13 +48,26 @@ export function keepResults(
   );
 }
 
-/** The newest results. */
-export function recentResults() {
-  const { id, suite, name, kind, status, durationMs, message, at } = checkRuns;
+/** The newest results, of one suite or tool or of all. */
+export function recentResults(suite?: string) {
+  const { id, name, kind, status, durationMs, message, details, at } = checkRuns;
   return db
-    .select({ id, suite, name, kind, status, durationMs, message, at })
+    .select({
+      id,
+      suite: checkRuns.suite,
+      name,
+      kind,
+      status,
+      durationMs,
+      message,
+      details,
+      at,
+      by: staff.name,
+    })
     .from(checkRuns)
-    .orderBy(desc(checkRuns.at), sql`rowid`)
+    .leftJoin(staff, eq(staff.id, checkRuns.ranByStaffId))
+    .where(suite === undefined ? undefined : eq(checkRuns.suite, suite))
+    .orderBy(desc(checkRuns.at), sql`${checkRuns}.rowid`)
     .limit(MOST_SHOWN)
     .all();
 }

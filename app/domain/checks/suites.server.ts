@@ -258,6 +258,7 @@ const system: Suite = {
 };
 
 const SUITES: readonly Suite[] = [user, payment, voucher, content, system];
+export const nameOfSuite = (id: string): string => SUITES.find((one) => one.id === id)?.name ?? id;
 
 /** The suites there are, without what they do. */
 export const suiteFacts = () =>
@@ -273,6 +274,8 @@ export async function runSuite(id: string, staffId: string, now: Date): Promise<
   return found;
 }
 
+const MOST_DETAILS = 2000;
+
 /** Runs one check; what it throws is why it failed. */
 export async function runCheck({ name, run }: Check, now: Date): Promise<Found> {
   const began = performance.now();
@@ -282,6 +285,7 @@ export async function runCheck({ name, run }: Check, now: Date): Promise<Found> 
     return { name, isPassed: true, durationMs: took(), message: "" };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { name, isPassed: false, durationMs: took(), message };
+    const details = error instanceof Error ? error.stack?.slice(0, MOST_DETAILS) : undefined;
+    return { name, isPassed: false, durationMs: took(), message, details };
   }
 }

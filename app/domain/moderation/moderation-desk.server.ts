@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, entries, loops, staff } from "#db/schema";
 import { countOnce } from "../staff/large-counts.server";
@@ -127,6 +127,50 @@ export function priorityQueue(): EntryLine[] {
     for (const line of rows.limit(PRIORITY_QUEUE).all()) queue.set(line.id, line);
   }
   return [...queue.values()].slice(0, PRIORITY_QUEUE);
+}
+
+export interface QueuePlace {
+  /** Counted from 1; null beyond the first thousand. */
+  place: number | null;
+  total: number;
+  previousId: string | null;
+  nextId: string | null;
+}
+
+const FURTHEST_PLACE = 1000;
+
+/** Where an entry stands among all that wait, the flagged first and then the oldest; null where it does not wait. */
+export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
+  const entry = db
+    .select({ status: entries.moderation, at: entries.createdAt })
+    .from(entries)
+    .where(eq(entries.id, entryId))
+    .get();
+  if (entry?.status !== "FLAGGED" && entry?.status !== "PENDING") return null;
+  const { status, at } = entry;
+  const here = eq(entries.moderation, status);
+  const sameMoment = eq(entries.createdAt, at);
+  const before = and(here, or(lt(entries.createdAt, at), and(sameMoment, lt(entries.id, entryId))));
+  const after = and(here, or(gt(entries.createdAt, at), and(sameMoment, gt(entries.id, entryId))));
+  const first = (where: SQL | undefined, order: typeof asc) =>
+    db
+      .select({ id: entries.id })
+      .from(entries)
+      .where(where)
+      .orderBy(order(entries.createdAt), order(entries.id))
+      .limit(1)
+      .get()?.id ?? null;
+  const isFlagged = status === "FLAGGED";
+  const passed = db.select({ id: entries.id }).from(entries).where(before).limit(FURTHEST_PLACE).as("passed");
+  const ahead = db.select({ found: count() }).from(passed).get()?.found ?? 0;
+  const flagged = howMany("FLAGGED", now);
+  const place = ahead + (isFlagged ? 0 : flagged) + 1;
+  return {
+    place: ahead < FURTHEST_PLACE ? place : null,
+    total: flagged + howMany("PENDING", now),
+    previousId: first(before, desc) ?? (isFlagged ? null : first(eq(entries.moderation, "FLAGGED"), desc)),
+    nextId: first(after, asc) ?? (isFlagged ? first(eq(entries.moderation, "PENDING"), asc) : null),
+  };
 }
 
 export interface ModerationFigures {

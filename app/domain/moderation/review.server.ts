@@ -38,11 +38,19 @@ export function openEntry(entryId: string, by: { staffId: string; reason: string
 }
 
 /** Gives an entry back without a decision. */
-export function closeEntry(entryId: string, staffId: string): void {
-  db.update(entries)
-    .set({ lockedByStaffId: null, lockedUntil: null })
-    .where(and(eq(entries.id, entryId), eq(entries.lockedByStaffId, staffId)))
-    .run();
+export function closeEntry(entryId: string, staffId: string, now: Date): void {
+  db.transaction(
+    (tx) => {
+      const closed = tx
+        .update(entries)
+        .set({ lockedByStaffId: null, lockedUntil: null })
+        .where(and(eq(entries.id, entryId), eq(entries.lockedByStaffId, staffId)))
+        .run();
+      if (closed.changes === 0) return;
+      recordAct(tx, { staffId, act: "entries.close", object: { type: "entry", id: entryId }, now });
+    },
+    { behavior: "immediate" },
+  );
 }
 
 type Entry = typeof entries.$inferSelect;
@@ -118,6 +126,7 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
       ...{ prompt: entry.prompt, content: entry.content },
     },
     ...{ version: entry.version, note: entry.moderationNotes, startDay: loop.startDay, pauses: loop.pauses },
+    loopTitle: loop.title,
     photos: pictures.map(({ id, caption, width, height, fileName }) => ({
       id,
       caption,

@@ -20,7 +20,7 @@ import {
   sendingProblem,
   titleOf,
 } from "./parcel-contents.server";
-import { type ParcelRefusal, STEPS } from "./parcels";
+import { type ParcelRefusal, STEPS, type Step } from "./parcels";
 
 /**
  * What staff do with parcels. Each act is one transaction with its row in the record and, where a parcel moves, its
@@ -52,7 +52,7 @@ export function sendToPrinter(parcelId: string, staffId: string, now: Date): Par
       if (!begun.ok) return begun;
     } else tell(tx, row, bookPrinting, now);
     set(tx, parcelId, { state: "printing", printingAt: now }, now);
-    record(tx, parcel, { staffId, act: "printing.send", now });
+    record(tx, parcel, { staffId, act: "printing.send", ...moved("send"), now });
     return { ok: true };
   });
 }
@@ -73,7 +73,14 @@ export function noteParcelShipped(
       if (!shipped.ok) return shipped;
     } else tell(tx, row, (facts) => bookShipped({ ...facts, ...carried }), now);
     set(tx, parcelId, { state: "shipped", shippedAt: now, ...carried }, now);
-    record(tx, parcel, { staffId, act: "printing.ship", after: { carrier: by.carrier }, now });
+    const { before, after } = moved("ship");
+    record(tx, parcel, {
+      staffId,
+      act: "printing.ship",
+      before,
+      after: { ...after, carrier: by.carrier },
+      now,
+    });
     return { ok: true };
   });
 }
@@ -88,7 +95,7 @@ export function noteParcelDelivered(parcelId: string, staffId: string, now: Date
       if (!delivered.ok) return delivered;
     } else tell(tx, row, bookDelivered, now);
     set(tx, parcelId, { state: "delivered", deliveredAt: now }, now);
-    record(tx, parcel, { staffId, act: "printing.deliver", now });
+    record(tx, parcel, { staffId, act: "printing.deliver", ...moved("deliver"), now });
     return { ok: true };
   });
 }
@@ -143,10 +150,13 @@ function set(tx: Transaction, parcelId: string, to: Partial<Shipment>, now: Date
     .run();
 }
 
+/** A step as the audit has it: from where to where. */
+const moved = (step: Step) => ({ before: { state: STEPS[step].from }, after: { state: STEPS[step].to } });
+
 function record(
   tx: Transaction,
   parcel: Shipment,
-  done: { staffId: string; act: string; after?: unknown; reason?: string; now: Date },
+  done: { staffId: string; act: string; before?: unknown; after?: unknown; reason?: string; now: Date },
 ): void {
   recordAct(tx, { ...done, object: { type: "parcel", id: parcel.id } });
 }

@@ -153,7 +153,11 @@ export function parcelsNamed(ids: readonly string[]) {
     .all();
   return describe(rows).map((line, place) => {
     const row = rows[place];
-    return { ...line, sending: row ? sendingProblem(db, row) : ("not_found" as const) };
+    return {
+      ...line,
+      sending: row ? sendingProblem(db, row) : ("not_found" as const),
+      unreviewed: row?.loop ? weeksAt(db, row.loop.id, "PENDING") : 0,
+    };
   });
 }
 

@@ -3,6 +3,7 @@ import { db } from "#db/client.server";
 import {
   accessTokens,
   accounts,
+  activeCounts,
   attempts,
   enquiries,
   funnelEvents,
@@ -38,7 +39,7 @@ export const KEEP_STRAY_LETTERS_DAYS = 90;
 /** What people wrote to us through the contact form, and the letter that carried it: twelve months. */
 export const KEEP_ENQUIRIES_DAYS = 365;
 
-/** Counts of visits, which name nobody: thirteen months, so that a season can be set beside the last. */
+/** Counts of visits and of people who came back, which name nobody: thirteen months, so that a season can be set beside the last. */
 export const KEEP_FUNNEL_DAYS = 400;
 
 export interface Cleared {
@@ -54,6 +55,7 @@ export interface Cleared {
   enquiryLetters: number;
   strayLetters: number;
   funnelEvents: number;
+  activeCounts: number;
 }
 
 /** Deletes what has outlived its time, in one transaction. Gives the number of rows of each kind. */
@@ -125,6 +127,10 @@ export function clearWhatIsOver(now: Date): Cleared {
       funnelEvents: tx
         .delete(funnelEvents)
         .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY)))
+        .run().changes,
+      activeCounts: tx
+        .delete(activeCounts)
+        .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY)))
         .run().changes,
     }),
     { behavior: "immediate" },

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { activeUsers, customersWithin } from "~/domain/analytics/people.server";
+import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/analytics/people.server";
 import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
 import { salesWithin } from "~/domain/analytics/sales.server";
 import { mayDo } from "~/domain/staff/rights";
@@ -39,20 +39,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = { staff, period, view, mayExport, at: formatMoment(now) };
   try {
     const span = spanOf(period, now);
-    const figures = figuresOf(span);
-    const before = view === "comparison" ? figuresOf(spanOf(period, now, "before")) : null;
-    const active = view === "overview" ? activeUsers(span) : 0;
-    return data({ ...asked, figures, before, active }, { headers: PRIVATE });
+    const isShown = view === "overview" || view === "comparison";
+    const figures = figuresOf(span, isShown ? activeUsers(span) : null);
+    const past = spanOf(period, now, "before");
+    const before = view === "comparison" ? figuresOf(past, activeUsersNoted(period, past)) : null;
+    return data({ ...asked, figures, before }, { headers: PRIVATE });
   } catch (error) {
     noteError(error, request);
-    return data({ ...asked, figures: null, before: null, active: 0 }, { status: 500, headers: PRIVATE });
+    return data({ ...asked, figures: null, before: null }, { status: 500, headers: PRIVATE });
   }
 }
 
-const figuresOf = (span: Span) => ({ ...salesWithin(span), customers: customersWithin(span) });
+const figuresOf = (span: Span, active: number | null) => ({
+  ...salesWithin(span),
+  ...{ customers: customersWithin(span), active },
+});
 
 export default function Analytics() {
-  const { staff, period, view, mayExport, at, figures, before, active } = useLoaderData<typeof loader>();
+  const { staff, period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
   const hrefOf = (to: { period?: string; view?: string }) => pageAddress(PATH, { period, view, ...to }, 1);
   return (
     <StaffFrame
@@ -83,7 +87,7 @@ export default function Analytics() {
         />
       </div>
       {figures ? (
-        <View view={view} figures={figures} before={before} active={active} />
+        <View view={view} figures={figures} before={before} />
       ) : (
         <Banner tone="bad">
           <b>Failed to load sales data</b> <a href={hrefOf({})}>Retry</a>
@@ -108,12 +112,11 @@ interface ViewProps {
   readonly view: (typeof VIEWS)[number];
   readonly figures: PeriodFigures;
   readonly before: PeriodFigures | null;
-  readonly active: number;
 }
 
-function View({ view, figures, before, active }: ViewProps) {
+function View({ view, figures, before }: ViewProps) {
   if (view === "funnel") return <Funnel figures={figures} />;
   if (view === "trends") return <Trends figures={figures} />;
   if (view === "comparison" && before) return <Comparison figures={figures} before={before} />;
-  return <Overview figures={figures} active={active} />;
+  return <Overview figures={figures} />;
 }

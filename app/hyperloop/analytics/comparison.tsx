@@ -34,10 +34,9 @@ export function Comparison({ figures, before }: ComparisonProps) {
           }))}
         />
       </div>
-      <p className="muted">
-        Active users are left out: of each person only the latest sign-in is kept, so those of an earlier
-        period cannot be counted afterwards.
-      </p>
+      {before.active === null && (
+        <p className="muted">Active users are counted every hour; those of the period before were not yet.</p>
+      )}
     </section>
   );
 }

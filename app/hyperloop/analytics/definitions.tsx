@@ -21,12 +21,18 @@ const DEFINITIONS: readonly (readonly [string, string])[] = [
     "Visits that came as far as this step. Product pages are Begin, Gift, the themes and the plain loop; the payment page counts once an address was accepted. Redeeming a voucher leads to no order and is left out.",
   ],
   ["Order completed", "Loops and gifts paid within the period, from the orders themselves."],
-  ["Conversion rate", "Loops and gifts paid, divided by visitors."],
+  [
+    "Conversion rate",
+    "Loops and gifts paid, divided by visitors; each of the two, and vouchers redeemed, likewise by themselves.",
+  ],
   [
     "New and returning customers",
     "Accounts that paid for something within the period, for the first time or having done so before. Guests are accounts of their own; orders of deleted accounts count for nobody.",
   ],
-  ["Active users", "Accounts that signed in within the period, or came back to it signed in."],
+  [
+    "Active users",
+    "Accounts that signed in within the period, or came back to it signed in. They are counted every hour and only the numbers are kept, so the period before is the number of its last day closest to this time of day.",
+  ],
   ["Left out of everything", "Test accounts, their orders and visits, and test vouchers."],
 ];
 

@@ -8,7 +8,11 @@ import { formatNumber, formatPence, formatShare } from "~/ui/format";
 export const money = (pence: number | null) => (pence === null ? "–" : formatPence(pence));
 
 /** Sales, and who bought. */
-export type PeriodFigures = SalesFigures & { readonly customers: Customers };
+export type PeriodFigures = SalesFigures & {
+  readonly customers: Customers;
+  /** Null where it was not counted at the time. */
+  readonly active: number | null;
+};
 
 export interface NamedFigure {
   name: string;
@@ -44,6 +48,11 @@ export const FIGURES: readonly NamedFigure[] = [
     value: ({ pence, orders }) => average(pence.gift, orders.gift),
     shown: money,
   },
+  {
+    name: "Average voucher redemption",
+    value: ({ redeemedPence, redeemed }) => average(redeemedPence, redeemed),
+    shown: money,
+  },
   { name: "Conversion rate", value: (all) => rate(soldLoops(all), all.visitors), shown: formatShare },
   {
     name: "Conversion to self purchase",
@@ -55,7 +64,13 @@ export const FIGURES: readonly NamedFigure[] = [
     value: ({ orders, visitors }) => rate(orders.gift, visitors),
     shown: formatShare,
   },
+  {
+    name: "Conversion to voucher redemption",
+    value: ({ redeemed, visitors }) => rate(redeemed, visitors),
+    shown: formatShare,
+  },
   { name: "Website visitors", value: ({ visitors }) => visitors, shown: counted },
+  { name: "Active users", value: ({ active }) => active, shown: counted },
   { name: "New customers", value: ({ customers }) => customers.fresh, shown: counted },
   { name: "Returning customers", value: ({ customers }) => customers.returning, shown: counted },
 ];

@@ -6,8 +6,8 @@ import { OrdersChart } from "~/ui/sales-charts";
 import { money, type PeriodFigures, revenueOf } from "./figure-words";
 
 /** The period at a glance. */
-export function Overview({ figures, active }: { readonly figures: PeriodFigures; readonly active: number }) {
-  const { pence, orders, redeemed, redeemedPence, visitors, customers } = figures;
+export function Overview({ figures }: { readonly figures: PeriodFigures }) {
+  const { pence, orders, redeemed, redeemedPence, visitors, customers, active } = figures;
   const sold = orders.loop + orders.gift;
   const all = sold + orders.book_copies;
   return (
@@ -40,6 +40,7 @@ export function Overview({ figures, active }: { readonly figures: PeriodFigures;
               { name: "All orders", value: money(average(revenueOf(figures), all)) },
               { name: "Self purchase", value: money(average(pence.loop, orders.loop)) },
               { name: "Voucher purchase", value: money(average(pence.gift, orders.gift)) },
+              { name: "Voucher redemption", value: money(average(redeemedPence, redeemed)) },
               {
                 name: "Copies of books",
                 value: `${money(average(pence.book_copies, orders.book_copies))}, ${formatNumber(orders.book_copies)} orders`,
@@ -48,10 +49,21 @@ export function Overview({ figures, active }: { readonly figures: PeriodFigures;
           />
         </section>
         <section className="staff-panel">
+          <h2>Conversion rates</h2>
+          <Facts
+            facts={[
+              { name: "Loops and gifts", value: formatShare(rate(sold, visitors)) },
+              { name: "Self purchase", value: formatShare(rate(orders.loop, visitors)) },
+              { name: "Voucher purchase", value: formatShare(rate(orders.gift, visitors)) },
+              { name: "Voucher redemption", value: formatShare(rate(redeemed, visitors)) },
+            ]}
+          />
+        </section>
+        <section className="staff-panel">
           <h2>People</h2>
           <Facts
             facts={[
-              { name: "Active users", value: formatNumber(active) },
+              { name: "Active users", value: formatNumber(active ?? 0) },
               { name: "New customers", value: formatNumber(customers.fresh) },
               { name: "Returning customers", value: formatNumber(customers.returning) },
             ]}

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { findTheme } from "~/domain/catalogue/catalogue";
 import type { JudgementGiven } from "~/domain/moderation/forms";
-import type { Judgement } from "~/domain/moderation/rules";
+import type { Judgement, ModerationState } from "~/domain/moderation/rules";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
@@ -17,12 +18,14 @@ import { ZoomablePhoto } from "./zoomable-photo";
 export interface EntryReviewProps {
   readonly door: {
     readonly id: string;
+    readonly status: ModerationState;
     readonly week: number;
     readonly flagReason: string | null;
     readonly owner: { readonly id: string; readonly name: string; readonly email: string };
     readonly theme: string;
     readonly type: string;
     readonly handedInAt: Date | string;
+    readonly reviewedAt: Date | string | null;
   };
   readonly opened: {
     readonly words: {
@@ -35,6 +38,7 @@ export interface EntryReviewProps {
     };
     readonly version: number;
     readonly note: string | null;
+    readonly loopTitle: string | null;
     readonly seen: string;
     readonly reviewer: string | null;
     readonly photos: readonly {
@@ -46,6 +50,8 @@ export interface EntryReviewProps {
     }[];
     readonly earlier: readonly { readonly status: string; readonly found: number }[];
   };
+  /** Where its owner's account is looked at; null for whoever may not. */
+  readonly ownerHref: string | null;
   /** The days of the week, in words. */
   readonly days: string;
   readonly judgements: readonly Judgement[];
@@ -97,7 +103,9 @@ export function EntryReview(props: EntryReviewProps) {
             {days}, week {door.week} of 52
           </p>
           {words.title && <h2>{words.title}</h2>}
-          {isDetailed && <Passage name="Highlight" text={words.highlight} />}
+          {isDetailed && words.highlight && (
+            <blockquote className="review-highlight">“{words.highlight}”</blockquote>
+          )}
           {isDetailed && <Passage name="Grateful for" text={words.gratitude} />}
           <Passage name={words.prompt} text={words.content} />
           {isDetailed && <Passage name="Something I learned" text={words.learned} />}
@@ -119,9 +127,16 @@ export function EntryReview(props: EntryReviewProps) {
   );
 }
 
-function factsOf({ door, opened, view }: EntryReviewProps) {
+function factsOf({ door, opened, view, ownerHref }: EntryReviewProps) {
   const facts = [
-    { name: "Owner", value: door.owner.name || "No name" },
+    {
+      name: "Owner",
+      value: ownerHref ? (
+        <a href={ownerHref}>{door.owner.name || "No name"}</a>
+      ) : (
+        door.owner.name || "No name"
+      ),
+    },
     { name: "Email", value: door.owner.email },
     { name: "Loop", value: loopName(door) },
     { name: "Handed in", value: formatMoment(new Date(door.handedInAt)) },
@@ -137,8 +152,15 @@ function factsOf({ door, opened, view }: EntryReviewProps) {
   if (view === "simple") return facts;
   return [
     ...facts,
+    { name: "Title of the loop", value: opened.loopTitle ?? "None" },
+    { name: "Theme", value: findTheme(door.theme)?.name ?? door.theme },
     { name: "Version", value: opened.version },
-    { name: "Last reviewed by", value: opened.reviewer ?? "Nobody yet" },
+    {
+      name: "Last reviewed",
+      value: door.reviewedAt
+        ? `${formatMoment(new Date(door.reviewedAt))}${opened.reviewer ? `, ${opened.reviewer}` : ""}`
+        : "Not yet",
+    },
     { name: "Note to the owner", value: opened.note ?? "None" },
     {
       name: "Earlier decisions",
@@ -158,7 +180,7 @@ function Passage({ name, text }: { readonly name: string; readonly text: string 
   );
 }
 
-function TakeAction({ opened, judgements, chosen, answer }: EntryReviewProps) {
+function TakeAction({ door, opened, judgements, chosen, answer }: EntryReviewProps) {
   const [form, fields] = useForm<JudgementGiven>({
     id: "judge",
     lastResult: answer?.reply,
@@ -181,7 +203,10 @@ function TakeAction({ opened, judgements, chosen, answer }: EntryReviewProps) {
           id={fields.judgement.id}
           errors={fields.judgement.errors}
           defaultValue={typeof initial === "string" ? initial : undefined}
-          options={judgements.map((judgement) => ({ value: judgement, ...CHOICES[judgement] }))}
+          options={judgements.map((judgement) => ({
+            ...{ value: judgement, ...CHOICES[judgement] },
+            ...(judgement === "flag" && door.status === "FLAGGED" ? { label: "Keep flagged" } : {}),
+          }))}
         />
         <TextArea
           {...fieldOf(fields.notes)}

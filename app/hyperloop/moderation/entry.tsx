@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { weekDays } from "~/domain/loops/calendar";
 import { judgementForm, openingForm, reasonInWords } from "~/domain/moderation/forms";
 import { judgeEntry } from "~/domain/moderation/judging.server";
+import { placeInQueue, type QueuePlace } from "~/domain/moderation/moderation-desk.server";
 import {
   closeEntry,
   entryAtTheDoor,
@@ -15,7 +16,9 @@ import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
+import { LinkButton } from "~/ui/button";
 import { formatDayRange, formatMoment } from "~/ui/format";
+import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-question";
@@ -44,6 +47,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ staff, door, judgements, chosen, view: choiceIn(request, "view", ["simple", "detailed"]) },
     days: opened && formatDayRange(...daysOf(opened, door.week), { withYear: true }),
     lockedUntil: door.lockedBy && formatMoment(door.lockedBy.until),
+    queue: placeInQueue(door.id, now),
+    ownerHref: mayDo(staff.role, "accounts.read") ? `/hyperloop/accounts/${door.owner.id}` : null,
     openings: openingsOf(door.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
   };
   return data({ ...facts, opened: opened ?? null, acts: actsOn("entry", door.id) }, { headers: PRIVATE });
@@ -64,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "open":
       return await open(entryId, form, staff.staffId, request);
     case "close":
-      closeEntry(entryId, staff.staffId);
+      closeEntry(entryId, staff.staffId, readClock());
       return await goOn(LIST);
     default:
       await requireStaff(request, "entries.judge");
@@ -104,8 +109,20 @@ async function judge(entryId: string, form: FormData, staffId: string) {
 }
 
 export default function Entry() {
-  const { staff, door, opened, days, judgements, chosen, view, lockedUntil, openings, acts } =
-    useLoaderData<typeof loader>();
+  const {
+    staff,
+    door,
+    opened,
+    days,
+    judgements,
+    chosen,
+    view,
+    lockedUntil,
+    openings,
+    acts,
+    queue,
+    ownerHref,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <StaffFrame
@@ -113,10 +130,11 @@ export default function Entry() {
       title={`${loopName(door)}, week ${door.week}`}
       lead={<ModerationBadge status={door.status} />}
       back={{ label: "Review queue", href: LIST }}
+      actions={queue && <QueueSteps queue={queue} />}
     >
       {opened ? (
         <EntryReview
-          {...{ door, opened, days: days ?? "", judgements, chosen, view }}
+          {...{ door, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
           answer={answer?.intent === "judge" ? answer : undefined}
         />
       ) : (
@@ -138,5 +156,29 @@ export default function Entry() {
         <ActsPanel acts={acts} />
       </div>
     </StaffFrame>
+  );
+}
+
+/** On to the next that waits, or back. */
+function QueueSteps({ queue }: { readonly queue: QueuePlace }) {
+  const { place, total, previousId, nextId } = queue;
+  return (
+    <>
+      {place !== null && (
+        <span className="muted">
+          {place} of {total}
+        </span>
+      )}
+      {previousId && (
+        <LinkButton href={`${LIST}/${previousId}`} size="staff" variant="line">
+          <BackArrowIcon /> Previous
+        </LinkButton>
+      )}
+      {nextId && (
+        <LinkButton href={`${LIST}/${nextId}`} size="staff" variant="line">
+          Next <ArrowIcon />
+        </LinkButton>
+      )}
+    </>
   );
 }

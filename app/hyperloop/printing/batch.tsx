@@ -23,7 +23,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { REFUSALS, STEP_WORDS, sayBooks } from "./printing-words";
+import { REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-words";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -146,6 +146,9 @@ export default function Batch() {
                       {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
                     </a>
                   </>
+                )}
+                {step === "send" && line.unreviewed > 0 && (
+                  <p className="muted">{sayUnreviewed(line.unreviewed)}</p>
                 )}
                 {step === "ship" && (
                   <TextField

@@ -17,7 +17,7 @@ import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { PrintFiles } from "./print-files";
-import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks } from "./printing-words";
+import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-words";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -68,7 +68,7 @@ export default function ParcelPage() {
       )}
       {isWaiting && facts.unreviewed > 0 && (
         <p>
-          <b>{facts.unreviewed} of its weeks</b> have not been reviewed yet.
+          <b>{sayUnreviewed(facts.unreviewed)}</b> That does not keep it back; a week that is flagged does.
         </p>
       )}
       <div className="staff-panels">

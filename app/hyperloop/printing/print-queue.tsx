@@ -42,8 +42,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const chosen = [...new Set(form.getAll("parcel").map(String))].slice(0, MOST_AT_ONCE);
   const intent = String(form.get("intent"));
+  const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
+  const list = pageAddress(PATH, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
   const back = { tone: "bad" as const, message: "Please tick the books it is about." };
-  if (chosen.length === 0) return await goOn(PATH, { flash: back });
+  if (chosen.length === 0) return await goOn(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
     return await goOn(`${PATH}/batch/${intent}?parcels=${encodeURIComponent(chosen.join(","))}`);
   }
@@ -51,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const answers = chosen.map((id) => askForFiles(id, staff.staffId, readClock()));
   const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason] ?? ""]));
   const begun = answers.length - refused.length;
-  return await goOn(PATH, {
+  return await goOn(list, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Files are being made for ${formatCountOf(begun, "parcel", "parcels")}.`,
@@ -101,6 +103,8 @@ export default function PrintQueue() {
       </ListFilters>
       {step && mayChange && lines.length > 0 ? (
         <PostForm action={PATH}>
+          <input type="hidden" name="view" value={asked.view} />
+          <input type="hidden" name="q" value={asked.q} />
           {table}
           <p className="row staff-batch">
             {step === "send" && (

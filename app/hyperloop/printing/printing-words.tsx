@@ -44,6 +44,13 @@ export function sayBooks(books: readonly { readonly binding: string; readonly co
   return books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ") || "None";
 }
 
+/** "3 of its weeks have not been reviewed." */
+export function sayUnreviewed(weeks: number): string {
+  return weeks === 1
+    ? "One of its weeks has not been reviewed."
+    : `${weeks} of its weeks have not been reviewed.`;
+}
+
 interface Warning {
   readonly kind: string;
   readonly week: number | null;

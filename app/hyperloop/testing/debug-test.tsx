@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { testPaymentForm } from "~/domain/checks/forms";
+import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
+import { testOrderForm } from "~/domain/checks/forms";
 import { recentResults } from "~/domain/checks/results.server";
-import { isPaymentLive, tryPayment } from "~/domain/checks/testers.server";
+import { isPaymentLive, PAYMENT_BACKEND, tryOrder } from "~/domain/checks/testers.server";
 import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
@@ -13,8 +14,8 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
+import { OrderForm } from "./order-form";
 import { ResultsTable } from "./results-table";
-import { PaymentForm } from "./tool-forms";
 
 export const handle: ScreenHandle = {
   title: "Payment backend test",
@@ -25,23 +26,29 @@ export const handle: ScreenHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "checks.run");
   const health = (await recentHealth(readClock())).filter(({ part }) => part === "payment" || part === "api");
-  const results = recentResults().filter(({ suite }) => suite === "payment tester");
-  return data({ staff, health, results, isLive: isPaymentLive() }, { headers: PRIVATE });
+  const loops = listThemes().flatMap((theme) =>
+    listLoopTypes({ themeId: theme.id, journey: "purchase" }).map((type) => ({
+      value: `${theme.id}/${type.key}`,
+      label: `${theme.name}: ${type.displayName}`,
+    })),
+  );
+  const results = recentResults(PAYMENT_BACKEND);
+  return data({ staff, health, loops, results, isLive: isPaymentLive() }, { headers: PRIVATE });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staffId } = await requireStaff(request, "checks.run");
-  const submission = readForm(formOf(request), testPaymentForm);
+  const submission = readForm(formOf(request), testOrderForm);
   if (submission.status !== "success") return sayAgain("payment", submission.reply());
-  const tried = await tryPayment(submission.value.amount, staffId, readClock());
+  const tried = await tryOrder(submission.value, staffId, readClock());
   const isGood = tried.ok && tried.found.isPassed;
   const trouble = tried.ok ? tried.found.message : "Payments are live here.";
-  const message = isGood ? "The payment was opened, read and closed." : trouble;
+  const message = isGood ? "The order was placed and its payment opened, read and closed." : trouble;
   return await goOn("/debug-test", { flash: { tone: isGood ? "ok" : "bad", message } });
 }
 
 export default function DebugTest() {
-  const { staff, health, results, isLive } = useLoaderData<typeof loader>();
+  const { staff, health, loops, results, isLive } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = { label: "Testing tools", href: "/hyperloop/testing" };
   return (
@@ -53,7 +60,7 @@ export default function DebugTest() {
       {isLive ? (
         <Banner tone="warn">Payments are live here; nothing is tried with real money.</Banner>
       ) : (
-        <PaymentForm reply={answer?.reply} usual="69.99" />
+        <OrderForm reply={answer?.reply} loops={loops} />
       )}
       <ResultsTable results={results} />
     </StaffFrame>

@@ -9,6 +9,7 @@ const COLUMNS = [
   { key: "duration", label: "Took", numeric: true },
   { key: "message", label: "Message" },
   { key: "at", label: "When" },
+  { key: "by", label: "Who" },
 ];
 
 export interface Result {
@@ -18,6 +19,8 @@ export interface Result {
   readonly status: string;
   readonly durationMs: number | null;
   readonly message: string;
+  readonly details: string | null;
+  readonly by: string | null;
   readonly at: Date | string;
 }
 
@@ -32,10 +35,11 @@ export function ResultsTable({ results }: { readonly results: readonly Result[] 
           captionHidden
           columns={COLUMNS}
           empty={<p>Nothing has been run yet.</p>}
-          rows={results.map(({ id, name, kind, status, durationMs, message, at }) => ({
+          rows={results.map(({ id, name, kind, status, durationMs, message, details, at, by }) => ({
             key: id,
             cells: {
-              ...{ name, kind, message: message || "–", duration: `${durationMs ?? 0} ms` },
+              ...{ name, kind, by: by ?? "–", duration: `${durationMs ?? 0} ms` },
+              message: <Message message={message} details={details} />,
               status: <Badge tone={status === "passed" ? "good" : "bad"}>{status}</Badge>,
               at: formatMoment(new Date(at)),
             },
@@ -43,5 +47,15 @@ export function ResultsTable({ results }: { readonly results: readonly Result[] 
         />
       </div>
     </section>
+  );
+}
+
+function Message({ message, details }: Pick<Result, "message" | "details">) {
+  if (!details) return message || "–";
+  return (
+    <details className="result-details">
+      <summary>{message || "Details"}</summary>
+      <pre>{details}</pre>
+    </details>
   );
 }

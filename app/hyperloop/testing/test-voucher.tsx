@@ -4,11 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OneTestVoucherWanted, oneTestVoucherForm, USUAL_EXPIRY_DAYS } from "~/domain/checks/forms";
 import { tryVouchers } from "~/domain/checks/testers.server";
 import { firstCodeOfBatch } from "~/domain/vouchers/batches.server";
+import { CURRENCIES } from "~/domain/vouchers/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { SelectField, TextArea, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -43,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function TestVoucher() {
   const { staff } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const usual = { value: "49.00", recipientName: "" };
+  const usual = { value: "49.00", currency: "GBP" };
   const [form, fields] = useForm<OneTestVoucherWanted>({
     ...{ id: "voucher", lastResult: answer?.reply, defaultValue: usual },
   });
@@ -52,8 +53,16 @@ export default function TestVoucher() {
     <StaffFrame staff={staff} title="Test voucher generator" lead="Good for a year, in no figure" back={back}>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
-        <TextField {...fieldOf(fields.value)} label="Value" inputMode="decimal" />
+        <TextField {...fieldOf(fields.value)} label="Value" inputMode="decimal" width="s" />
+        <SelectField
+          {...fieldOf(fields.currency)}
+          label="Currency"
+          options={CURRENCIES.map((value) => ({ value, label: value }))}
+          width="s"
+        />
         <TextField {...fieldOf(fields.recipientName)} label="Recipient name" optional />
+        <TextField {...fieldOf(fields.recipientEmail)} label="Recipient email" type="email" optional />
+        <TextArea {...fieldOf(fields.giftMessage)} label="Gift message" rows={3} optional />
         <Button size="staff">Generate test voucher</Button>
       </PostForm>
     </StaffFrame>

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { manyTestUsersForm, testPaymentForm, testVouchersForm } from "~/domain/checks/forms";
 import { lastRuns, recentResults } from "~/domain/checks/results.server";
-import { runSuite, suiteFacts } from "~/domain/checks/suites.server";
+import { nameOfSuite, runSuite, suiteFacts } from "~/domain/checks/suites.server";
 import {
   hasStaffTools,
   isPaymentLive,
@@ -69,7 +69,10 @@ async function runOne(id: string, staffId: string) {
   const found = await runSuite(id, staffId, readClock());
   if (!found) return await say(false, "There is no such suite.");
   const failed = found.filter(({ isPassed }) => !isPassed).length;
-  return await say(failed === 0, `${found.length - failed} of ${found.length} checks passed.`);
+  return await say(
+    failed === 0,
+    `${nameOfSuite(id)}: ${found.length - failed} of ${found.length} checks passed.`,
+  );
 }
 
 async function makeUsers(form: FormData, staffId: string) {

@@ -3,6 +3,7 @@ import { db } from "#db/client.server";
 import {
   accessTokens,
   accounts,
+  activeCounts,
   attempts,
   enquiries,
   funnelEvents,
@@ -101,6 +102,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     db.insert(funnelEvents)
       .values({ visit: `visit-${late}`, stage: "visit", at: hoursAgo(400 * DAY, late) })
       .run();
+    db.insert(activeCounts)
+      .values({ at: hoursAgo(400 * DAY, late), day1: 1, days7: 1, days30: 1, days90: 1 })
+      .run();
     const event = { type: "charge.updated", objectId: "ch_1", payload: '{"name":"Margaret"}' };
     const receivedAt = hoursAgo(90 * DAY, late);
     db.insert(webhookEvents)
@@ -123,6 +127,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     enquiryLetters: 1,
     strayLetters: 1,
     funnelEvents: 1,
+    activeCounts: 1,
   };
   expect(clearWhatIsOver(NOW)).toEqual(one);
   expect(

@@ -1,0 +1,261 @@
+import { and, eq } from "drizzle-orm";
+import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
+import { openWeek, writeWeek } from "../../app/domain/loops/entries.server";
+import { signOffLoop } from "../../app/domain/loops/finishing.server";
+import { loopOwnedBy } from "../../app/domain/loops/loops.server";
+import { addPhotos } from "../../app/domain/loops/photos.server";
+import { judgeEntry } from "../../app/domain/moderation/judging.server";
+import { openEntry, openedEntry } from "../../app/domain/moderation/review.server";
+import {
+  askForFiles,
+  noteParcelDelivered,
+  noteParcelShipped,
+  type ParcelResult,
+  sendToPrinter,
+} from "../../app/domain/printing/parcel-acts.server";
+import { makeParcelFiles } from "../../app/domain/printing/print-making.server";
+import { db } from "../../db/client.server";
+import { entries, loops, shipments, staff } from "../../db/schema";
+import { type Album, pictureOn } from "./album";
+import { CAST, type LoopStory, type Person } from "./cast";
+import type { Till } from "./till";
+import { admitPerson } from "./world";
+import type { PictureName } from "./years/written-week";
+
+/**
+ * Years that are over, so that a moderator has decided something and the print queue has a book in each of its places.
+ * Short ones: a few weeks each, with photographs that are painted anyway.
+ */
+
+interface FinishedYear {
+  person: Person & { loop: LoopStory };
+  weeks: readonly { week: number; title: string; highlight: string; gratitude: string; content: string }[];
+  /** So many days ago it was sent to print. */
+  signedOffDaysAgo: number;
+  /** The steps taken since, each some days after the one before. */
+  steps: readonly ("send" | "ship" | "deliver")[];
+}
+
+const JOINED_DAYS_AGO = 390;
+const noOutings = CAST.rosie.loop.outdoors;
+
+const who = (firstName: string, lastName: string, loop: Omit<LoopStory, "weeks" | "outdoors">) => ({
+  ...{ firstName, lastName, email: `${firstName}.${lastName}@demo.loop.example`.toLowerCase() },
+  ...{ password: "Quarter-of-a-year-90", shows: "a year that is over", joinedDaysAgo: JOINED_DAYS_AGO },
+  loop: { ...loop, weeks: [], outdoors: noOutings },
+});
+
+const YEARS: readonly FinishedYear[] = [
+  {
+    person: who("Dorothy", "Ashworth", {
+      ...{ theme: "pet", type: "my-cat-and-me", title: "Biscuit and I" },
+      address: { line1: "9 Chapel Street", city: "Ludlow", postcode: "SY8 1AA" },
+    }),
+    weeks: [
+      {
+        ...{ week: 2, title: "The airing cupboard", highlight: "She came out for the smell of toast." },
+        gratitude: "For the neighbour who lent us the carrier.",
+        content:
+          "For nine days we had a cat in the same way that people have damp. On Thursday she walked in, ate my crust and sat on the crossword.",
+      },
+      {
+        ...{ week: 27, title: "", highlight: "Biscuit met the hedgehog and neither of them gave way." },
+        gratitude: "For warm evenings with the back door open.",
+        content:
+          "They looked at each other for as long as it takes to boil an egg. Then both remembered something they had to do elsewhere.",
+      },
+      {
+        ...{ week: 50, title: "A year of fur", highlight: "She sleeps on the books now, every one of them." },
+        gratitude: "For company that asks for nothing but breakfast.",
+        content:
+          "I used to say the house was quiet. It is not quiet any more: there is a small engine in it, and it runs on my lap.",
+      },
+    ],
+    ...{ signedOffDaysAgo: 24, steps: ["send", "ship", "deliver"] },
+  },
+  {
+    person: who("Kwame", "Boateng", {
+      ...{ theme: "education", type: "learn-a-new-skill", title: "Forty and a cello" },
+      address: { line1: "Flat 6, 12 Regent Terrace", city: "Gateshead", postcode: "NE8 1LU" },
+    }),
+    weeks: [
+      {
+        ...{ week: 1, title: "Open strings", highlight: "It made a sound, and the dog left the room." },
+        gratitude: "For a teacher who laughs with her eyes shut.",
+        content:
+          "I held the bow as one holds a bus strap. By the end of the hour one note in ten was a note, and I drove home humming it.",
+      },
+      {
+        ...{ week: 30, title: "", highlight: "Played the Swan to the end, slowly, like a goose." },
+        gratitude: "For thin walls and kind people behind them.",
+        content:
+          "The lady upstairs put a card through the door. I thought it was a complaint. It said: again on Sunday, please, and could I leave the window open.",
+      },
+    ],
+    ...{ signedOffDaysAgo: 11, steps: ["send", "ship"] },
+  },
+  {
+    person: who("Sian", "Prosser", {
+      ...{ theme: "family", type: "family-adventures", title: "Five in a van" },
+      address: { line1: "2 Heol y Bont", city: "Brecon", postcode: "LD3 7AB" },
+    }),
+    weeks: [
+      {
+        ...{
+          week: 4,
+          title: "The wrong Newport",
+          highlight: "We slept in a car park and called it a viewpoint.",
+        },
+        gratitude: "For flasks.",
+        content:
+          "There are more Newports than the map lets on. Gethin read the directions aloud with such confidence that nobody looked up until the sea was on the other side.",
+      },
+      {
+        ...{ week: 33, title: "", highlight: "All five of us in the same photograph, and nobody blinking." },
+        gratitude: "For the stranger who took it twice.",
+        content:
+          "Mam held the picnic, Gethin held Mam, and the twins held each other up. Behind us the tent was quietly taking itself down.",
+      },
+    ],
+    ...{ signedOffDaysAgo: 5, steps: ["send"] },
+  },
+  {
+    person: who("Alasdair", "Munro", {
+      ...{ theme: "celebration", type: "anniversary", title: "Ruby, our fortieth" },
+      address: { line1: "14 Shore Road", city: "Oban", postcode: "PA34 4DB" },
+    }),
+    weeks: [
+      {
+        ...{
+          week: 8,
+          title: "The same bench",
+          highlight: "We found our initials, and somebody else’s round them.",
+        },
+        gratitude: "For knees that still manage the hill.",
+        content:
+          "Forty years ago I carved it with her father’s knife. She says I borrowed it. Her father said something else, at the time, in Gaelic.",
+      },
+      {
+        ...{ week: 45, title: "", highlight: "She taught me the waltz again, in the kitchen, in our socks." },
+        gratitude: "For the radio, which knew the tune.",
+        content:
+          "I lead, in theory. In practice she has been steering since the registry office, and we have never once hit the dresser.",
+      },
+    ],
+    ...{ signedOffDaysAgo: 2, steps: [] },
+  },
+];
+
+/** Lives them. Gives a line that says what came of it. */
+export async function finishYears(now: Date, till: Till, album: Pick<Album, "photograph">): Promise<string> {
+  const names = CAST.rosie.loop.weeks
+    .flatMap(({ photos }) => photos)
+    .filter((name) => !name.startsWith("outdoors"));
+  const [manager, moderator] = [staffOf("super_admin"), staffOf("moderator")];
+  let taken = 0;
+  for (const year of YEARS) {
+    const { accountId, loopId } = await admitPerson(year.person, now, till);
+    if (!loopId) throw new Error(`${year.person.email} has no loop.`);
+    for (const week of year.weeks) {
+      const name = names[taken] ?? "cake-1";
+      taken += 1;
+      await write({ accountId, loopId }, week, name, album);
+    }
+    const signedOff = atNoon(now, year.signedOffDaysAgo);
+    review(loopId, moderator, new Date(signedOff.getTime() - 3 * 3_600_000));
+    await print(loopId, accountId, year.steps, manager, signedOff);
+  }
+  flagOne(moderator, atNoon(now, 1));
+  return `  ${YEARS.length} years that are over, their books in every place of the print queue`;
+}
+
+const atNoon = (now: Date, daysAgo: number) => new Date(`${addDays(londonDay(now), -daysAgo)}T12:00:00Z`);
+
+function staffOf(role: "super_admin" | "moderator"): string {
+  const found = db.select({ id: staff.id }).from(staff).where(eq(staff.role, role)).get();
+  if (!found) throw new Error(`There is no ${role}.`);
+  return found.id;
+}
+
+async function write(
+  own: { accountId: string; loopId: string },
+  written: FinishedYear["weeks"][number],
+  photo: PictureName,
+  album: Pick<Album, "photograph">,
+): Promise<void> {
+  const loop = loopOwnedBy(own.accountId, own.loopId);
+  if (!loop) throw new Error("The loop is gone.");
+  const { week, ...words } = written;
+  const day = weekDays(loop, week).to;
+  const at = new Date(`${day}T19:15:00Z`);
+  const opened = openWeek(own.accountId, own.loopId, week, at);
+  if (!opened.ok) throw new Error(`Week ${week} cannot be opened: ${opened.reason}.`);
+  const path = await album.photograph(pictureOn(day, photo, noOutings));
+  await addPhotos({ ...own, week }, [{ path, name: `week-${week}.jpg`, tooLarge: false }], at);
+  const { mark } = opened.writing;
+  const result = writeWeek({ ...own, week, words: { ...words, learned: "" }, mark, complete: true }, at);
+  if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
+}
+
+/** A moderator reads every week of it and finds nothing wrong. */
+function review(loopId: string, staffId: string, at: Date): void {
+  const waiting = db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).all();
+  for (const { id } of waiting) judge(id, "approve", "", staffId, at);
+}
+
+function judge(
+  entryId: string,
+  judgement: "approve" | "flag",
+  notes: string,
+  staffId: string,
+  at: Date,
+): void {
+  openEntry(entryId, { staffId, reason: "Review before printing" }, at);
+  const seen = openedEntry(entryId, staffId, at)?.seen ?? "";
+  const judged = judgeEntry(entryId, { judgement, notes, seen }, staffId, at);
+  if (!judged.ok) throw new Error(`A week was not judged: ${judged.reason}.`);
+}
+
+/** One week of somebody's waits for a second pair of eyes. */
+function flagOne(staffId: string, at: Date): void {
+  const title = CAST.margaret.loop.title;
+  const week = db
+    .select({ id: entries.id })
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .where(and(eq(loops.title, title), eq(entries.week, 3), eq(entries.moderation, "PENDING")))
+    .get();
+  if (week) judge(week.id, "flag", "A house number can be read in the photo. Second opinion?", staffId, at);
+}
+
+const DAY_MS = 86_400_000;
+
+async function print(
+  loopId: string,
+  accountId: string,
+  steps: FinishedYear["steps"],
+  staffId: string,
+  at: Date,
+): Promise<void> {
+  const loop = loopOwnedBy(accountId, loopId);
+  const signed = loop && signOffLoop(accountId, loopId, loop.contentVersion, at);
+  if (!signed?.ok) throw new Error("A year was not sent to print.");
+  const parcel = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId)).get();
+  if (!parcel) throw new Error("A year has no parcel.");
+  const { id } = parcel;
+  taken(askForFiles(id, staffId, new Date(at.getTime() + 3_600_000)));
+  if (steps.length === 0) return;
+  await makeParcelFiles(id, new Date(at.getTime() + 3_660_000));
+  const days = { send: 1, ship: 6, deliver: 9 };
+  const acts = {
+    send: sendToPrinter,
+    ship: (parcelId: string, by: string, when: Date) =>
+      noteParcelShipped(parcelId, { carrier: "Royal Mail", trackingNumber: "RM 2048 7731 5GB" }, by, when),
+    deliver: noteParcelDelivered,
+  };
+  for (const step of steps) taken(acts[step](id, staffId, new Date(at.getTime() + days[step] * DAY_MS)));
+}
+
+function taken(result: ParcelResult): void {
+  if (!result.ok) throw new Error(`A parcel did not move: ${result.reason}.`);
+}
