@@ -159,11 +159,11 @@ export async function finishYears(now: Date, till: Till, album: Pick<Album, "pho
     for (const week of year.weeks) {
       const name = names[taken] ?? "cake-1";
       taken += 1;
-      await write({ accountId, loopId }, week, name, album);
+      const written = await write({ accountId, loopId }, week, name, album);
+      const nextMorning = new Date(written.getTime() + 14 * 3_600_000);
+      approve(loopId, week.week, moderator, nextMorning);
     }
-    const signedOff = atNoon(now, year.signedOffDaysAgo);
-    review(loopId, moderator, new Date(signedOff.getTime() - 3 * 3_600_000));
-    await print(loopId, accountId, year.steps, manager, signedOff);
+    await print(loopId, accountId, year.steps, manager, atNoon(now, year.signedOffDaysAgo));
   }
   flagOne(moderator, atNoon(now, 1));
   return `  ${YEARS.length} years that are over, their books in every place of the print queue`;
@@ -177,12 +177,13 @@ function staffOf(role: "super_admin" | "moderator"): string {
   return found.id;
 }
 
+/** Gives when it was handed in. */
 async function write(
   own: { accountId: string; loopId: string },
   written: FinishedYear["weeks"][number],
   photo: PictureName,
   album: Pick<Album, "photograph">,
-): Promise<void> {
+): Promise<Date> {
   const loop = loopOwnedBy(own.accountId, own.loopId);
   if (!loop) throw new Error("The loop is gone.");
   const { week, ...words } = written;
@@ -195,12 +196,17 @@ async function write(
   const { mark } = opened.writing;
   const result = writeWeek({ ...own, week, words: { ...words, learned: "" }, mark, complete: true }, at);
   if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
+  return at;
 }
 
-/** A moderator reads every week of it and finds nothing wrong. */
-function review(loopId: string, staffId: string, at: Date): void {
-  const waiting = db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).all();
-  for (const { id } of waiting) judge(id, "approve", "", staffId, at);
+/** A moderator reads it and finds nothing wrong. */
+function approve(loopId: string, week: number, staffId: string, at: Date): void {
+  const found = db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.loopId, loopId), eq(entries.week, week)))
+    .get();
+  if (found) judge(found.id, "approve", "", staffId, at);
 }
 
 function judge(
