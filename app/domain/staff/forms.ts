@@ -65,8 +65,8 @@ const ROLES = Object.keys(ROLE_NAMES) as [StaffRole, ...StaffRole[]];
 const role = z.enum(ROLES, { error: "Please choose a role" });
 
 export const invitationForm = z.object({
-  email: email("Email is required"),
   name: line("Name is required", "Name"),
+  email: email("Email is required"),
   role: role.exclude(["super_admin"], {
     error: "Please choose a role; somebody becomes a super admin later, and two super admins decide it",
   }),

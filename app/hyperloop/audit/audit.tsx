@@ -39,19 +39,34 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => `/hyperloop/accounts/${id}`,
   discount: (id) => `/hyperloop/discounts/${id}`,
+  entry: (id) => `/hyperloop/moderation/${id}`,
   letter: (id) => `/hyperloop/letters/${id}`,
   order: (id) => `/hyperloop/orders/${id}`,
+  parcel: (id) => `/hyperloop/print-queue/${id}`,
   staff: (id) => `/hyperloop/staff/${id}`,
   voucher: (id) => `/hyperloop/vouchers/${id}`,
   voucher_batch: (id) => `/hyperloop/vouchers/batches/${id}`,
 };
 
 function describe(row: AuditLine) {
-  const { sequence, act, reason, objectType, objectId, before, after } = row;
-  const facts = { ...{ sequence, act, reason, objectId, before, after }, at: formatMoment(row.at) };
+  const { sequence, act, reason, objectType, objectId } = row;
+  const values = { before: sayValues(row.before), after: sayValues(row.after) };
+  const facts = { ...{ sequence, act, reason, objectId, ...values }, at: formatMoment(row.at) };
   const href = act === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
   return { ...facts, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
 }
+
+/** '{"loopDeliveryPence":150}' as "loop delivery pence: 150". */
+function sayValues(json: string | null): string {
+  if (json === null) return "";
+  const value: unknown = JSON.parse(json);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return json;
+  return Object.entries(value)
+    .map(([name, one]) => `${inWords(name)}: ${typeof one === "string" ? one : JSON.stringify(one)}`)
+    .join(", ");
+}
+
+const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 export default function Audit() {
   const { staff, asked, page, size, searched, total, people, areas, wrong, lines } =

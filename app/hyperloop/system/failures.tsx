@@ -33,7 +33,7 @@ export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
             acts: mayRetry && row.canRetry && (
               <PostForm>
                 <input type="hidden" name="id" value={row.id} />
-                <Button size="staff" variant="line" name="intent" value={kind}>
+                <Button className="staff-again" size="staff" variant="line" name="intent" value={kind}>
                   Try again
                 </Button>
               </PostForm>
