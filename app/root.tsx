@@ -188,8 +188,17 @@ export function ErrorBoundary() {
     <Page variant="reading" header={{}}>
       <h1>{title}</h1>
       <p>{text}</p>
-      {resend ? <SendAgain resend={resend} /> : <LinkButton href="/">To the home page</LinkButton>}
+      {resend ? <SendAgain resend={resend} /> : <WayOut from={pathname} />}
     </Page>
+  );
+}
+
+/** Staff go back to their own rooms. */
+function WayOut({ from }: { readonly from: string }) {
+  return from.startsWith("/hyperloop/") ? (
+    <LinkButton href="/hyperloop/dashboard">To the dashboard</LinkButton>
+  ) : (
+    <LinkButton href="/">To the home page</LinkButton>
   );
 }
 
