@@ -175,9 +175,10 @@ export function ErrorBoundary() {
   const failure = useFailure(error);
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
+  const frame = { header: { ...root?.visitor, current: pathname }, year: root?.year, site: root?.site };
   if (failure) {
     return (
-      <Page variant="reading" header={{ ...root?.visitor, current: pathname }} year={root?.year}>
+      <Page variant="reading" {...frame}>
         <h1>{failure}</h1>
         <p>Nothing you wrote is lost: we only could not read it just now. Please try again in a moment.</p>
         <LinkButton href={`${pathname}${search}`}>Try Again</LinkButton>
@@ -185,7 +186,7 @@ export function ErrorBoundary() {
     );
   }
   return (
-    <Page variant="reading" header={{}}>
+    <Page variant="reading" {...frame}>
       <h1>{title}</h1>
       <p>{text}</p>
       {resend ? <SendAgain resend={resend} /> : <WayOut from={pathname} />}

@@ -6,7 +6,7 @@ import { DeletionBanner } from "~/ui/deletion-banner";
 import { Page, type PageProps } from "~/ui/page";
 import type { Flash } from "~/web/flash";
 
-type FrameProps = Omit<PageProps, "header" | "notice" | "year"> & { readonly children: ReactNode };
+type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site"> & { readonly children: ReactNode };
 
 /**
  * A customer's page: the visitor's own header, and first in main the sentence the page before left. Where they asked
@@ -24,7 +24,10 @@ export function Frame(props: FrameProps) {
       {isDue && <DeletionBanner dueAt={deletionDueAt} />}
     </>
   );
-  return <Page {...props} header={{ ...visitor, current: pathname }} notice={notice} year={root?.year} />;
+  const { year, site } = root ?? {};
+  return (
+    <Page {...props} header={{ ...visitor, current: pathname }} notice={notice} year={year} site={site} />
+  );
 }
 
 /** The sentence the page before left for this place of the page, which is where the browser has scrolled to. */

@@ -12,16 +12,18 @@ export interface CodeFormsProps {
   readonly code: FieldMetadata<string>;
   /** Until another code may be asked for; 0 when it may be now. */
   readonly waitSeconds: number;
+  /** On the button. */
+  readonly confirm?: string;
 }
 
 /** Types the code that came by letter, or asks for another; the page's action answers to "verify" and "resend". */
-export function CodeForms({ form, code, waitSeconds }: CodeFormsProps) {
+export function CodeForms({ form, code, waitSeconds, confirm = "Confirm my email" }: CodeFormsProps) {
   return (
     <>
       <PostForm {...getFormProps(form)} className="form-stack">
         <CodeInput {...fieldOf(code)} label="Your 6-digit code" />
         <Button name="intent" value="verify">
-          Confirm my email
+          {confirm}
         </Button>
       </PostForm>
       <PostForm className="resend">

@@ -3,6 +3,7 @@ import {
   footerGroups,
   type LinkGroup,
   type SiteLink,
+  socialLinks,
   type Visitor,
 } from "./site-links";
 import { Wordmark } from "./wordmark";
@@ -11,10 +12,12 @@ export interface FooterProps extends Visitor {
   readonly groups?: readonly LinkGroup[];
   /** For the copyright line; without it the line names no year. */
   readonly year?: number;
+  /** The home page's whole address, to pass on; without it nothing is offered to be. */
+  readonly site?: string;
 }
 
 /** The foot of every page but checkout's. */
-export function Footer({ groups, year, ...visitor }: FooterProps) {
+export function Footer({ groups, year, site, ...visitor }: FooterProps) {
   return (
     <footer className="site-footer">
       <div className="container">
@@ -27,6 +30,7 @@ export function Footer({ groups, year, ...visitor }: FooterProps) {
               Set in Besley, first cut at the Fann Street foundry in London in 1845, and in Figtree, which
               keeps it company.
             </p>
+            {site && <PassedOn site={site} />}
           </div>
           {(groups ?? footerGroups(visitor)).map((group) => (
             <nav key={group.title} aria-label={group.title}>
@@ -39,6 +43,15 @@ export function Footer({ groups, year, ...visitor }: FooterProps) {
         <p className="small-print">© {year ? `${year} ` : ""}Loop. Delivered across the United Kingdom.</p>
       </div>
     </footer>
+  );
+}
+
+function PassedOn({ site }: { readonly site: string }) {
+  return (
+    <nav className="passed-on" aria-labelledby="passed-on">
+      <p id="passed-on">Tell somebody about Loop</p>
+      <FooterLinks links={socialLinks(site)} />
+    </nav>
   );
 }
 

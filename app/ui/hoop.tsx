@@ -9,6 +9,8 @@ export interface HoopProps {
   readonly src?: string;
   /** Empty unless the picture says something the page does not. */
   readonly alt?: string;
+  /** Of the loop or theme, shown where the picture does not come. It is not read out: it is written beside as well. */
+  readonly name?: string;
   /** Linen on dark cloth and ink on weld unless told. */
   readonly thread?: Thread;
   /** For the first picture of a page. */
@@ -16,14 +18,15 @@ export interface HoopProps {
 }
 
 /** A picture inside the ring of 52, on cloth. */
-export function Hoop({ theme, kind = "scene", src, alt = "", thread, eager }: HoopProps) {
+export function Hoop({ theme, kind = "scene", src, alt = "", name, thread, eager }: HoopProps) {
   const picture = src ?? pictureOf(theme, kind);
   return (
     <span className="hoop">
       {picture && (
         <img
           src={picture}
-          alt={alt}
+          alt={name ?? alt}
+          aria-hidden={name ? true : undefined}
           width="720"
           height="720"
           loading={eager ? "eager" : "lazy"}

@@ -28,6 +28,8 @@ export interface PageProps {
   readonly footerGroups?: readonly LinkGroup[];
   /** For the copyright line. */
   readonly year?: number;
+  /** The home page's whole address, for the links that pass it on. */
+  readonly site?: string;
   readonly children: ReactNode;
 }
 
@@ -35,7 +37,17 @@ const USUAL_WIDTH = { shop: "full", "signed-in": "full", checkout: "container", 
 
 /** Everything inside body: skip link, head, main and foot. */
 export function Page(props: PageProps) {
-  const { variant, header, theme, width = USUAL_WIDTH[variant], ground, notice, year, children } = props;
+  const {
+    variant,
+    header,
+    theme,
+    width = USUAL_WIDTH[variant],
+    ground,
+    notice,
+    year,
+    site,
+    children,
+  } = props;
   const checkout = variant === "checkout";
   return (
     <>
@@ -65,7 +77,7 @@ export function Page(props: PageProps) {
       {checkout ? (
         <CheckoutFooter year={year} />
       ) : (
-        <Footer groups={props.footerGroups} signedIn={header.signedIn} year={year} />
+        <Footer groups={props.footerGroups} signedIn={header.signedIn} year={year} site={site} />
       )}
     </>
   );

@@ -5,6 +5,23 @@ export function noteError(error: unknown, request: Request): void {
   console.error(JSON.stringify({ level: "error", method: request.method, path, error: text }));
 }
 
+/**
+ * What `run` gives, or null where it broke for a reason of ours: that is noted, and the screen says so in its own words.
+ * Answers that are thrown go on their way.
+ */
+export async function orNoted<Result>(
+  request: Request,
+  run: () => Result | Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    noteError(error, request);
+    return null;
+  }
+}
+
 /** An address as it may stand in a log: keys that some of them carry are left out. */
 export function withoutSecrets(path: string): string {
   return path.replace(/^(\/(?:auth\/reset-password|uploads)\/)[^/]+/i, "$1…");

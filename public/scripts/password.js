@@ -1,7 +1,7 @@
 /**
  * Helps whoever types a password: shows it when asked, ticks off what it has while it is typed, and says how strong
  * it is. What is asked of a password stands in the page; this only looks. A form that wants it twice, or wants every
- * box filled, says what is missing when its button is pressed too early.
+ * box filled, says what is missing when its button is pressed too early, and what it is doing once it was pressed.
  */
 for (const button of document.querySelectorAll("[data-reveals]")) {
   const input = document.getElementById(button.dataset.reveals);
@@ -43,6 +43,8 @@ for (const rules of document.querySelectorAll(".password-rules")) {
 
 for (const button of document.querySelectorAll("[data-ready-when]")) {
   const { form } = button;
+  const label = button.textContent;
+  let isSending = false;
   const inputs = [...form.querySelectorAll('input[type="password"]')];
   const chosen = inputs.filter(({ autocomplete }) => autocomplete === "new-password");
   const said = document.createElement("p");
@@ -61,12 +63,22 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
   };
   form.addEventListener("submit", (event) => {
     const words = missing();
-    if (!words) return;
+    if (!words) {
+      if (isSending) event.preventDefault();
+      isSending = true;
+      button.textContent = button.dataset.busy ?? label;
+      return;
+    }
     event.preventDefault();
     said.textContent = words;
     inputs.find(({ value }) => value === "")?.focus();
   });
   for (const input of inputs) listen(input, look);
+  // A page that comes back from the browser's memory is waiting again.
+  addEventListener("pageshow", () => {
+    isSending = false;
+    button.textContent = label;
+  });
 }
 
 /** Typed, pasted, filled in by the browser, or kept from an earlier visit. */

@@ -332,6 +332,15 @@ describe("a browser’s session", () => {
     expect((await call(customer.browser, "GET", "/auth/recover-session")).status).toBe(200);
     const answer = await call(customer.browser, "POST", "/auth/logout", undefined, { headers });
     expect([answer.status, answer.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
+    const forgotten = answer.headers
+      .getSetCookie()
+      .filter((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"));
+    for (const name of ["loop_journey", "loop_cart", "loop_signup"]) {
+      expect(
+        forgotten.some((cookie) => cookie.includes(`${name}=`)),
+        name,
+      ).toBe(true);
+    }
     expect((await call(window, "GET", "/auth/recover-session")).status).toBe(401);
     await signIn(customer.browser, customer.email);
     const again = await call(customer.browser, "POST", "/auth/logout", undefined, { headers });

@@ -5,7 +5,7 @@ test("after a logout, going back shows nothing of whoever was here", async ({ pa
   const email = `back-${info.project.name.replace(/\W+/g, "-")}-${Date.now()}@example.com`;
   await openAccount(page, email, "Philippa");
   await page.goto("/account-settings");
-  await expect(page.getByLabel("First name")).toHaveValue("Philippa");
+  await expect(page.getByLabel("Full name")).toHaveValue("Philippa Thwaite");
   await page.goto("/account-settings?tab=privacy");
   await page.goto("/logout");
   await page.getByRole("button", { name: "Logout" }).click();

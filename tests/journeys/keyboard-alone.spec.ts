@@ -65,13 +65,13 @@ test("the keyboard alone opens an account and keeps it in order", async ({ page 
   await page.waitForURL("**/dashboard");
 
   await page.goto("/account-settings");
-  await type(page, "First name", "");
+  await type(page, "Full name", "");
   await page.keyboard.press("Delete");
   await press(page, "button", "Save Changes");
   await expect(page.getByRole("alert").first()).toBeVisible();
-  await type(page, "First name", "Edie");
+  await type(page, "Full name", "Edie Marsden");
   await press(page, "button", "Save Changes");
-  await expect(page.getByLabel("First name")).toHaveValue("Edie");
+  await expect(page.getByLabel("Full name")).toHaveValue("Edie Marsden");
   await tabTo(page, page.getByLabel("Text message"));
   await page.keyboard.press("Space");
   await press(page, "button", "Save preferences");

@@ -128,21 +128,21 @@ describe("the Account tab", () => {
   it("keeps names and telephone number, and says so once", async () => {
     const { browser, accountId } = await becomeCustomer(house);
     await browser.visit(SETTINGS);
-    expect(browser.page.field("First name").value).toBe("Margaret");
-    const filled = { "First name": "  Zoë ", "Last name": "O’Brien-Łukasz", Phone: "07700 900 412" };
+    expect(browser.page.field("Full name").value).toBe("Margaret Okafor");
+    const filled = { "Full name": "  Zoë   O’Brien-Łukasz", Phone: "07700 900 412" };
     const page = await browser.submit("Save Changes", filled);
     expect(page.redirects.map(({ status }) => status)).toEqual([303]);
     expect(page.text("main")).toContain("Saved. Your details are up to date.");
-    expect(page.field("First name").value).toBe("Zoë");
+    expect(page.field("Full name").value).toBe("Zoë O’Brien-Łukasz");
     expect(page.field("Phone").value).toBe("07700 900 412");
     expect((await browser.visit(SETTINGS)).text("main")).not.toContain("Saved.");
     expect(rowOf("SELECT last_name FROM accounts WHERE id = ?", accountId).last_name).toBe("O’Brien-Łukasz");
   });
 
   it.each([
-    [{ "First name": "" }, "First name is required", "First name"],
-    [{ "Last name": "   " }, "Last name is required", "Last name"],
-    [{ "First name": "x".repeat(101) }, "First name must be 100 characters or less", "First name"],
+    [{ "Full name": "   " }, "Full name is required", "Full name"],
+    [{ "Full name": "Zoë" }, "Last name is required", "Full name"],
+    [{ "Full name": `${"x".repeat(101)} y` }, "First name must be 100 characters or less", "Full name"],
     [{ Phone: "ask my neighbour" }, "Please enter a valid phone number", "Phone"],
   ])("with %j says: %s", async (filled, sentence, label) => {
     const { browser } = await becomeCustomer(house);
@@ -158,9 +158,8 @@ describe("the Account tab", () => {
   it("takes names in any writing, without what cannot be seen", async () => {
     const { browser } = await becomeCustomer(house);
     await browser.visit(SETTINGS);
-    await browser.submit("Save Changes", { "First name": MANY_SCRIPTS, "Last name": CONTROLS });
-    expect(browser.page.field("First name").value).toBe(MANY_SCRIPTS);
-    expect(browser.page.field("Last name").value).toBe("be fore and [31m after");
+    await browser.submit("Save Changes", { "Full name": `${MANY_SCRIPTS} ${CONTROLS}` });
+    expect(browser.page.field("Full name").value).toBe(`${MANY_SCRIPTS} be fore and [31m after`);
   });
 
   it("keeps how we may write, and says what cannot be sent yet", async () => {
@@ -184,7 +183,7 @@ describe("the Account tab", () => {
     const names = ["email", "emailVerifiedAt", "id", "role", "isAdmin", "status", "isTest", "passwordHash"];
     await browser.submit(
       "Save Changes",
-      { "First name": "Zoë" },
+      { "Full name": "Zoë Okafor" },
       { extra: names.map((name) => [name, "1"] as const) },
     );
     const after = rowOf("SELECT * FROM accounts WHERE id = ?", accountId);
@@ -194,7 +193,7 @@ describe("the Account tab", () => {
 });
 
 it.each([
-  ["Save Changes", "firstName", ""],
+  ["Save Changes", "fullName", ""],
   ["Save preferences", "sms", ""],
 ])("whatever is sent to “%s” gets a clear answer", async (button, field, query) => {
   const { browser } = await becomeCustomer(house);

@@ -1,13 +1,18 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { openHouse } from "../support/house";
+import type { Visitor } from "../support/visitor";
 import {
   becomeCustomer,
   chooseLoop,
   giveLoop,
   makeGiftOfTheHouse,
+  newEmail,
   ownLoopToBegin,
+  PASSWORD,
+  register,
+  registration,
 } from "./support/customers";
-import { countOf, rowOf, runInFile } from "./support/records";
+import { change, codeFor, countOf, lettersTo, rowOf, runInFile } from "./support/records";
 import { makeVoucher } from "./support/vouchers";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
@@ -114,6 +119,121 @@ describe("an address that cannot be written down", () => {
     });
     expect((await browser.visit(location ?? "/")).text("main")).toContain("Failed to delete address");
     expect(countOf("addresses", "account_id = ?", accountId)).toBe(1);
+  });
+});
+
+/** Runs while nothing can be written of one kind, as on a disk that is full, and makes room again. */
+async function whileFull(act: string, run: () => Promise<void>): Promise<void> {
+  runInFile(`CREATE TRIGGER full BEFORE ${act} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  try {
+    await run();
+  } finally {
+    runInFile("DROP TRIGGER full");
+  }
+}
+
+describe("a door that is stuck", () => {
+  const NEW = "Four-limes-88";
+
+  /** Each arrives at its form; what it types, and what it reads while nothing can be written. */
+  const FORMS: readonly {
+    button: string;
+    act: string;
+    sentence: string;
+    next: string;
+    arrive: () => Promise<{ browser: Visitor; typed: Record<string, string | boolean> }>;
+  }[] = [
+    {
+      ...{ button: "Sign in", act: "INSERT ON sessions", next: "/dashboard" },
+      sentence: "Login failed. Please try again.",
+      arrive: async () => {
+        const { email } = await becomeCustomer(house);
+        const browser = house.visitor();
+        await browser.visit("/auth");
+        return { browser, typed: { "Email address": email, Password: PASSWORD } };
+      },
+    },
+    {
+      ...{ button: "Create account", act: "INSERT ON accounts", next: "/verify-email" },
+      sentence: "Registration failed. Please try again.",
+      arrive: async () => {
+        const browser = house.visitor();
+        await browser.visit("/register");
+        return { browser, typed: registration(newEmail()) };
+      },
+    },
+    {
+      ...{ button: "Confirm my email", act: "INSERT ON sessions", next: "/dashboard" },
+      sentence: "Verification failed. Please try again.",
+      arrive: async () => {
+        const browser = house.visitor();
+        const email = await register(browser);
+        return { browser, typed: { "Your 6-digit code": codeFor(email) } };
+      },
+    },
+    {
+      ...{ button: "Send the link", act: "INSERT ON attempts", next: "/forgot-password" },
+      sentence: "Failed to send reset email. Please try again.",
+      arrive: async () => {
+        const browser = house.visitor();
+        await browser.visit("/forgot-password");
+        return { browser, typed: { "Email address": newEmail() } };
+      },
+    },
+    {
+      ...{ button: "Save the new password", act: "UPDATE ON accounts", next: "/auth" },
+      sentence: "Failed to reset password. Please try again.",
+      arrive: async () => {
+        const browser = house.visitor();
+        await openResetLink(browser);
+        return { browser, typed: { "New password": NEW, "Confirm new password": NEW } };
+      },
+    },
+    {
+      ...{ button: "Change Password", act: "UPDATE ON accounts", next: "/account-settings?tab=password" },
+      sentence: "Failed to change password. Please try again.",
+      arrive: async () => {
+        const { browser } = await becomeCustomer(house);
+        await browser.visit("/account-settings?tab=password");
+        const typed = { "Current password": PASSWORD, "New password": NEW, "Confirm new password": NEW };
+        return { browser, typed };
+      },
+    },
+  ];
+
+  async function openResetLink(browser: Visitor) {
+    const { email } = await becomeCustomer(house);
+    await browser.visit("/forgot-password");
+    await browser.submit("Send the link", { "Email address": email });
+    const token = /token=([\w-]+)/.exec(lettersTo(email).at(-1)?.text ?? "")?.[1];
+    await browser.visit(`/reset-password?token=${token}`);
+  }
+
+  it.each(FORMS)("says “$sentence”, and opens at the next try", async ({ arrive, ...form }) => {
+    const { browser, typed } = await arrive();
+    await whileFull(form.act, async () => {
+      const page = await browser.submit(form.button, typed);
+      expect([page.status, page.errorSummary()]).toEqual([422, [form.sentence]]);
+      expect(noted.mock.calls.length).toBeGreaterThan(0);
+    });
+    expect((await browser.submit(form.button, typed)).path).toBe(form.next);
+  });
+
+  it("says so of another code, and of a link that cannot be looked up", async () => {
+    const browser = house.visitor();
+    const email = await register(browser);
+    change("UPDATE one_time_codes SET created_at = created_at - 180000 WHERE sent_to = ?", email);
+    await whileFull("INSERT ON one_time_codes", async () => {
+      const page = await browser.submit("Send another code");
+      expect(page.text("main")).toContain("Failed to resend code. Please try again.");
+    });
+    expect((await browser.submit("Send another code")).text("main")).toContain("Verification code sent!");
+    const holder = house.visitor();
+    await openResetLink(holder);
+    await without("one_time_codes", async () => {
+      const page = await holder.visit("/reset-password");
+      expect([page.status, page.heading]).toEqual([500, "Failed to verify reset link. Please try again."]);
+    });
   });
 });
 

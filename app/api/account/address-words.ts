@@ -1,4 +1,5 @@
 import type { Address, AddressKind, AddressWords } from "~/domain/accounts/addresses.server";
+import { joinName, splitName } from "~/domain/accounts/full-name";
 import { programAddressForm } from "~/domain/orders/forms";
 import { fail } from "~/web/json-answers";
 import { judge, readFields } from "~/web/json-fields";
@@ -55,19 +56,13 @@ function readKind(type: string | undefined, kept: Address | undefined): AddressK
   throw fail(422, { error, code: "invalid", fields: { type: [error] } });
 }
 
-/** "Margaret Ada Okafor" is Margaret, of the name Ada Okafor; who writes one word has one name. */
-function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...others] = name.trim().split(/\s+/);
-  return { firstName, lastName: others.join(" ") };
-}
-
 /** What a program is told of an address. */
 export function addressFacts(address: Address) {
   const { id, kind, label, firstName, lastName, company, line1, line2, city, county, postcode } = address;
   const { country, phone, isDefault } = address;
   return {
     ...{ id, type: kind, isDefault, label: label ?? "" },
-    ...{ name: `${firstName} ${lastName}`.trim(), firstName, lastName, company: company ?? "" },
+    ...{ name: joinName({ firstName, lastName }), firstName, lastName, company: company ?? "" },
     ...{ street: line1, address1: line1, address2: line2 ?? "", city, state: county ?? "" },
     ...{ zip: postcode, postalCode: postcode, country, phone: phone ?? "" },
     /** We deliver to the United Kingdom only. */

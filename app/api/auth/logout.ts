@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { endAccess } from "~/domain/accounts/access-tokens.server";
 import { bearerToken } from "~/web/callers.server";
+import { forgetCart } from "~/web/cart.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { forgetJourney } from "~/web/journey.server";
 import { succeed } from "~/web/json-answers";
 import { endSessionOf } from "~/web/sessions.server";
+import { forgetSignup } from "~/web/signup.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 
-/** Public: who is not signed in is signed out already. Ends the token, or else the session of the cookie. */
+/** Public: who is not signed in is signed out already. Ends the token, or else the session of the cookie, with what the browser had chosen. */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.headers.has("authorization")) {
     const token = bearerToken(request);
@@ -16,6 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return succeed();
   }
   const headers = await endSessionOf(request);
-  headers.append("Set-Cookie", await forgetJourney());
+  for (const cookie of await Promise.all([forgetJourney(), forgetCart(), forgetSignup()]))
+    headers.append("Set-Cookie", cookie);
   return succeed({}, { headers });
 }

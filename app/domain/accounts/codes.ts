@@ -11,8 +11,9 @@ export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
   return Math.max(0, Math.ceil((due - now.getTime()) / 1000));
 }
 
-export const WRONG_CODE_SENTENCE =
-  "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
+export const VERIFICATION_FAILED_SENTENCE = "Verification failed. Please try again.";
+export const WRONG_CODE_SENTENCE = `${VERIFICATION_FAILED_SENTENCE} The code may be mistyped, used, or more than ten minutes old`;
+export const RESEND_FAILED_SENTENCE = "Failed to resend code. Please try again.";
 
 /** What somebody reads who has asked for another code. */
 export function resendWords(
@@ -22,6 +23,6 @@ export function resendWords(
   const message =
     sent.reason === "wait"
       ? `A code is on its way. You can ask for another in ${sent.waitSeconds} seconds.`
-      : "Failed to resend code. Please try again. Ten codes a day is the most we send.";
+      : `${RESEND_FAILED_SENTENCE} Ten codes a day is the most we send.`;
   return { tone: "warn", message };
 }

@@ -190,6 +190,10 @@ export const profileForm = z.object({
 });
 export type Profile = z.infer<typeof profileForm>;
 
+/** The same with the name in one box; it is asked for again where it is longer than its two parts may be. */
+export const detailsForm = z.object({ fullName: line("Full name is required", "Full name", 201), phone });
+export type Details = z.infer<typeof detailsForm>;
+
 export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
 export const lettersForm = notificationsForm.extend({ marketing: checkbox });
 export type Notifications = z.infer<typeof notificationsForm>;

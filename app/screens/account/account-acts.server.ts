@@ -1,10 +1,12 @@
 import { askForEmailChange } from "~/domain/accounts/email-change.server";
 import {
+  detailsForm,
   emailChangeForm,
   lettersForm,
   profileForm,
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
+import { splitName } from "~/domain/accounts/full-name";
 import { saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
@@ -15,9 +17,15 @@ import { formOf } from "~/web/submission.server";
 /** What the buttons of the Account tab do. */
 
 export async function saveDetails(request: Request, person: SignedIn) {
-  const submission = readForm(formOf(request), profileForm);
+  const submission = readForm(formOf(request), detailsForm);
   if (submission.status !== "success") return sayAgain("details", submission.reply());
-  saveProfile(person.accountId, submission.value, readClock());
+  const { fullName, phone } = submission.value;
+  const profile = profileForm.safeParse({ ...splitName(fullName, person), phone });
+  if (!profile.success) {
+    const fieldErrors = { fullName: profile.error.issues.slice(0, 1).map(({ message }) => message) };
+    return sayAgain("details", submission.reply({ fieldErrors }));
+  }
+  saveProfile(person.accountId, profile.data, readClock());
   return await goOn("/account-settings", {
     flash: { tone: "ok", message: "Saved.", more: "Your details are up to date." },
   });

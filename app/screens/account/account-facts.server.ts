@@ -1,13 +1,16 @@
 import { MARKETING_WORDING } from "~/domain/accounts/accounts.server";
 import { pendingEmailChange } from "~/domain/accounts/email-change.server";
+import { joinName } from "~/domain/accounts/full-name";
 import { profileOf } from "~/domain/accounts/profile.server";
 import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { describeLoop } from "./loop-facts.server";
 
 export function accountFacts(accountId: string, now: Date) {
+  const profile = profileOf(accountId);
   return {
-    profile: profileOf(accountId),
+    profile,
+    details: { fullName: joinName(profile), phone: profile.phone },
     marketingWording: MARKETING_WORDING,
     pendingEmail: pendingEmailChange(accountId, now)?.email ?? null,
     loop: loopInHand(accountId, now),

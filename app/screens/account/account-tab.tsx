@@ -1,5 +1,5 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
-import type { EmailChange, Notifications, Profile } from "~/domain/accounts/forms";
+import type { Details, EmailChange, Notifications } from "~/domain/accounts/forms";
 import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -19,10 +19,10 @@ interface AccountTabProps {
 /** Who somebody is and how we may reach them. */
 export function AccountTab({ facts, answer }: AccountTabProps) {
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
-  const [details] = useForm<Profile>({
+  const [details] = useForm<Details>({
     id: "details",
     lastResult: replyTo("details"),
-    defaultValue: facts.profile,
+    defaultValue: facts.details,
   });
   const [email] = useForm<EmailChange>({ id: "email", lastResult: replyTo("email") });
   return (
@@ -40,16 +40,13 @@ export function AccountTab({ facts, answer }: AccountTabProps) {
   );
 }
 
-function DetailsForm({ form }: { readonly form: FormMetadata<Profile, string[]> }) {
+function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> }) {
   const fields = form.getFieldset();
   return (
     <>
       <h2>Your details</h2>
       <PostForm {...getFormProps(form)} className="form-stack">
-        <div className="form-grid">
-          <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
-          <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
-        </div>
+        <TextField {...fieldOf(fields.fullName)} label="Full name" autoComplete="name" />
         <TextField
           {...fieldOf(fields.phone)}
           label="Phone"

@@ -9,11 +9,17 @@ import type { BookFacts } from "./loop-facts.server";
 
 /** The book of each loop, as far as it is written. */
 export function BooksTab({ facts }: { readonly facts: BookFacts }) {
-  const { books, chosen } = facts;
+  const { books, chosen, isPurchaser } = facts;
+  const heading = (
+    <>
+      <h2>Your books</h2>
+      {isPurchaser && <p className="muted">Manage book copies for all your memory loops</p>}
+    </>
+  );
   if (!chosen) {
     return (
       <div className="settings-column">
-        <h2>Your books</h2>
+        {heading}
         <p>A book grows from a loop, and you have none yet.</p>
         <p>
           <a href="/begin">Begin your loop</a>
@@ -24,7 +30,7 @@ export function BooksTab({ facts }: { readonly facts: BookFacts }) {
   return (
     <div className="two-columns">
       <div className="settings-column">
-        <h2>Your books</h2>
+        {heading}
         <form method="get" action="/account-settings" className="form-stack">
           <input type="hidden" name="tab" value="books" />
           <SelectField
@@ -52,7 +58,7 @@ export function BooksTab({ facts }: { readonly facts: BookFacts }) {
           large as they came.
         </p>
         <hr />
-        <CopyForm facts={facts} loopId={chosen.id} />
+        <CopyForm facts={facts} loop={chosen} />
       </div>
       <div className="settings-book">
         <Book3d theme={chosen.theme} title={chosen.name} size="medium" />
@@ -61,11 +67,20 @@ export function BooksTab({ facts }: { readonly facts: BookFacts }) {
   );
 }
 
+type Loop = NonNullable<BookFacts["chosen"]>;
+
 /** An extra copy of the book, in one of two bindings. */
-function CopyForm({ facts: { copies }, loopId }: { readonly facts: BookFacts; readonly loopId: string }) {
+function CopyForm({ facts: { copies }, loop }: { readonly facts: BookFacts; readonly loop: Loop }) {
+  const { id: loopId, isFinished } = loop;
+  const { least, most } = copies.workingDays;
   return (
     <>
       <h3>Order a copy</h3>
+      <p className="muted">
+        {isFinished
+          ? `An extra copy arrives in ${least}–${most} working days.`
+          : "An extra copy arrives with the loop on completion."}
+      </p>
       <PostForm action="/checkout" className="form-stack">
         <RadioCards
           legend="Which copy?"

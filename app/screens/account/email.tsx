@@ -1,7 +1,12 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
+import {
+  CODE_LIFE_MINUTES,
+  RESEND_FAILED_SENTENCE,
+  VERIFICATION_FAILED_SENTENCE,
+  WRONG_CODE_SENTENCE,
+} from "~/domain/accounts/codes";
 import {
   confirmEmailChange,
   pendingEmailChange,
@@ -9,16 +14,16 @@ import {
 } from "~/domain/accounts/email-change.server";
 import { type Code, codeForm } from "~/domain/accounts/forms";
 import { Frame } from "~/screens/frame";
-import { Button, LinkButton } from "~/ui/button";
-import { CodeInput } from "~/ui/code-input";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { LinkButton } from "~/ui/button";
+import { CodeForms } from "~/ui/code-forms";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { orNoted } from "~/web/error-log.server";
 import type { Flash } from "~/web/flash";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -26,9 +31,6 @@ import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Confirm your new address", noindex: true };
-
-const WRONG_CODE_SENTENCE =
-  "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
 
 /** Somebody who asked for a new address. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -41,23 +43,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   return formOf(request).get("intent") === "resend"
-    ? await resend(accountId)
+    ? await resend(request, accountId)
     : await confirm(request, accountId);
 }
 
-const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked", Flash> = {
-  sent: { tone: "ok", message: "Verification code sent! Check your email." },
+const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked" | "failed", Flash> = {
+  sent: { tone: "ok", message: "Verification code sent! Check your email.", passesAfter: 3 },
   wait: { tone: "warn", message: "A code is on its way. You can ask for another in a minute or two." },
   too_many_codes: {
     tone: "warn",
-    message: "Failed to resend code. Please try again. Ten codes a day is the most we send.",
+    message: `${RESEND_FAILED_SENTENCE} Ten codes a day is the most we send.`,
   },
   nothing_asked: { tone: "warn", message: "That was a while ago. Please ask for the new address again." },
+  failed: { tone: "bad", message: RESEND_FAILED_SENTENCE },
 };
 
-async function resend(accountId: string) {
-  const sent = resendEmailCode(accountId, readClock());
-  return await goOn("/account-settings/email", { flash: RESEND_FLASHES[sent.ok ? "sent" : sent.reason] });
+async function resend(request: Request, accountId: string) {
+  const sent = await orNoted(request, () => resendEmailCode(accountId, readClock()));
+  const word = sent === null ? "failed" : sent.ok ? "sent" : sent.reason;
+  return await goOn("/account-settings/email", { flash: RESEND_FLASHES[word] });
 }
 
 async function confirm(request: Request, accountId: string) {
@@ -65,7 +69,11 @@ async function confirm(request: Request, accountId: string) {
   const submission = readForm(formOf(request), codeForm);
   if (submission.status !== "success") return sayAgain("confirm", submission.reply());
   countOrRefuse("code_guesses_address", clientAddress(), now);
-  const confirmed = confirmEmailChange(accountId, submission.value.code, now);
+  const { code } = submission.value;
+  const confirmed = await orNoted(request, () => confirmEmailChange(accountId, code, now));
+  if (confirmed === null) {
+    return sayAgain("confirm", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+  }
   if (!confirmed.ok) {
     return sayAgain("confirm", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }
@@ -100,20 +108,12 @@ export default function ConfirmEmail() {
         We sent a 6-digit code to <b>{pending.email}</b>. It works for {CODE_LIFE_MINUTES} minutes. Until then
         you sign in with {current}.
       </p>
-      <PostForm {...getFormProps(form)} className="form-stack">
-        <CodeInput {...fieldOf(fields.code)} label="Your 6-digit code" />
-        <Button>Confirm my new address</Button>
-      </PostForm>
-      <PostForm className="resend">
-        <p className="hint">
-          {pending.waitSeconds > 0
-            ? `Nothing there? Look in the junk folder. You can ask for another code in ${pending.waitSeconds} seconds.`
-            : "Nothing there? Look in the junk folder, or ask for another code."}
-        </p>
-        <Button variant="line" size="small" name="intent" value="resend">
-          Send another code
-        </Button>
-      </PostForm>
+      <CodeForms
+        form={form}
+        code={fields.code}
+        waitSeconds={pending.waitSeconds}
+        confirm="Confirm my new address"
+      />
     </Frame>
   );
 }

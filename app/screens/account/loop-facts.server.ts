@@ -1,7 +1,9 @@
+import { readRoles } from "~/domain/accounts/roles.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { COPY_WORKING_DAYS } from "~/domain/orders/copies.server";
 import { readPrices } from "~/domain/orders/prices.server";
 import { formatDay } from "~/ui/format";
 
@@ -33,7 +35,12 @@ export function bookFacts(accountId: string, asked: string | null, inCart: numbe
   const books = all.map((loop) => ({ ...describeLoop(loop, now), state: stateOf(loop, now) }));
   const chosen = books.find(({ id }) => id === (asked ?? firstLoop(all)?.id));
   const { bookCopyStandardPence: standardPence, bookCopyLuxuryPence: luxuryPence } = readPrices();
-  return { books, chosen: chosen ?? books[0] ?? null, copies: { standardPence, luxuryPence, inCart } };
+  return {
+    books,
+    chosen: chosen ?? books[0] ?? null,
+    isPurchaser: readRoles(accountId).isPurchaser,
+    copies: { standardPence, luxuryPence, inCart, workingDays: COPY_WORKING_DAYS },
+  };
 }
 
 export type BookFacts = ReturnType<typeof bookFacts>;

@@ -9,9 +9,12 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { enterAsCustomer } from "~/web/customer-door.server";
+import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
 import { TOO_MANY_SENTENCE } from "./account-acts.server";
+
+const FAILED_SENTENCE = "Failed to change password. Please try again.";
 
 /** Sets a new password; every other browser is out, this one goes on with a new key. */
 export async function saveNewPassword(request: Request, person: SignedIn) {
@@ -29,7 +32,11 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
   }
   const userAgent = request.headers.get("user-agent");
   const { accountId } = person;
-  const changed = await changePassword({ accountId, currentPassword, newPassword, userAgent }, readClock());
+  const wish = { accountId, currentPassword, newPassword, userAgent };
+  const changed = await orNoted(request, () => changePassword(wish, readClock()));
+  if (changed === null) {
+    return sayAgain("password", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), { advice });
+  }
   if (!changed.ok && changed.reason === "wrong_password") {
     const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
     return sayAgain("password", submission.reply({ hideFields, fieldErrors }), { advice });

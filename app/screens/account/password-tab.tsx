@@ -34,7 +34,12 @@ export function PasswordTab({ email, answer }: { readonly email: string; readonl
           confirmationLabel="Confirm new password"
           advice={answer?.advice}
         />
-        <Button name="intent" value="password" data-ready-when="Fill in all three boxes first.">
+        <Button
+          name="intent"
+          value="password"
+          data-ready-when="Fill in all three boxes first."
+          data-busy="Changing Password..."
+        >
           Change Password
         </Button>
       </PostForm>

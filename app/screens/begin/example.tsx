@@ -35,7 +35,7 @@ export default function Example() {
         </h1>
         {example ? (
           <article className="example-sheet">
-            <Swatch src={type.image} theme={theme.id} />
+            <Swatch src={type.image} name={type.name} theme={theme.id} />
             <div className="example-words">
               <h2 className="small muted">The highlight</h2>
               <p className="example-highlight serif">

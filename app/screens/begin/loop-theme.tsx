@@ -88,7 +88,7 @@ export default function LoopTheme() {
             name="theme"
             value={theme.id}
           >
-            <Hoop theme={theme.id} eager />
+            <Hoop theme={theme.id} name={theme.name} eager />
             <span className="bolt-words">
               <span className="bolt-name serif">{theme.name}</span>
               {theme.id === givenTheme && <span className="bolt-chosen">Chosen for you</span>}

@@ -80,13 +80,13 @@ export default function LoopType() {
           </h1>
           <p className="lead">{theme.lead}</p>
         </div>
-        <Hoop theme={theme.id} eager />
+        <Hoop theme={theme.id} name={theme.name} eager />
       </ClothBand>
       <div className="container">
         <ul className="type-list">
           {types.map((type) => (
             <li className="type-row" key={type.key}>
-              <Swatch src={type.image} theme={theme.id} />
+              <Swatch src={type.image} name={type.name} theme={theme.id} />
               <div className="type-words">
                 <h2 className="as-h3" id={type.key}>
                   {type.name}

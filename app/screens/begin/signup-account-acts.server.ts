@@ -1,6 +1,11 @@
 import { data } from "@remix-run/node";
 import { accountById, registerAccount, resendCode, verifyEmail } from "~/domain/accounts/accounts.server";
-import { resendWords, WRONG_CODE_SENTENCE } from "~/domain/accounts/codes";
+import {
+  RESEND_FAILED_SENTENCE,
+  resendWords,
+  VERIFICATION_FAILED_SENTENCE,
+  WRONG_CODE_SENTENCE,
+} from "~/domain/accounts/codes";
 import { COMMON_PASSWORD_SENTENCE, codeForm, streamlinedRegistrationForm } from "~/domain/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
@@ -9,7 +14,7 @@ import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { enterAsCustomer } from "~/web/customer-door.server";
-import { noteError } from "~/web/error-log.server";
+import { noteError, orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import type { Signup } from "~/web/signup";
 import { keepSignup } from "~/web/signup.server";
@@ -51,9 +56,11 @@ export async function register(request: Request, signup: Signup) {
   }
 }
 
-export async function resend(signup: Signup) {
-  if (!signup.verifying) return await goOn(SIGNUP_PATH);
-  return await goOn(SIGNUP_PATH, { flash: resendWords(resendCode(signup.verifying, readClock())) });
+export async function resend(request: Request, { verifying }: Signup) {
+  if (!verifying) return await goOn(SIGNUP_PATH);
+  const sent = await orNoted(request, () => resendCode(verifying, readClock()));
+  const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
+  return await goOn(SIGNUP_PATH, { flash });
 }
 
 /** Proves the address with the code and signs in. */
@@ -65,7 +72,11 @@ export async function verify(request: Request, signup: Signup) {
   if (submission.status !== "success") return sayAgain("verify", submission.reply());
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const userAgent = request.headers.get("user-agent");
-  const verified = verifyEmail({ accountId, code: submission.value.code, userAgent }, now);
+  const { code } = submission.value;
+  const verified = await orNoted(request, () => verifyEmail({ accountId, code, userAgent }, now));
+  if (verified === null) {
+    return sayAgain("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+  }
   if (!verified.ok) {
     // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
     if (accountById(accountId)?.emailVerifiedAt) return await goOn(SIGNUP_PATH);

@@ -134,7 +134,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { signup } = await readSignup(request);
   if (intent === "register" || intent === "verify" || intent === "resend") {
     if (await signedInPerson(request)) return await goOn(SIGNUP_PATH);
-    if (intent === "resend") return await resend(signup);
+    if (intent === "resend") return await resend(request, signup);
     return intent === "verify" ? await verify(request, signup) : await register(request, signup);
   }
   const person = await requireCustomer(request, "streamlined-signup");

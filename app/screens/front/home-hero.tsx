@@ -65,15 +65,19 @@ function SlideView({ slide, place, loopPence }: SlideViewProps) {
             <LinkButton variant="light" href="/begin">
               Start your loop
             </LinkButton>
-            <a className="stand-alone-link" href="/gift">
+            <LinkButton variant="line" href="/gift">
               Gift a Loop
-            </a>
+            </LinkButton>
           </p>
           <p className="slide-price">
             {formatPence(loopPence)} with the book and UK delivery. No subscription.
+            <br />
+            <a className="stand-alone-link" href="/redeem">
+              I’ve got a voucher
+            </a>
           </p>
         </div>
-        <Hoop theme={slide.theme} eager={place === 0} />
+        <Hoop theme={slide.theme} name={slide.name} eager={place === 0} />
         <Bobbins current={slide} />
       </div>
     </div>

@@ -31,7 +31,7 @@ export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
           {themes.map((theme) => (
             <li className="tome" key={theme.id} data-theme={theme.id}>
               <div className="tome-cover cloth">
-                <Hoop theme={theme.id} thread={theme.id === "pet" ? "ink" : "gold"} />
+                <Hoop theme={theme.id} name={theme.name} thread={theme.id === "pet" ? "ink" : "gold"} />
                 <h3 className={classes("tome-name", theme.id === "pet" ? "stamped-ink" : "foil")}>
                   {theme.name}
                 </h3>

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendCode } from "~/domain/accounts/accounts.server";
 import { type SignIn, signInForm } from "~/domain/accounts/forms";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { heldVoucher } from "~/domain/vouchers/holding.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -16,6 +17,7 @@ import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { authenticateCustomer, enterAsCustomer } from "~/web/customer-door.server";
+import { orNoted } from "~/web/error-log.server";
 import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -28,6 +30,7 @@ export const handle: ScreenHandle = { title: "Sign in", description: "Sign in to
 
 const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";
+const FAILED_SENTENCE = "Login failed. Please try again.";
 const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
 
 /** Public; whoever is signed in already goes on. A page may name the place to come back to, never an address. */
@@ -42,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({
     chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
+    holdsVoucher: journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, readClock()).ok,
     waits: journey.redirectAfterAuth !== undefined,
   });
 }
@@ -59,7 +63,10 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return sayAgain("sign-in", submission.reply({ hideFields, fieldErrors }));
   }
-  const result = await authenticateCustomer(request);
+  const result = await orNoted(request, () => authenticateCustomer(request));
+  if (result === null) {
+    return sayAgain("sign-in", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }));
+  }
   const journey = await readJourney(request);
   if (result.ok) {
     const cookies = [
@@ -79,7 +86,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Auth() {
-  const { chosen, waits } = useLoaderData<typeof loader>();
+  const { chosen, holdsVoucher, waits } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<SignIn>({ id: "sign-in", lastResult: answer?.reply });
   return (
@@ -87,11 +94,18 @@ export default function Auth() {
       <div className="container with-aside">
         <div className="form-column">
           {chosen && (
-            <Banner picture={<Swatch src={chosen.image} theme={chosen.theme} size="small" />}>
+            <Banner
+              picture={<Swatch src={chosen.image} name={chosen.name} theme={chosen.theme} size="small" />}
+            >
               We’re keeping your <b>{chosen.name} loop</b> while you sign in.
             </Banner>
           )}
-          {waits && !chosen && (
+          {holdsVoucher && !chosen && (
+            <Banner>
+              We’re keeping <b>your voucher</b> while you sign in.
+            </Banner>
+          )}
+          {waits && !chosen && !holdsVoucher && (
             <Banner>Please sign in first. Then you’ll be right where you wanted to go.</Banner>
           )}
           <ErrorSummary problems={problemsOf(form)} />

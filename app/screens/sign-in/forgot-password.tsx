@@ -13,17 +13,25 @@ import { BackLink } from "~/ui/text-link";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Forgotten password", noindex: true };
 
+const FAILED_SENTENCE = "Failed to send reset email. Please try again.";
+
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), forgotPasswordForm);
   if (submission.status !== "success") return sayAgain("request", submission.reply());
-  requestPasswordReset(submission.value.email, clientAddress(), readClock());
+  const { email } = submission.value;
+  const asked = await orNoted(request, () => {
+    requestPasswordReset(email, clientAddress(), readClock());
+    return true;
+  });
+  if (!asked) return sayAgain("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
   return await goOn("/forgot-password", {
     flash: {
       tone: "ok",

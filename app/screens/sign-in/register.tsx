@@ -6,6 +6,7 @@ import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
+import { heldVoucher } from "~/domain/vouchers/holding.server";
 import { Frame } from "~/screens/frame";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Banner } from "~/ui/banner";
@@ -22,6 +23,7 @@ import { countOrRefuse } from "~/web/attempts.server";
 import { buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { orNoted } from "~/web/error-log.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -37,6 +39,7 @@ export const handle: ScreenHandle = {
 
 /** An address may look right and still be one that no letter can go to. */
 const NO_LETTER_SENTENCE = "Please enter a valid email address";
+const FAILED_SENTENCE = "Registration failed. Please try again.";
 
 /** Public; whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -46,6 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({
     chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
+    holdsVoucher: journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, readClock()).ok,
     mayPayFirst: chosen !== undefined && journey.journeyType !== "redeem" && !buyer,
     // Who has paid already is not asked twice.
     known: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
@@ -73,13 +77,18 @@ export async function action({ request }: ActionFunctionArgs) {
     return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   countOrRefuse("register_address", clientAddress(), now);
-  const { accountId } = await registerAccount(submission.value, now);
+  const registered = await orNoted(request, () => registerAccount(submission.value, now));
+  if (registered === null) {
+    return sayAgain("register", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), { advice });
+  }
   const journey = await readJourney(request);
-  return await goOn("/verify-email", { cookies: [await keepJourney({ ...journey, verifying: accountId })] });
+  return await goOn("/verify-email", {
+    cookies: [await keepJourney({ ...journey, verifying: registered.accountId })],
+  });
 }
 
 export default function Register() {
-  const { chosen, known, mayPayFirst, marketingWording } = useLoaderData<typeof loader>();
+  const { chosen, holdsVoucher, known, mayPayFirst, marketingWording } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Registration>({
     id: "register",
@@ -91,8 +100,15 @@ export default function Register() {
       <div className="container with-aside">
         <div className="form-column">
           {chosen && (
-            <Banner picture={<Swatch src={chosen.image} theme={chosen.theme} size="small" />}>
+            <Banner
+              picture={<Swatch src={chosen.image} name={chosen.name} theme={chosen.theme} size="small" />}
+            >
               We’re keeping your <b>{chosen.name} loop</b> while you create an account.
+            </Banner>
+          )}
+          {holdsVoucher && !chosen && (
+            <Banner>
+              We’re keeping <b>your voucher</b> while you create an account.
             </Banner>
           )}
           <ErrorSummary problems={problemsOf(form)} />

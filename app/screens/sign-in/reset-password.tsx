@@ -20,15 +20,21 @@ import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
 import { knowBrowser } from "~/web/customer-door.server";
+import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = { title: "Choose a new password", noindex: true };
+export const handle: ScreenHandle = {
+  title: "Choose a new password",
+  noindex: true,
+  failure: "Failed to verify reset link. Please try again.",
+};
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
+const FAILED_SENTENCE = "Failed to reset password. Please try again.";
 
 /**
  * Public: whoever holds the link. It leaves the address at once, for a cookie of half an hour, so that it is neither
@@ -53,6 +59,8 @@ async function readToken(request: Request): Promise<string | null> {
   return typeof token === "string" && token !== "" ? token : null;
 }
 
+const NO_LINK = { ok: false, reason: "invalid_link" } as const;
+
 /** Public: whoever holds the link, once. It does not sign in. */
 export async function action({ request }: ActionFunctionArgs) {
   const token = await readToken(request);
@@ -66,9 +74,14 @@ export async function action({ request }: ActionFunctionArgs) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return sayAgain("reset", submission.reply({ hideFields, fieldErrors }), { advice });
   }
-  const reset = token ? await resetPassword(token, submission.value.password, readClock()) : null;
+  const reset = await orNoted(request, () =>
+    token ? resetPassword(token, submission.value.password, readClock()) : NO_LINK,
+  );
+  if (reset === null) {
+    return sayAgain("reset", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), { advice });
+  }
   const cookies = [await resetCookie.serialize("", { maxAge: 0 })];
-  if (!reset?.ok) {
+  if (!reset.ok) {
     return await goOn("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });
   }
   return await goOn("/auth", {

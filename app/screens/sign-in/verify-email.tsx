@@ -2,7 +2,13 @@ import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/accounts/accounts.server";
-import { CODE_LIFE_MINUTES, resendWords, WRONG_CODE_SENTENCE } from "~/domain/accounts/codes";
+import {
+  CODE_LIFE_MINUTES,
+  RESEND_FAILED_SENTENCE,
+  resendWords,
+  VERIFICATION_FAILED_SENTENCE,
+  WRONG_CODE_SENTENCE,
+} from "~/domain/accounts/codes";
 import { type Code, codeForm } from "~/domain/accounts/forms";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
@@ -14,6 +20,7 @@ import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { enterAsCustomer } from "~/web/customer-door.server";
+import { orNoted } from "~/web/error-log.server";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -39,13 +46,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   if (!journey.verifying) return await goOn("/verify-email");
   return formOf(request).get("intent") === "resend"
-    ? await resend(journey.verifying)
+    ? await resend(request, journey.verifying)
     : await verify(request, journey.verifying);
 }
 
-async function resend(accountId: string) {
-  const sent = resendCode(accountId, readClock());
-  return await goOn("/verify-email", { flash: resendWords(sent) });
+async function resend(request: Request, accountId: string) {
+  const sent = await orNoted(request, () => resendCode(accountId, readClock()));
+  const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
+  return await goOn("/verify-email", { flash });
 }
 
 async function verify(request: Request, accountId: string) {
@@ -54,7 +62,11 @@ async function verify(request: Request, accountId: string) {
   if (submission.status !== "success") return sayAgain("verify", submission.reply());
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const userAgent = request.headers.get("user-agent");
-  const verified = verifyEmail({ accountId, code: submission.value.code, userAgent }, now);
+  const { code } = submission.value;
+  const verified = await orNoted(request, () => verifyEmail({ accountId, code, userAgent }, now));
+  if (verified === null) {
+    return sayAgain("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+  }
   if (!verified.ok) {
     // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
     if (accountById(accountId)?.emailVerifiedAt) return await goOn("/auth");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accountById } from "~/domain/accounts/accounts.server";
 import { notificationsForm, profileForm } from "~/domain/accounts/forms";
+import { splitName } from "~/domain/accounts/full-name";
 import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import { later, person } from "../../support/people";
 
@@ -33,6 +34,17 @@ describe("the form for one's details", () => {
       "First name is required",
       "Last name is required",
     ]);
+  });
+
+  it.each([
+    ["Margaret Ada Okafor", undefined, "Margaret", "Ada Okafor"],
+    ["  Zoë  Łukasz ", undefined, "Zoë", "Łukasz"],
+    ["Zoë", undefined, "Zoë", ""],
+    ["Mary Ann Smith Jones", { firstName: "Mary Ann", lastName: "Smith" }, "Mary Ann", "Smith Jones"],
+    ["Mary Anne van Dyk", { firstName: "Mary Ann", lastName: "van Dyk" }, "Mary Anne", "van Dyk"],
+    ["Mary", { firstName: "Mary", lastName: "Smith" }, "Mary", ""],
+  ])("takes “%s”, where %j was kept, for %s and %s", (fullName, kept, firstName, lastName) => {
+    expect(splitName(fullName, kept)).toEqual({ firstName, lastName });
   });
 
   it("takes an unticked switch for no, and anything but a tick too", () => {

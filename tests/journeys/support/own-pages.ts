@@ -31,7 +31,7 @@ export const WRITERS_PAGES: readonly OwnPage[] = [
     name: "account-tab-mistaken",
     open: async (page) => {
       await page.goto("/account-settings");
-      await page.getByLabel("First name").fill("");
+      await page.getByLabel("Full name").fill("");
       await page.getByRole("button", { name: "Save Changes" }).click();
     },
   },
