@@ -28,7 +28,7 @@ export interface PageProps {
   readonly footerGroups?: readonly LinkGroup[];
   /** For the copyright line. */
   readonly year?: number;
-  /** The home page's whole address, for the links that pass it on. */
+  /** The home page's whole address, for the links that pass it on; pages of one person have none. */
   readonly site?: string;
   readonly children: ReactNode;
 }
@@ -77,7 +77,12 @@ export function Page(props: PageProps) {
       {checkout ? (
         <CheckoutFooter year={year} />
       ) : (
-        <Footer groups={props.footerGroups} signedIn={header.signedIn} year={year} site={site} />
+        <Footer
+          groups={props.footerGroups}
+          signedIn={header.signedIn}
+          year={year}
+          site={variant === "shop" ? site : undefined}
+        />
       )}
     </>
   );
