@@ -82,11 +82,6 @@ describe("the call that generates vouchers", () => {
 
   it.each([
     [{ count: 0 }, "Please enter a whole number from 1 to 100"],
-    [{ count: 101 }, "Please enter a whole number from 1 to 100"],
-    [{ count: 1e9 }, "Please enter a whole number from 1 to 100"],
-    [{ count: 1.5 }, "Please enter a whole number from 1 to 100"],
-    [{ value: 0 }, "Please enter a value above 0, up to £1,000.00"],
-    [{ value: 1000.01 }, "Please enter a value above 0, up to £1,000.00"],
     [{ currency: "JPY" }, "Please choose a currency"],
     [{ expiresAt: "2020-01-01" }, "Please choose a last day after the first"],
   ])("%j is refused and makes nothing", async (wrong, error) => {
