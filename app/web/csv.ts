@@ -1,6 +1,7 @@
 /**
  * Rows as a file for spreadsheets (RFC 4180: CRLF, quotes doubled). A cell that a spreadsheet would take for a formula
- * stands behind an apostrophe, as OWASP advises; characters that no text needs are left out.
+ * stands behind an apostrophe, as OWASP advises; one that holds what parts cells elsewhere (a semicolon, a tab) stands in
+ * quotes; characters that no text needs are left out.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
@@ -14,7 +15,7 @@ function cellOf(value: string | number | null): string {
   if (typeof value === "number") return String(value);
   const text = (value ?? "").replace(UNSEEN, "");
   const safe = /^\s*[=+\-@＝＋－＠\t\r]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The answer that saves such a file. `fileName` may hold letters, digits, points and hyphens. */

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { csvOf } from "~/web/csv";
+import { becomeCustomer } from "../screens/support/customers";
+import { change } from "../screens/support/records";
+import { makeVoucher } from "../screens/support/vouchers";
+import { openHouse } from "../support/house";
+import { staffVisitor } from "../support/staff";
+import type { Visitor } from "../support/visitor";
+
+/** Every file for spreadsheets: whatever people typed comes out as text, and as one cell. */
+
+/** What somebody typed, and what a spreadsheet reads; what is no formula comes out as it went in. */
+const TYPED: readonly (readonly [typed: string, read: string])[] = [
+  ["=1+1", "'=1+1"],
+  ["+44 7700 900123", "'+44 7700 900123"],
+  ["-1", "'-1"],
+  ["@SUM(A1:A9)", "'@SUM(A1:A9)"],
+  ["\t=1", "'\t=1"],
+  ["\r=1", "'\r=1"],
+  ["\u0000=1", "'=1"],
+  [" =1", "' =1"],
+  ["＝1", "'＝1"],
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ['say "hello", twice', 'say "hello", twice'],
+  ["one\ntwo", "one\ntwo"],
+  ["one\r\n=two", "one\r\n=two"],
+  ["a;=1+1\t=2", "a;=1+1\t=2"],
+];
+
+/** RFC 4180, strictly: a quote only around a whole cell or doubled within it, each line ended by CRLF. */
+function readCsv(text: string): string[][] {
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  const rows: string[][] = [[]];
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const found = cell.exec(text);
+    if (!found) throw new Error(`This is no CSV: ${JSON.stringify(text.slice(at, at + 60))}`);
+    const [, quoted, plain = "", end] = found;
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === "\r\n") rows.push([]);
+  }
+  if (rows.pop()?.length !== 0) throw new Error("The last line has no end.");
+  return rows;
+}
+
+const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell) || cell.includes("\u0000");
+
+const house = await openHouse();
+let browser: Visitor;
+beforeAll(async () => {
+  browser = (await staffVisitor(house, "super_admin")).browser;
+  const { db } = await import("#db/client.server");
+  const { recordAct } = await import("~/domain/staff/audit.server");
+  const { accountId } = await becomeCustomer(house);
+  for (const [typed] of TYPED) {
+    const recipient = { name: typed, email: null, message: typed, sendOnDay: null };
+    await makeVoucher({ recipient, purchasedByAccountId: accountId });
+    const act = { staffId: null, act: "orders.note", object: { type: typed, id: typed } };
+    db.transaction(
+      (tx) => recordAct(tx, { ...act, before: typed, after: [typed], reason: typed, now: new Date() }),
+      { behavior: "immediate" },
+    );
+  }
+  change("UPDATE accounts SET first_name = '=1+1', last_name = ';=1' WHERE id = ?", accountId);
+  change("UPDATE staff SET name = '@SUM(A1)'");
+});
+
+/** Where each file is made, and its columns that hold what people type. */
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  "/hyperloop/vouchers": ["Recipient"],
+  "/hyperloop/audit": ["Object", "Id", "Reason"],
+  "/hyperloop/analytics": [],
+};
+
+describe("every file for spreadsheets", () => {
+  it("is in the table of this test", () => {
+    const makers = Object.values(house.routes).flatMap((route) =>
+      /(?:^|\/)export$/.test(route?.path ?? "") ? [`/${route?.path?.replace(/\/export$/, "")}`] : [],
+    );
+    expect(makers.sort()).toEqual(Object.keys(FILES).sort());
+  });
+
+  it.each(Object.entries(FILES))(
+    "%s: is text all through, cell by cell as it was typed",
+    async (path, typed) => {
+      await browser.visit(path);
+      const file = await browser.submit("Export CSV");
+      expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+      const [head = [], ...rows] = readCsv(new TextDecoder().decode(file.bytes));
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.filter((row) => row.length !== head.length)).toEqual([]);
+      expect([head, ...rows].flat().filter(isFormula)).toEqual([]);
+      for (const column of typed) {
+        const place = head.indexOf(column);
+        const cells = rows.map((row) => row[place]);
+        for (const [, read] of TYPED)
+          expect([column, cells]).toEqual([column, expect.arrayContaining([read])]);
+      }
+    },
+  );
+});
+
+describe("a cell", () => {
+  it.each(TYPED)("of %j is one cell that reads %j", (typed, read) => {
+    const written = csvOf([[typed, 7, null]]);
+    expect(readCsv(written)).toEqual([[read, "7", ""]]);
+    expect(isFormula(readCsv(written)[0]?.[0] ?? "=")).toBe(false);
+    if (/[;\t]/.test(typed)) expect(written).toMatch(/^"/);
+  });
+});
