@@ -38,7 +38,11 @@ export function FlashAt({ place }: { readonly place: NonNullable<Flash["at"]> })
 
 function FlashBanner({ flash }: { readonly flash: Flash }) {
   return (
-    <Banner tone={flash.tone} passesAfter={flash.passesAfter}>
+    <Banner
+      tone={flash.tone}
+      passesAfter={flash.passesAfter}
+      action={flash.link && <a href={flash.link.href}>{flash.link.words}</a>}
+    >
       <b>{flash.message}</b> {flash.more}
     </Banner>
   );

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openHouse } from "../support/house";
+import { wordsOf } from "../support/html-form";
 import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopFacts } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";
 import { expectNothingBreaks } from "./support/house-log";
@@ -38,6 +39,30 @@ describe("reading a week", () => {
     expect(source).toMatch(/^\/photos\/\w{20}\/screen$/);
     expect((await browser.send(source)).headers.get("content-type")).toBe("image/jpeg");
     expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("that will not print as it looks is saved all the same, and says so where it is read and where it is written", async () => {
+    const { browser, loopId } = await readerOf([]);
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    const saved = await browser.submit("Save week 3", {
+      content: "So \u{12000} it was.",
+      photos: await takePhoto(),
+    });
+    expect(saved.text("main")).toContain(
+      "Week 3 entry submitted successfully! It was worth the wait. Two things are worth another look before it prints.",
+    );
+    const href = `/entry?loop=${loopId}&week=3#print`;
+    expect(saved.links()).toContainEqual({ words: "See week 3", href });
+    const told = [
+      "The photo is small for print and will look soft at its size. A larger file of it would be sharper: the one from the camera or telephone itself, not one that was sent on.",
+      "\u{12000} cannot be printed by any of our typefaces and is left out. Write it another way if it matters.",
+    ];
+    const page = await browser.visit(href);
+    expect(page.root.querySelectorAll("#print li").map(wordsOf)).toEqual(told);
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    expect(browser.page.root.querySelectorAll(".book-remark").map(wordsOf)).toEqual(
+      told.map((sentence) => `In the book: ${sentence}`),
+    );
   });
 
   it("leads to the weeks that are written before and after it, back, and to its form", async () => {

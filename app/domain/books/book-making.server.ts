@@ -9,9 +9,9 @@ import { settings } from "~/adapters/settings.server";
 import { type BookKind, type BookSource, readBookInput } from "./book-reader.server";
 import { type BookInput, layoutBook } from "./layout";
 import { picturesKeyOf } from "./page-pictures";
-import type { BookLayout } from "./pages";
+import type { BookArtwork } from "./press-order";
 import { measurePhoto } from "./print-photos.server";
-import { type RenderResult, renderBook } from "./render-book.server";
+import { countBookPages, type RenderResult, renderBook } from "./render-book.server";
 
 /**
  * The job of making a book: fetch its photos, lay it out, have it printed to a file, keep the file. A book that
@@ -49,16 +49,19 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       workFolder,
       outputFile,
       picturesFile,
-      otherLayout: otherEdition(gathered.input),
       opensTrimmed: begun.kind === "screen" || source.input.options.marking === "proof",
       onProgress: (done, total) => note(gathering + Math.round((done / total) * pressing)),
     });
     if (!result.ok) return fail(bookFileId, result, now);
     const name = `${source.contentVersion}-${begun.kind}-${result.sha256.slice(0, 16)}.pdf`;
     const key = `books/${begun.loopId}/${name}`;
-    await storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip");
-    await storage.put(key, { file: outputFile }, "application/pdf");
-    const stale = finish(bookFileId, { ...begun, key, result }, now);
+    const [otherPageCount] = await Promise.all([
+      // Not before the press is gone: each of the two fills a good part of a small machine's memory.
+      countOtherEdition(gathered.input, source.artwork, workFolder),
+      storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip"),
+      storage.put(key, { file: outputFile }, "application/pdf"),
+    ]);
+    const stale = finish(bookFileId, { ...begun, key, result, otherPageCount }, now);
     await Promise.all(stale.flatMap((old) => [storage.remove(old), storage.remove(picturesKeyOf(old))]));
   } catch (error) {
     setBack(bookFileId, error, now);
@@ -68,11 +71,16 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
   }
 }
 
-/** In the other size of type, so that whoever can still choose sees how long each would be. */
-function otherEdition(input: BookInput): BookLayout | undefined {
+/** The pages in the other size of type, so that whoever can still choose sees how long each would be. */
+async function countOtherEdition(
+  input: BookInput,
+  artwork: BookArtwork,
+  workFolder: string,
+): Promise<number | null> {
   const { options } = input;
-  if (options.marking !== "proof") return undefined;
-  return layoutBook({ ...input, options: { ...options, largePrint: !options.largePrint } });
+  if (options.marking !== "proof") return null;
+  const layout = layoutBook({ ...input, options: { ...options, largePrint: !options.largePrint } });
+  return await countBookPages({ layout, artwork, workFolder });
 }
 
 /** Reads the loop and marks the row as begun, both as of one moment. */
@@ -199,12 +207,13 @@ function finish(
     source: BookSource;
     key: string;
     result: Extract<RenderResult, { ok: true }>;
+    otherPageCount: number | null;
   },
   now: Date,
 ): string[] {
   return db.transaction(
     (tx) => {
-      const { pageCount, otherPageCount, bytes, sha256, notes } = made.result;
+      const { pageCount, bytes, sha256, notes } = made.result;
       const total = made.source.photoKeys.length * 3 + 1;
       const kept = tx
         .update(bookFiles)
@@ -213,7 +222,7 @@ function finish(
           stepsDone: total,
           stepsTotal: total,
           pageCount,
-          otherPageCount,
+          otherPageCount: made.otherPageCount,
           bytes,
           sha256,
           storageKey: made.key,

@@ -3,9 +3,9 @@ import { and, asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { entries, loops, photos } from "#db/schema";
 import { findLoopType, findTheme } from "../catalogue/catalogue";
-import { weekDays } from "../loops/calendar";
-import type { BookEntry, BookInput } from "./layout";
+import type { BookInput } from "./layout";
 import type { BookArtwork } from "./press-order";
+import { asBookEntry } from "./weeks";
 
 /** Gathers what a book is made of: the loop, its entries and photos in three queries, and its drawings. */
 
@@ -53,26 +53,13 @@ export function readBookInput(
     .all();
   const type = findLoopType(loop.theme, loop.type);
   const typeName = type?.displayName ?? findTheme(loop.theme)?.name ?? "Loop";
-  const weeks = written.map(
-    (entry): BookEntry => ({
-      week: entry.week,
-      ...weekDays(loop, entry.week),
-      title: entry.title,
-      highlight: entry.highlight,
-      gratitude: entry.gratitude,
-      prompt: entry.prompt,
-      answer: entry.content,
-      learned: entry.learned,
-      prints: !NOT_PRINTING.includes(entry.moderation),
-      photos: pictures
-        .filter((photo) => photo.week === entry.week)
-        .map((photo) => ({
-          id: photo.id,
-          width: photo.printWidth,
-          height: photo.printHeight,
-          caption: photo.caption,
-        })),
-    }),
+  const weeks = written.map((entry) =>
+    asBookEntry(
+      loop,
+      entry,
+      pictures.filter((photo) => photo.week === entry.week),
+      !NOT_PRINTING.includes(entry.moderation),
+    ),
   );
   return {
     input: {

@@ -1,3 +1,4 @@
+import type { BookWarning, Page } from "./pages";
 import { joined, type Paragraph, type Run } from "./typesetting-text";
 
 /**
@@ -55,6 +56,69 @@ function fitGrapheme(segment: string, kind: "text" | "emoji", coverage: Coverage
   const letter = [...segment].filter((character) => isDrawn(character, coverage.text)).join("");
   missing.add(segment);
   return { kind: "text", text: letter === "" ? LOST_LETTERS : letter };
+}
+
+/** Every paragraph in a layout or a part of one, wherever it stands, fitted to the typefaces there are. */
+export function fitWords<Layout extends object>(
+  layout: Layout,
+  coverage: Coverage,
+): { fitted: Layout; missing: string[] } {
+  const missing = new Set<string>();
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== "object" || value === null) return value;
+    if (isParagraph(value)) {
+      const fitted = fitToTypefaces(value, coverage);
+      for (const character of fitted.missing) missing.add(character);
+      return fitted.paragraph;
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, visit(part)]));
+  };
+  const fitted = visit(layout) as Layout;
+  return { fitted, missing: [...missing] };
+}
+
+/**
+ * Says which characters are left out of these pages, week by week; of no week for the pages around the weeks.
+ * @param titles what stands on pages without being listed with any.
+ */
+export function nameLostCharacters(
+  pages: readonly Page[],
+  coverage: Coverage,
+  titles: readonly (Paragraph | null)[] = [],
+): BookWarning[] {
+  const lost = new Map<number | null, Set<string>>();
+  const note = (week: number | null, part: object) => {
+    for (const character of fitWords(part, coverage).missing) {
+      lost.set(week, (lost.get(week) ?? new Set()).add(character));
+    }
+  };
+  note(null, titles);
+  for (const page of pages) {
+    // What is counted or pulled out was written in some week, and is told there.
+    if (page.kind !== "numbers-lists" && page.kind !== "contact-sheet") note(weekOf(page), page);
+  }
+  return [...lost].map(([week, characters]) => ({
+    kind: "lost_characters",
+    week,
+    characters: [...characters],
+  }));
+}
+
+function weekOf(page: Page): number | null {
+  if (page.kind === "week-words") return page.words.week;
+  return page.kind === "week-photos" ? page.week : null;
+}
+
+/** Calls `visit` for every paragraph in a layout or a part of one. */
+export function forEachParagraph(value: unknown, visit: (paragraph: Paragraph) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isParagraph(value)) visit(value);
+  else for (const part of Object.values(value)) forEachParagraph(part, visit);
+}
+
+function isParagraph(value: object): value is Paragraph {
+  return "runs" in value && Array.isArray(value.runs);
 }
 
 function isDrawn(text: string, covers: (codePoint: number) => boolean): boolean {

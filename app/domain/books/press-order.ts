@@ -10,6 +10,7 @@ export type ArtworkRole = (typeof ARTWORK_ROLES)[number];
 export type BookArtwork = { readonly [role in ArtworkRole]: string | null };
 
 export interface PressOrder {
+  kind: "print";
   layout: BookLayout;
   photos: { id: string; printFile: string }[];
   artwork: BookArtwork;
@@ -19,18 +20,22 @@ export interface PressOrder {
   /** Where the pages go as pictures: a gzip of a JSON list of PagePicture. */
   picturesFile: string;
   opensTrimmed: boolean;
-  /** The same book in the other size of type, to be counted and not kept. */
-  otherLayout: BookLayout | null;
   /** The case to make for it, where one is wanted. */
   cover: { binding: Binding; outputFile: string } | null;
+}
+
+/** A book to be set and counted, of which nothing is kept. */
+export interface CountOrder {
+  kind: "count";
+  layout: BookLayout;
+  artwork: BookArtwork;
+  workFolder: string;
 }
 
 export type RenderResult =
   | {
       ok: true;
       pageCount: number;
-      /** Of the other size of type, where it was asked for. */
-      otherPageCount: number | null;
       bytes: number;
       sha256: string;
       cover: { bytes: number; sha256: string; spineWidth: number } | null;
@@ -43,4 +48,5 @@ export type RenderResult =
 
 export type PressMessage =
   | { kind: "step"; done: number; total: number }
-  | { kind: "finished"; result: RenderResult };
+  | { kind: "finished"; result: RenderResult }
+  | { kind: "counted"; pageCount: number };

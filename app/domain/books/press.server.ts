@@ -3,7 +3,8 @@ import { join, resolve, sep } from "node:path";
 import { type Bindery, openBindery } from "./bindery-door.server";
 import { measureCover } from "./cover";
 import { keepPictures } from "./page-keeping.server";
-import type { PressMessage, PressOrder, RenderResult } from "./press-order";
+import type { BookLayout } from "./pages";
+import type { CountOrder, PressMessage, PressOrder, RenderResult } from "./press-order";
 import { lookAtPhoto, type PrintPhoto, putStandIns, UnbindablePhoto } from "./print-photos.server";
 import {
   countPages,
@@ -15,8 +16,8 @@ import {
 } from "./typesetter.server";
 
 /**
- * The press: one process for one book, because the typesetter keeps what it has once laid out in memory for as
- * long as its process lives. Started with the path of an order; tells its steps and its result, and ends. What has
+ * The press: one process for one book, also where it is only counted, because the typesetter keeps what it has once
+ * laid out in memory for as long as its process lives. Started with the path of an order; tells its steps and its result, and ends. What has
  * been set is bound by a thread of its own, so that both cores of a small machine have work.
  */
 
@@ -27,6 +28,7 @@ async function printBook(
   onStep: (done: number, total: number) => void,
 ): Promise<RenderResult> {
   const photos = photosInUse(order);
+  const ids = photos.map(({ id }) => id);
   // A step for the setting, one for the pictures of the pages, one for each photo bound.
   const total = photos.length + 2;
   let done = 0;
@@ -36,7 +38,7 @@ async function printBook(
   try {
     const folder = join(order.workFolder, "press");
     prepareFolder(folder, order.artwork);
-    putStandIns(folder, photos);
+    putStandIns(folder, ids);
     const book = typeset(folder, order.layout, order.artwork);
     const { pageCount, warnings, notes } = book;
     const { format } = order.layout;
@@ -47,18 +49,9 @@ async function printBook(
     await keepPictures(book.drawPages(), order.picturesFile);
     step();
     const covering = order.cover && printCover(order, order.cover, { folder, book, bindery });
-    // Last, because it takes the place of the book in the typesetter's folder; the bindery is at work meanwhile.
-    const otherPageCount = order.otherLayout && countPages(folder, order.otherLayout, order.artwork);
     const [bound, cover] = await Promise.all([binding, covering]);
     onStep(total, total);
-    return {
-      ok: true,
-      ...bound,
-      otherPageCount,
-      cover,
-      warnings,
-      notes,
-    };
+    return { ok: true, ...bound, cover, warnings, notes };
   } finally {
     await bindery.close();
   }
@@ -83,23 +76,36 @@ async function printCover(
   return { bytes: bound.bytes, sha256: bound.sha256, spineWidth: sheet.spineWidth };
 }
 
+function countBook({ layout, artwork, workFolder }: CountOrder): number {
+  const folder = join(workFolder, "press");
+  prepareFolder(folder, artwork);
+  putStandIns(folder, photoNamesIn(layout));
+  return countPages(folder, layout, artwork);
+}
+
 /** The photos that stand on a page, each of them a file inside the work folder that can be bound. */
 function photosInUse(order: PressOrder): PrintPhoto[] {
-  const used = new Set<string>();
-  JSON.stringify(order.layout.pages, (key, value) => {
-    if (key === "photoId" && typeof value === "string") used.add(value);
-    return value;
-  });
   const given = new Map(order.photos.map((photo) => [photo.id, photo]));
-  return [...used].map((id) => {
+  return photoNamesIn(order.layout).map((id) => {
     const photo = given.get(id);
-    if (photo === undefined || !PHOTO_NAME.test(id))
-      throw new UnbindablePhoto(id, "no print file was handed in");
+    if (photo === undefined) throw new UnbindablePhoto(id, "no print file was handed in");
     if (!resolve(photo.printFile).startsWith(resolve(order.workFolder) + sep)) {
       throw new UnbindablePhoto(id, "its file lies outside the work folder");
     }
     return lookAtPhoto(id, photo.printFile);
   });
+}
+
+/** They become the names of files. @throws UnbindablePhoto for one that could lead elsewhere. */
+function photoNamesIn({ pages }: BookLayout): string[] {
+  const used = new Set<string>();
+  JSON.stringify(pages, (key, value) => {
+    if (key === "photoId" && typeof value === "string") used.add(value);
+    return value;
+  });
+  const odd = [...used].find((id) => !PHOTO_NAME.test(id));
+  if (odd !== undefined) throw new UnbindablePhoto(odd, "that is no name of a photo");
+  return [...used];
 }
 
 function refusalFor(error: unknown): RenderResult {
@@ -119,12 +125,18 @@ function tell(message: PressMessage): Promise<void> {
 // Whoever ordered the book is gone, so nobody waits for it.
 process.once("disconnect", () => process.exit());
 
+async function carryOut(order: PressOrder | CountOrder): Promise<PressMessage> {
+  if (order.kind === "count") return { kind: "counted", pageCount: countBook(order) };
+  const result = await printBook(order, (done, total) => void tell({ kind: "step", done, total })).catch(
+    refusalFor,
+  );
+  return { kind: "finished", result };
+}
+
 const orderFile = process.argv[2];
 if (orderFile === undefined) throw new Error("The press is started with the path of an order.");
-const order = JSON.parse(readFileSync(orderFile, "utf8")) as PressOrder;
-const result = await printBook(order, (done, total) => void tell({ kind: "step", done, total })).catch(
-  refusalFor,
-);
+const order = JSON.parse(readFileSync(orderFile, "utf8")) as PressOrder | CountOrder;
+const outcome = await carryOut(order);
 rmSync(join(order.workFolder, "press"), { recursive: true, force: true });
-await tell({ kind: "finished", result });
+await tell(outcome);
 process.disconnect?.();

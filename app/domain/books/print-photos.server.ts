@@ -31,9 +31,9 @@ export interface PrintPhoto {
 }
 
 /** Puts what stands in for each photo where the typesetter looks for it. */
-export function putStandIns(folder: string, photos: readonly PrintPhoto[]): void {
+export function putStandIns(folder: string, photoIds: readonly string[]): void {
   const standIn = readFileSync(STAND_IN);
-  for (const { id } of photos) writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(standIn, id));
+  for (const id of photoIds) writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(standIn, id));
 }
 
 /** Looks at a print file without reading it whole. @throws UnbindablePhoto where it cannot be bound as it is. */

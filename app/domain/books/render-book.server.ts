@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookLayout } from "./pages";
-import type { BookArtwork, PressMessage, PressOrder, RenderResult } from "./press-order";
+import type { BookArtwork, CountOrder, PressMessage, PressOrder, RenderResult } from "./press-order";
 
 /** Hands a laid-out book to the press and waits for it; the process that asks stays free meanwhile. */
 
@@ -20,8 +20,6 @@ export interface RenderOrder {
   picturesFile: string;
   /** Opens at its trimmed size; otherwise it keeps its bleed in sight, as a printer wants it. */
   opensTrimmed?: boolean;
-  /** The same book in the other size of type, to be counted and not kept. */
-  otherLayout?: BookLayout;
   /** The case around it, in one of the two bindings, and where its file goes. */
   cover?: PressOrder["cover"];
   /** Called as steps are done; `total` stays the same through one book. */
@@ -38,10 +36,9 @@ const PRESS = join(process.cwd(), "build", "press", "press.server.js");
  * Refuses with `photo_unreadable` naming the photo, `glyph_missing` naming the characters, or `failed`.
  * @throws Error where the press itself was ended from outside, so that trying again makes sense.
  */
-export function renderBook(order: RenderOrder): Promise<RenderResult> {
-  mkdirSync(order.workFolder, { recursive: true });
-  const orderFile = join(order.workFolder, "order.json");
+export async function renderBook(order: RenderOrder): Promise<RenderResult> {
   const written: PressOrder = {
+    kind: "print",
     layout: order.layout,
     photos: [...order.photoFiles].map(([id, files]) => ({ id, ...files })),
     artwork: order.artwork,
@@ -49,11 +46,39 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
     outputFile: order.outputFile,
     picturesFile: order.picturesFile,
     opensTrimmed: order.opensTrimmed ?? false,
-    otherLayout: order.otherLayout ?? null,
     cover: order.cover ?? null,
   };
-  writeFileSync(orderFile, JSON.stringify(written));
-  return new Promise((finish, giveUp) => {
+  const ended = await runPress(written, order.onProgress);
+  if (ended.kind === "finished") return ended.result;
+  if (ended.kind === "too_slow") {
+    return { ok: false, reason: "failed", detail: "The book took too long to print." };
+  }
+  throw new Error(
+    ended.kind === "broken" ? ended.how : "The press counted a book that it should have printed.",
+  );
+}
+
+/**
+ * Sets a book only to count its pages; null where it cannot be set. In a process of its own, because two settings in
+ * one hold the memory of both.
+ * @param workFolder a temporary folder in which no other press is at work.
+ */
+export async function countBookPages(order: Omit<CountOrder, "kind">): Promise<number | null> {
+  const ended = await runPress({ kind: "count", ...order });
+  return ended.kind === "counted" ? ended.pageCount : null;
+}
+
+type Ending =
+  | Exclude<PressMessage, { kind: "step" }>
+  | { kind: "too_slow" }
+  | { kind: "broken"; how: string };
+
+/** Starts a press with an order, waits until it is gone, and tells how that was. */
+function runPress(order: PressOrder | CountOrder, onProgress?: RenderOrder["onProgress"]): Promise<Ending> {
+  mkdirSync(order.workFolder, { recursive: true });
+  const orderFile = join(order.workFolder, "order.json");
+  writeFileSync(orderFile, JSON.stringify(order));
+  return new Promise((end) => {
     const press = fork(PRESS, [orderFile], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=384"],
@@ -61,7 +86,7 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
       env: { NODE_ENV: "production", TMPDIR: order.workFolder, MALLOC_ARENA_MAX: "2" },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    let result: RenderResult | null = null;
+    let told: Ending | null = null;
     let complaint = "";
     press.stderr?.on("data", (words: Buffer) => {
       complaint = (complaint + words.toString("utf8")).slice(-2000);
@@ -72,18 +97,17 @@ export function renderBook(order: RenderOrder): Promise<RenderResult> {
       press.kill("SIGKILL");
     }, LONGEST_MINUTES * 60_000);
     press.on("message", (message: PressMessage) => {
-      if (message.kind === "step") order.onProgress?.(message.done, message.total);
-      else result = message.result;
+      if (message.kind === "step") onProgress?.(message.done, message.total);
+      else told = message;
     });
     press.on("error", (error) => {
       complaint = error.message;
     });
     press.on("close", (code, signal) => {
       clearTimeout(limit);
-      if (result) return finish(result);
-      if (tookTooLong)
-        return finish({ ok: false, reason: "failed", detail: "The book took too long to print." });
-      giveUp(new Error(`The press ended with ${signal ?? code}. ${complaint}`.trim()));
+      if (told) end(told);
+      else if (tookTooLong) end({ kind: "too_slow" });
+      else end({ kind: "broken", how: `The press ended with ${signal ?? code}. ${complaint}`.trim() });
     });
   });
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Coverage, fitToTypefaces } from "./glyph-coverage";
-import { codePointsOf, coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
-import type { Paragraph } from "./typesetting-text";
+import { charactersDrawnBy } from "./character-maps.server";
+import { type Coverage, forEachParagraph } from "./glyph-coverage";
+import { coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
-/** Loads the typefaces that a layout's words ask for, and fits the words to what they can draw. */
+/** Loads the typefaces that a layout's words ask for. */
 
 const PACKAGES = join(process.cwd(), "node_modules");
 
@@ -33,15 +33,9 @@ export function loadFonts(layout: object): LoadedFonts {
   const files: Buffer[] = [];
   const faces: Typeface[] = [];
   const load = (face: Typeface): ((codePoint: number) => boolean) => {
-    const loaded = face.files.map((file) => readFileSync(join(PACKAGES, file)));
-    files.push(...loaded);
+    files.push(...face.files.map((file) => readFileSync(join(PACKAGES, file))));
     faces.push(face);
-    const drawn = loaded.map(codePointsOf);
-    const { covers } = face;
-    // What the italic lacks would be a box in an italic line, even where the upright has it.
-    return (codePoint) =>
-      drawn.every((codePoints) => codePoints.has(codePoint)) &&
-      (covers === null || covers.some(([from, to]) => codePoint >= from && codePoint <= to));
+    return charactersDrawnBy(face);
   };
   const textFaces: ((codePoint: number) => boolean)[] = [];
   for (const face of TEXT_TYPEFACES) {
@@ -71,36 +65,6 @@ function charactersOf(layout: object): { characters: Set<number>; hasEmoji: bool
     }
   });
   return { characters, hasEmoji };
-}
-
-function forEachParagraph(value: unknown, visit: (paragraph: Paragraph) => void): void {
-  if (typeof value !== "object" || value === null) return;
-  if (isParagraph(value)) visit(value);
-  else for (const part of Object.values(value)) forEachParagraph(part, visit);
-}
-
-/** Every paragraph in a layout, wherever it stands, fitted to the typefaces there are. */
-export function fitWords<Layout extends object>(
-  layout: Layout,
-  coverage: Coverage,
-): { fitted: Layout; missing: string[] } {
-  const missing = new Set<string>();
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit);
-    if (typeof value !== "object" || value === null) return value;
-    if (isParagraph(value)) {
-      const fitted = fitToTypefaces(value, coverage);
-      for (const character of fitted.missing) missing.add(character);
-      return fitted.paragraph;
-    }
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, visit(part)]));
-  };
-  const fitted = visit(layout) as Layout;
-  return { fitted, missing: [...missing] };
-}
-
-function isParagraph(value: object): value is Paragraph {
-  return "runs" in value && Array.isArray(value.runs);
 }
 
 /** A character that cannot be printed, in words for a person. */

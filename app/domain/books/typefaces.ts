@@ -105,29 +105,19 @@ export function coversPattern(typeface: Typeface): string | null {
 }
 
 /**
- * The code points a font file draws, read from its character map (formats 4 and 12 of the OpenType table).
- * @throws Error for bytes that are no font.
+ * The code points a font draws, read from its character map (formats 4 and 12 of the OpenType table).
+ * @param map the table "cmap" of the font file, from its first byte.
  */
-export function codePointsOf(font: Uint8Array): Set<number> {
-  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+export function codePointsIn(map: Uint8Array): Set<number> {
+  const view = new DataView(map.buffer, map.byteOffset, map.byteLength);
   const codePoints = new Set<number>();
-  const map = tableOffset(view, "cmap");
-  for (let index = 0; index < view.getUint16(map + 2); index += 1) {
-    const subtable = map + view.getUint32(map + 4 + index * 8 + 4);
+  for (let index = 0; index < view.getUint16(2); index += 1) {
+    const subtable = view.getUint32(4 + index * 8 + 4);
     const kind = view.getUint16(subtable);
     if (kind === 12) readGroups(view, subtable, codePoints);
     else if (kind === 4) readSegments(view, subtable, codePoints);
   }
   return codePoints;
-}
-
-function tableOffset(view: DataView, name: string): number {
-  for (let index = 0; index < view.getUint16(4); index += 1) {
-    const record = 12 + index * 16;
-    const tag = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(record + byte)));
-    if (tag === name) return view.getUint32(record + 8);
-  }
-  throw new Error(`The font has no table ${name}.`);
 }
 
 function readGroups(view: DataView, subtable: number, codePoints: Set<number>): void {

@@ -2,14 +2,14 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import type { Binding, CoverSheet } from "./cover";
-import type { Coverage } from "./glyph-coverage";
+import { fitWords, nameLostCharacters } from "./glyph-coverage";
 import { nameOfJpeg } from "./jpeg";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
-import type { BookLayout, BookWarning, Page } from "./pages";
+import type { BookLayout, BookWarning } from "./pages";
 import { type Arrangement, warnOfPhotos } from "./photo-warnings";
 import { ARTWORK_ROLES, type BookArtwork } from "./press-order";
 import { flattenRelief } from "./print-artwork";
-import { describeCharacter, fitWords, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
+import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
 
 /**
  * Typesetting with Typst. It sees one folder: the templates, the drawings, what stands in for the photos, and the book as JSON.
@@ -60,7 +60,7 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
       layout.pages,
       arrangementsIn(compiler.query(document, { selector: "<photos-set>", field: "value" })),
     ),
-    ...lostCharacters(layout, fonts.coverage),
+    ...nameLostCharacters(layout.pages, fonts.coverage, [layout.title, layout.subtitle]),
     ...longWeeks(compiler.query(document, { selector: "<long-week>", field: "value" })),
   ];
   const pdf = exportPdf(compiler, document);
@@ -166,31 +166,6 @@ function addressOf(type: string, content: Buffer, folder: string, artwork: BookA
   }
   // A coloured emoji is a small drawing of its typeface.
   return `data:${type};base64,${content.toString("base64")}`;
-}
-
-/** The characters that are left out, by the week they stand in; none for the pages around the weeks. */
-function lostCharacters(layout: BookLayout, coverage: Coverage): BookWarning[] {
-  const lost = new Map<number | null, Set<string>>();
-  const note = (week: number | null, part: object) => {
-    for (const character of fitWords(part, coverage).missing) {
-      lost.set(week, (lost.get(week) ?? new Set()).add(character));
-    }
-  };
-  note(null, { title: layout.title, subtitle: layout.subtitle });
-  for (const page of layout.pages) {
-    // What is counted was written in some week, and is told there.
-    if (page.kind !== "numbers-lists") note(weekOf(page), page);
-  }
-  return [...lost].map(([week, characters]) => ({
-    kind: "lost_characters",
-    week,
-    characters: [...characters],
-  }));
-}
-
-function weekOf(page: Page): number | null {
-  if (page.kind === "week-words") return page.words.week;
-  return page.kind === "week-photos" ? page.week : null;
 }
 
 function arrangementsIn(marks: unknown): Map<number, Arrangement> {

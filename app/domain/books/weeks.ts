@@ -1,3 +1,4 @@
+import { type CountedYear, weekDays } from "../loops/calendar";
 import { BOOK_FORMAT } from "./format";
 import type { TypeSizes } from "./look";
 import type { Box, Page, WeekWords } from "./pages";
@@ -21,6 +22,43 @@ export interface BookEntry {
   readonly photos: readonly BookPhoto[];
   /** False where moderation keeps the week out of the book. */
   readonly prints: boolean;
+}
+
+/** The words of a week as they are kept. */
+export interface WrittenWeek {
+  week: number;
+  title: string;
+  highlight: string;
+  gratitude: string;
+  prompt: string;
+  content: string;
+  learned: string;
+}
+
+export interface KeptPhoto {
+  id: string;
+  printWidth: number;
+  printHeight: number;
+  caption: string;
+}
+
+/** A week as the book takes it, of its words and its photos as they are kept. */
+export function asBookEntry(
+  year: CountedYear,
+  { week, title, highlight, gratitude, prompt, content, learned }: WrittenWeek,
+  photos: readonly KeptPhoto[],
+  prints = true,
+): BookEntry {
+  return {
+    ...{ week, title, highlight, gratitude, prompt, answer: content, learned, prints },
+    ...weekDays(year, week),
+    photos: photos.map(({ id, printWidth, printHeight, caption }) => ({
+      id,
+      width: printWidth,
+      height: printHeight,
+      caption,
+    })),
+  };
 }
 
 /**

@@ -38,6 +38,22 @@ export function photosOf(loopId: string, week: number): Photo[] {
     .all();
 }
 
+/** Where each photo of a loop stands in its week, from 1, and of how many. */
+export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek: number }> {
+  const rows = db
+    .select({ id: photos.id, week: photos.week })
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position))
+    .all();
+  const places = new Map<string, { place: number; ofWeek: number }>();
+  for (const { id, week } of rows) {
+    const own = rows.filter((row) => row.week === week);
+    places.set(id, { place: own.findIndex((row) => row.id === id) + 1, ofWeek: own.length });
+  }
+  return places;
+}
+
 /** Takes photos in, each by itself. The caller has checked that the week may be written by this account. */
 export async function addPhotos(
   place: { accountId: string; loopId: string; week: number },

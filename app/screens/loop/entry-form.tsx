@@ -12,7 +12,7 @@ import { useAnswer } from "~/web/answer-context";
 import { OwnQuestion } from "./own-question";
 import type { WeekAnswer } from "./save-week.server";
 import { versionsAddress, weekAddress } from "./week-address";
-import { WeekPhotos } from "./week-photos";
+import { BookRemarks, WeekPhotos } from "./week-photos";
 import type { WritingFacts } from "./year.server";
 
 interface EntryFormProps {
@@ -116,6 +116,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                 count={countWords(words.content)}
                 limit={LONGEST_REFLECTION_WORDS}
               />
+              <BookRemarks about={writing.remarks.words} />
               <OwnQuestion
                 question={sent?.ownQuestion ?? (writing.isOwnQuestion ? writing.prompt : "")}
                 error={errorOf("question")}

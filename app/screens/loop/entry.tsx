@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/catalogue/sample-entries";
 import { weekDays } from "~/domain/loops/calendar";
@@ -18,6 +19,7 @@ import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
+import { sayOfWeek } from "./book-remarks";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
 
 export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } | null }> = {
@@ -55,12 +57,16 @@ interface EntryFacts extends Omit<WritingPageProps, "level" | "title" | "reflect
   /** The moderator's, where the week is kept out of the book. */
   note: string | null;
   hasVersions: boolean;
+  /** What to know of it before it prints, while it can still be changed. */
+  remarks: string[];
 }
 
 function describeEntry(accountId: string, loopId: string, asked: number): EntryFacts | null {
   const found = Number.isInteger(asked) ? entryOf(accountId, loopId, asked) : undefined;
   if (!found) return null;
   const { loop, entry, photos } = found;
+  const canEdit = loop.status === "ACTIVE";
+  const remarks = sayOfWeek(canEdit ? checkWeek(loop, entry, photos) : [], photos);
   const { week, content, learned } = entry;
   const { from, to } = weekDays(loop, week);
   return {
@@ -80,9 +86,10 @@ function describeEntry(accountId: string, loopId: string, asked: number): EntryF
       alt: caption || `Photo ${index + 1} of week ${week}`,
     })),
     caption: photos.flatMap(({ caption }) => caption || []).join(" "),
-    canEdit: loop.status === "ACTIVE",
+    canEdit,
     note: isPrinted(entry.moderation) ? null : (entry.moderationNotes ?? ""),
     hasVersions: entry.version > 1,
+    remarks: [...photos.flatMap(({ id }) => remarks.photos[id] ?? []), ...remarks.words],
   };
 }
 
@@ -97,7 +104,7 @@ function describeSample(asked: number): EntryFacts | null {
     ),
     ...{ week, highlight, gratitude, dates: days, question: prompt, reflection: content },
     ...{ loopTitle: SAMPLE_TITLE, theme: "family", photos: [photo], caption: "" },
-    ...{ id: "", loopId: null, canEdit: false, note: null, hasVersions: false },
+    ...{ id: "", loopId: null, canEdit: false, note: null, hasVersions: false, remarks: [] },
   };
 }
 
@@ -121,8 +128,20 @@ export default function Entry() {
       </Frame>
     );
   }
-  const { loopId, loopTitle, theme, photos, caption, previous, next, canEdit, note, hasVersions, ...page } =
-    entry;
+  const {
+    loopId,
+    loopTitle,
+    theme,
+    photos,
+    caption,
+    previous,
+    next,
+    canEdit,
+    note,
+    hasVersions,
+    remarks,
+    ...page
+  } = entry;
   const to = (week: number) => (loopId ? entryAddress(loopId, week) : `/entry?week=${week}`);
   return (
     <Frame variant="signed-in" theme={theme} ground="rag">
@@ -147,6 +166,20 @@ export default function Entry() {
           <PhotoPage photos={photos} caption={caption} />
           <WritingPage level={1} {...page} title={loopTitle} />
         </Spread>
+        {loopId && remarks.length > 0 && (
+          <section className="stack" aria-labelledby="in-the-book" id="print">
+            <h2 id="in-the-book">Before it prints</h2>
+            <p>
+              The week is saved, and it prints as it is. What is worth another look, if you like:{" "}
+              <a href={`${weekAddress(loopId, page.week)}#week`}>change week {page.week}</a>.
+            </p>
+            <ul className="remarks">
+              {remarks.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </section>
+        )}
         <nav className="entry-nav entry-turn" aria-label="Entries">
           {previous === null ? (
             <span />

@@ -7,6 +7,8 @@ import { currentWeek, londonDay, WEEKS, weekStates } from "~/domain/loops/calend
 import { weeksWritten } from "~/domain/loops/entries.server";
 import { signOffProblem } from "~/domain/loops/finishing";
 import type { Loop } from "~/domain/loops/loops.server";
+import { photoPlaces } from "~/domain/loops/photos.server";
+import { photoNameOf, sayWarning } from "./book-remarks";
 import { weekAddress } from "./week-address";
 
 /** Everything the proof of a loop shows, as plain facts. */
@@ -73,30 +75,18 @@ export interface Remark {
 /** The warnings of a finished proof in the order of the book. */
 function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
   if (progress?.state !== "ready") return [];
+  const photos = photoPlaces(loopId);
+  const nameOf = (warning: BookWarning) => {
+    const photo = "photoId" in warning ? photos.get(warning.photoId) : undefined;
+    return photo && photoNameOf(photo.place, photo.ofWeek);
+  };
   return [...progress.warnings]
     .sort((one, other) => (one.week ?? 0) - (other.week ?? 0))
     .map((warning, index) => ({
       key: `${warning.kind}-${warning.week}-${index}`,
-      where: warning.week === null ? "The title" : `Week ${warning.week}`,
-      words: sayWarning(warning),
+      where: warning.week === null ? "The front pages" : `Week ${warning.week}`,
+      words: sayWarning(warning, nameOf(warning)),
       href: warning.week === null ? null : `${weekAddress(loopId, warning.week)}#week`,
       pageHref: warning.week === null ? null : `/book/pages?loop=${loopId}&week=${warning.week}#spread`,
     }));
-}
-
-function sayWarning(warning: BookWarning): string {
-  switch (warning.kind) {
-    case "soft_photo":
-      return "A photo is small for print and will look soft at its size. A larger file of it would be sharper.";
-    case "cut_photo": {
-      const lost = warning.cuts
-        .map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`)
-        .join(" and ");
-      return `A photo is trimmed to fit its place: ${lost}. Look whether a face stands there; if so, a photo with more room around it is safer.`;
-    }
-    case "runs_over":
-      return `The words do not fit on one page, so they run on over ${warning.pages} pages. Nothing is cut.`;
-    case "lost_characters":
-      return `${warning.characters.join(" ")} cannot be printed by any of our typefaces and is left out.`;
-  }
 }

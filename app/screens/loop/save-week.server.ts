@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
-import { type WriteResult, writeWeek } from "~/domain/loops/entries.server";
+import { checkWeek } from "~/domain/books/preflight.server";
+import { capitalise, numberInWords } from "~/domain/books/wording";
+import { entryOf, type WriteResult, writeWeek } from "~/domain/loops/entries.server";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/loops/photos.server";
@@ -13,7 +15,7 @@ import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";
 import { forgetWaitingWords } from "./signed-out.server";
-import { weekAddress } from "./week-address";
+import { entryAddress, weekAddress } from "./week-address";
 
 export interface WeekAnswer {
   kind: "week";
@@ -82,9 +84,22 @@ export async function saveWeek(request: Request, accountId: string) {
     flash: {
       tone: "ok",
       message: entrySubmitted(sent.week),
-      more: written.caughtUp ? "It was worth the wait." : "",
+      ...sayMore(place, written.caughtUp),
     },
   });
+}
+
+/** Never in the way of a week: what is worth another look before it prints is told once it is saved. */
+function sayMore(place: { accountId: string; loopId: string; week: number }, caughtUp: boolean) {
+  const comfort = caughtUp ? ["It was worth the wait."] : [];
+  const saved = entryOf(place.accountId, place.loopId, place.week);
+  const count = saved ? checkWeek(saved.loop, saved.entry, saved.photos).length : 0;
+  if (count === 0) return { more: comfort.join(" ") };
+  const worthALook = `${capitalise(numberInWords(count))} ${count === 1 ? "thing is" : "things are"} worth another look before it prints.`;
+  return {
+    more: [...comfort, worthALook].join(" "),
+    link: { words: `See week ${place.week}`, href: `${entryAddress(place.loopId, place.week)}#print` },
+  };
 }
 
 /** Something of ours broke while a week was kept: its words go back as they came, to be sent again. */

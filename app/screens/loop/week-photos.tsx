@@ -31,6 +31,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             size={formatBytes(photo.bytes)}
             actions={<PhotoButton does="remove" words="Remove" photo={photo} />}
           />
+          <BookRemarks about={writing.remarks.photos[photo.id]} />
           <div className="row photo-buttons">
             <PhotoButton does="turn-left" words="Turn left" photo={photo} />
             <PhotoButton does="turn-right" words="Turn right" photo={photo} />
@@ -75,6 +76,15 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
       )}
     </>
   );
+}
+
+/** What to know before it prints, beside what it is about. */
+export function BookRemarks({ about = [] }: { readonly about?: readonly string[] }) {
+  return about.map((sentence) => (
+    <p className="book-remark" key={sentence}>
+      <b>In the book:</b> {sentence}
+    </p>
+  ));
 }
 
 interface PhotoButtonProps {

@@ -1,3 +1,4 @@
+import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import { isYearOver, pauseOn } from "~/domain/loops/bending";
@@ -17,6 +18,7 @@ import type { LoopSummary } from "~/domain/loops/loops.server";
 import { takesDirectUploads } from "~/domain/loops/uploads.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { formatDayRange } from "~/ui/format";
+import { sayOfWeek } from "./book-remarks";
 import { entryAddress, weekAddress } from "./week-address";
 
 const QUARTER = WEEKS / 4;
@@ -148,6 +150,10 @@ function describeWriting(writing: Writing, current: number) {
     takesDirectUploads,
     mark: writing.mark,
     photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
+    remarks: sayOfWeek(
+      checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos),
+      writing.photos,
+    ),
   };
 }
 

@@ -22,12 +22,15 @@ export function pageTexts(document: PDFDocument): string[] {
   return document.getPages().map(pageText);
 }
 
+/** What stands for glyphs that are no letters, such as places to break; it is text already. */
+const READ_INSTEAD = /\/ActualText\s*(?:<[0-9a-f]*>|\((?:\\[\s\S]|[^\\)])*\))/gi;
+
 function pageText(page: PDFPage): string {
   const maps = fontMaps(page);
   let map = new Map<string, string>();
   let text = "";
   for (const block of contentOf(page).matchAll(/BT\n([\s\S]*?)\nET/g)) {
-    for (const token of tokens(block[1] ?? "")) {
+    for (const token of tokens((block[1] ?? "").replace(READ_INSTEAD, ""))) {
       if (token.kind === "font") map = maps.get(token.value) ?? map;
       else for (const glyph of token.value.match(/.{4}/g) ?? []) text += map.get(glyph) ?? "";
     }

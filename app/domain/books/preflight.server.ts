@@ -1,0 +1,44 @@
+import type { Pause } from "../loops/calendar";
+import { BOOK_COVERAGE } from "./character-maps.server";
+import { nameLostCharacters } from "./glyph-coverage";
+import { typeSizes } from "./look";
+import type { BookWarning, Page } from "./pages";
+import { warnOfPhotos } from "./photo-warnings";
+import { reckonWeek } from "./reckoning";
+import { asBookEntry, type KeptPhoto, layWeek, type WrittenWeek } from "./weeks";
+
+// Ten thousand emoji, three times what a long week has. What is longer is looked at so far, because somebody waits.
+const LOOKED_AT = 20_000;
+
+/**
+ * What there is to know of one week before it prints, told as soon as it is saved. The same measures as in a proof, of
+ * photos by the pixels they were kept with and of letters by what the typefaces draw; only whether words run on is
+ * reckoned here, because no book is set for it. It never stands in the way of anything.
+ */
+export function checkWeek(
+  loop: { startDay: string; pauses: readonly Pause[]; largePrint: boolean },
+  written: WrittenWeek,
+  photos: readonly KeptPhoto[],
+): BookWarning[] {
+  const sizes = typeSizes(loop.largePrint);
+  const [photoPage, wordPage] = layWeek(asBookEntry(loop, shorten(written), photos), sizes);
+  const pages: Page[] = [
+    { ...photoPage, side: "verso" },
+    { ...wordPage, side: "recto" },
+  ];
+  const { setAs, runsOver } = reckonWeek(photoPage, wordPage.words, sizes);
+  return [
+    ...warnOfPhotos(pages, new Map([[written.week, setAs]])),
+    ...(runsOver === null ? [] : [{ kind: "runs_over", week: written.week, pages: runsOver } as const]),
+    ...nameLostCharacters(pages, BOOK_COVERAGE),
+  ];
+}
+
+function shorten({ week, ...words }: WrittenWeek): WrittenWeek {
+  const { title, highlight, gratitude, prompt, content, learned } = words;
+  const short = (text: string) => text.slice(0, LOOKED_AT);
+  return {
+    ...{ week, title: short(title), highlight: short(highlight), gratitude: short(gratitude) },
+    ...{ prompt: short(prompt), content: short(content), learned: short(learned) },
+  };
+}
