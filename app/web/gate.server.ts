@@ -8,7 +8,7 @@ import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { checkLook } from "./looks.server";
 import { dropUnread } from "./raw-body.server";
-import { type Audience, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
+import { type Audience, asPlainPage, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
 import { countRequest } from "./request-limit.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
@@ -43,9 +43,22 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
               gateAction(action as Handler<ActionFunctionArgs> | undefined, rules, audience),
             ),
           };
-      return [id, { ...route, module: { ...route.module, ...gated } }];
+      const spoken = audience === "people" || rules.json ? gated : speakPlainly(gated);
+      return [id, { ...route, module: { ...route.module, ...spoken } }];
     }),
   ) as ServerBuild["routes"];
+}
+
+/** A file's address says no in words to whoever opens it; only a page could show a refusal otherwise. */
+function speakPlainly<Gated extends { loader?: unknown; action: unknown }>({ loader, action }: Gated) {
+  const plainly = (handler: unknown) => async (args: LoaderFunctionArgs) => {
+    try {
+      return await (handler as Handler<LoaderFunctionArgs>)(args);
+    } catch (thrown) {
+      throw asPlainPage(thrown) ?? thrown;
+    }
+  };
+  return { ...(loader ? { loader: plainly(loader) } : {}), action: plainly(action) };
 }
 
 /** Where nothing is, nothing is looked at but how often somebody asks. */

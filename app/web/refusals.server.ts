@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
-import type { Refusal } from "./refusal";
+import { isRefusal, type Refusal } from "./refusal";
 
 /**
  * Answers to what is refused before a screen can speak. Under a page they become that page's error screen; under
@@ -115,6 +115,25 @@ export async function refuseStaleForm(request: Request, form: FormData, audience
     { action, token, fields },
     setCookie ? { "Set-Cookie": setCookie } : {},
   );
+}
+
+/**
+ * The same refusal where an address gives a file and has no page of its own to show it on: a page of words alone.
+ * Null for what is no refusal.
+ */
+export function asPlainPage(thrown: unknown): Response | null {
+  const { data: refusal, init } = (thrown ?? {}) as { data?: unknown; init?: ResponseInit | null };
+  if (!isRefusal(refusal)) return null;
+  const headers = new Headers(init?.headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", "default-src 'none'");
+  const { title, text } = refusal;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
+  const body = `<main><h1>${title}</h1><p>${text}</p></main>`;
+  return new Response(`<!doctype html><html lang="en-GB"><head>${head}</head><body>${body}</body></html>`, {
+    status: init?.status ?? 403,
+    headers,
+  });
 }
 
 function answer(
