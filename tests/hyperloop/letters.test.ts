@@ -51,6 +51,8 @@ describe("letters", () => {
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     );
     expect(sheet.body).not.toContain("href=");
+    const refused = await (await staffVisitor(house, "marketing")).browser.send(`${LIST}/${id}/sheet`);
+    expect([refused.status, refused.body.includes("You do not have permission")]).toEqual([403, true]);
   });
 
   it("that open something are shown to nobody, and not sent again", async () => {
