@@ -45,11 +45,14 @@ function changeWords(now: number | null, before: number | null, isShare: boolean
   if (now === null || before === null) return "–";
   if (isShare) {
     const points = 100 * (now - before);
-    return `${upOrDown(points)} ${Math.abs(points).toFixed(1)} points`;
+    const size = Math.abs(points).toFixed(1);
+    return size === "0.0" ? SAME : `${upOrDown(points)} ${size} points`;
   }
   const change = growth(now, before);
   if (change === null) return now === 0 ? "–" : "new";
-  return `${upOrDown(change)} ${formatShare(Math.abs(change))}`;
+  const size = formatShare(Math.abs(change));
+  return size === formatShare(0) ? SAME : `${upOrDown(change)} ${size}`;
 }
 
+const SAME = "The same";
 const upOrDown = (change: number) => (change < 0 ? "Down" : "Up");
