@@ -196,7 +196,7 @@ export function ErrorBoundary() {
 
 /** Staff go back to their own rooms. */
 function WayOut({ from }: { readonly from: string }) {
-  return from.startsWith("/hyperloop/") ? (
+  return from.split("/")[1] === "hyperloop" ? (
     <LinkButton href="/hyperloop/dashboard">To the dashboard</LinkButton>
   ) : (
     <LinkButton href="/">To the home page</LinkButton>
