@@ -6,7 +6,6 @@ import {
 } from "~/domain/accounts/forms";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
-import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
@@ -40,7 +39,6 @@ export async function answerRegistration(
     acceptedTerms: asBox(acceptedTerms),
     acceptedPrivacy: asBox(acceptedPrivacy),
   });
-  if (!isOnePlainAddress(registration.email)) return failField("email", "Please enter a valid email address");
   if (isCommonPassword(registration.password)) return failField("password", COMMON_PASSWORD_SENTENCE);
   if (!countAttempt("register_address", clientAddress(), now)) {
     return failTooMany(LIMITS.register_address.seconds);

@@ -25,7 +25,9 @@ export const optionalLine = (label: string, most = 100) =>
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
 const EMAIL_MOST = 254;
-const plainAddress = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\].]+$/u;
+/** Nothing that a letter could not be sent to; what precedes the "@" has 64 characters at most (RFC 5321, 4.5.3.1.1). */
+const plainAddress =
+  /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\].]+$/u;
 
 export const email = (required = "Email address is required") =>
   z
@@ -65,7 +67,7 @@ export const checkbox = z
   .catch(undefined)
   .transform((value) => value === "on");
 
-export const TERMS_SENTENCE = "You must accept the Terms & Conditions and Privacy Policy";
+const TERMS_SENTENCE = "You must accept the Terms & Conditions and Privacy Policy";
 export const COMMON_PASSWORD_SENTENCE =
   "That password is one of the first anybody would try. Please choose another";
 
@@ -95,10 +97,10 @@ export const registrationForm = z
 
 export type Registration = z.infer<typeof registrationForm>;
 
-export const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Privacy Policy";
+const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Privacy Policy";
 
 /** What the sign-up in one go says of a new password: its four sentences first, then what holds for every password. */
-export function streamlinedPasswordProblem(password: string): string | null {
+function streamlinedPasswordProblem(password: string): string | null {
   if ([...password].length < PASSWORD_MINIMUM) return "Password must be at least 8 characters long";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";

@@ -59,7 +59,7 @@ export function writeLetter(tx: Transaction, wanted: LetterToWrite): string | nu
 }
 
 /** One mailbox and one host, without display name, list, group, comment, quotes or control characters. */
-export function isOnePlainAddress(address: string): boolean {
+function isOnePlainAddress(address: string): boolean {
   return (
     address.length <= 254 &&
     /^[^\s\p{Cc}\p{Cf}<>()[\]:;,@"\\]{1,64}@[^\s\p{Cc}\p{Cf}<>()[\]:;,@"\\]+$/u.test(address)

@@ -8,7 +8,6 @@ import {
 } from "~/domain/accounts/codes";
 import { COMMON_PASSWORD_SENTENCE, codeForm, streamlinedRegistrationForm } from "~/domain/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
-import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
@@ -35,12 +34,7 @@ export async function register(request: Request, signup: Signup) {
   if (submission.status !== "success") {
     return sayAgain("register", submission.reply({ hideFields }), { advice });
   }
-  const { email, password } = submission.value;
-  if (!isOnePlainAddress(email)) {
-    const fieldErrors = { email: ["Please enter a valid email address"] };
-    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
-  }
-  if (isCommonPassword(password)) {
+  if (isCommonPassword(submission.value.password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }

@@ -5,7 +5,6 @@ import { MARKETING_WORDING, registerAccount } from "~/domain/accounts/accounts.s
 import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~/domain/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { isOnePlainAddress } from "~/domain/notifications/outbox.server";
 import { heldVoucher } from "~/domain/vouchers/holding.server";
 import { Frame } from "~/screens/frame";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
@@ -37,8 +36,6 @@ export const handle: ScreenHandle = {
   noindex: true,
 };
 
-/** An address may look right and still be one that no letter can go to. */
-const NO_LETTER_SENTENCE = "Please enter a valid email address";
 const FAILED_SENTENCE = "Registration failed. Please try again.";
 
 /** Public; whoever is signed in already goes on. */
@@ -67,10 +64,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") {
     return sayAgain("register", submission.reply({ hideFields }), { advice });
-  }
-  if (!isOnePlainAddress(submission.value.email)) {
-    const fieldErrors = { email: [NO_LETTER_SENTENCE] };
-    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   if (isCommonPassword(submission.value.password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
