@@ -80,8 +80,16 @@ function gateLoader(
     checkAddress(args.request, rules, audience);
     // What every page needs, also the one that says no.
     if (!isRoot && !rules.nothing) await checkLook(args.request, audience, false);
-    return await loader(args);
+    return await withoutBodyForHead(args.request, await loader(args));
   };
+}
+
+/** Remix asks a loader for a HEAD too and drops what it gave: a file that was opened for it would stay open for ever. */
+async function withoutBodyForHead(request: Request, answer: unknown): Promise<unknown> {
+  if (request.method !== "HEAD" || !(answer instanceof Response) || !answer.body) return answer;
+  await answer.body.cancel();
+  const { status, statusText, headers } = answer;
+  return new Response(null, { status, statusText, headers });
 }
 
 function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: GateHandle) {
@@ -89,7 +97,8 @@ function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Gate
     checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
     await checkLook(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
-    return await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
+    const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
+    return await withoutBodyForHead(args.request, answer);
   };
 }
 

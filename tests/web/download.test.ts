@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
-import { keepInStep, sendDownload } from "~/web/download.server";
+import { keepInStep, sendDownload, sendInline } from "~/web/download.server";
+import { putGateBefore } from "~/web/gate.server";
 
 /** A connection that takes what it is given when the test says so. */
 class Wire extends EventEmitter {
@@ -63,4 +64,17 @@ it("a file name that could break a header is refused", () => {
   for (const fileName of ['a".zip', "a\r\nb.zip", "", "../a.zip", "é.zip"]) {
     expect(() => sendDownload({ fileName, contentType: "application/zip", body })).toThrow("Not a file name");
   }
+});
+
+it("a file that is only asked about by HEAD is let go of, and its headers stay", async () => {
+  const { asked, body } = counted(3);
+  const loader = () => sendInline({ contentType: "image/jpeg", bytes: 3, body });
+  const route = { id: "photo", path: "photo", module: { handle: { gate: { picture: true } }, loader } };
+  const gated = putGateBefore({ photo: route } as unknown as Parameters<typeof putGateBefore>[0]);
+  const request = new Request("http://localhost:3000/photo", { method: "HEAD" });
+  const answer = await gated.photo?.module.loader?.({ request, params: {}, context: {} });
+  if (!(answer instanceof Response)) throw new Error("That is no answer.");
+  expect(asked.isCancelled).toBe(true);
+  expect(answer.body).toBeNull();
+  expect(answer.headers.get("content-length")).toBe("3");
 });
