@@ -326,6 +326,8 @@ export interface PrintSet {
   pages: number;
   /** Of the loop as it was set: files of an older one are not sent. */
   contentVersion: number;
+  /** Names the address on the ticket without telling it: a parcel that goes elsewhere by now is not sent. */
+  addressMark?: string;
   warnings: readonly BookWarning[];
   keys: { interior: string; cover: string; ticket: string };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import {
@@ -170,9 +171,18 @@ export function sendingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | 
   if (order && ordersInDoubt(reader, [order.id]).size > 0) return "in_doubt";
   if (loop && weeksAt(reader, loop.id, "FLAGGED") > 0) return "flagged";
   if (parcel.filesState !== "ready") return "no_files";
-  return parcel.prints.every(({ contentVersion }) => contentVersion === loop?.contentVersion)
-    ? null
-    : "stale_files";
+  const address = addressOf(reader, row);
+  const mark = address && markOfAddress(address);
+  const isTrue = parcel.prints.every(
+    ({ contentVersion, addressMark = mark }) =>
+      contentVersion === loop?.contentVersion && addressMark === mark,
+  );
+  return isTrue ? null : "stale_files";
+}
+
+/** Names an address without telling it. */
+export function markOfAddress(address: ParcelAddress): string {
+  return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }
 
 /** How many weeks of a loop stand so with the moderators. */

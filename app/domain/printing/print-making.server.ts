@@ -5,7 +5,7 @@ import { storage } from "~/adapters/neighbours.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
 import { recordAct } from "../staff/audit.server";
-import { addressOf, booksIn, parcelRowOf, referenceOf } from "./parcel-contents.server";
+import { addressOf, booksIn, markOfAddress, parcelRowOf, referenceOf } from "./parcel-contents.server";
 
 /** The files of a parcel: made by a job, one set for each binding in it, and opened by who works for the printer. */
 
@@ -26,7 +26,16 @@ export async function makeParcelFiles(parcelId: string, now: Date): Promise<void
       const made = await makePrintOrder(wish);
       if (!made.ok) return fail(parcelId, made.detail, now);
       const { keys, warnings, contentVersion, ticket } = made;
-      prints.push({ binding, copies, pages: ticket.block.pages, contentVersion, warnings, keys });
+      const addressMark = markOfAddress(deliverTo);
+      prints.push({
+        binding,
+        copies,
+        pages: ticket.block.pages,
+        contentVersion,
+        addressMark,
+        warnings,
+        keys,
+      });
     }
   } catch (error) {
     fail(parcelId, error instanceof Error ? error.message : String(error), now);

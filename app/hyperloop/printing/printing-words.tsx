@@ -35,7 +35,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   in_doubt: "The payment is in doubt: a bank disputes it, or warns of it.",
   flagged: "A week is flagged and waits for a moderator.",
   no_files: "Its files are not made yet.",
-  stale_files: "What prints has changed since its files were made. Make them again.",
+  stale_files: "What prints, or where it goes, has changed since its files were made. Make them again.",
   already: "It is being printed again already.",
 };
 

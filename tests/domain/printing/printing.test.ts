@@ -139,6 +139,11 @@ describe("the book of a year", () => {
       ok: false,
       reason: "not_now",
     });
+    const moveTo = (line1: string) =>
+      db.update(addresses).set({ line1 }).where(eq(addresses.accountId, owner.id)).run();
+    moveTo("2 New Street");
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    moveTo(PLACE.line1);
     expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: true });
     expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
     const by = { carrier: "Royal Mail", trackingNumber: "RM 12" };
