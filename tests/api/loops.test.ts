@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { deliveryDayOf } from "~/api/loops/delivery-day";
 import { giveEntries, giveLoop } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
 import { expectNothingBreaks } from "../screens/support/house-log";
@@ -124,6 +125,16 @@ describe("POST /loops", () => {
     giveRight(one);
     const answer = await one.call("POST", "/loops", { startDate: `${dayFromToday(10)}T00:00:00.000Z` });
     expect(factsOf(answer).loop).toMatchObject({ startDate: dayFromToday(10), endDate: dayFromToday(388) });
+  });
+
+  it.each([
+    [{ deliveryDate: "2027-06-20T23:00:00.000Z" }, "2027-06-21"],
+    [{ deliveryDate: "2027-12-20T23:00:00.000Z" }, "2027-12-20"],
+    [{ deliveryDate: "2027-06-21T00:30:00+02:00" }, "2027-06-20"],
+    [{ deliveryDate: "2027-06-20T23:00" }, "2027-06-20"],
+    [{ startDate: "2026-06-20T23:00:00Z" }, "2027-07-04"],
+  ])("%j is the day it is in London", (sent, day) => {
+    expect(deliveryDayOf(sent, new Date("2026-05-20T12:00:00Z"))).toBe(day);
   });
 
   it.each([

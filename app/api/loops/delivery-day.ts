@@ -1,18 +1,20 @@
 import {
   addDays,
   DAYS_FROM_START_TO_DELIVERY,
+  dayNamed,
   deliveryWindow,
   isDay,
   londonDay,
 } from "~/domain/loops/calendar";
 import type { DeliveryDayProblem } from "~/domain/loops/loops.server";
 
-/** The day the book is wanted; a moment in time counts as its day. A start is 378 days before. */
+/** The day the book is wanted; an instant counts as its day in London. A start is 378 days before. */
 export function deliveryDayOf(
   sent: { deliveryDate?: string; endDate?: string; startDate?: string },
   now: Date,
 ): string {
-  const day = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1").slice(0, 40);
+  // Where no zone is named, the day that is written is meant.
+  const day = (text: string) => dayNamed(text.slice(0, 40)).replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1");
   const wanted = sent.deliveryDate ?? sent.endDate;
   if (wanted !== undefined) return day(wanted);
   if (sent.startDate === undefined) return deliveryWindow(londonDay(now)).recommended;

@@ -1,4 +1,5 @@
 import { addDays, londonDay } from "../loops/calendar";
+import { startOfLondonDay } from "../vouchers/validity";
 
 /**
  * The periods that figures are read over: so many days of London, today being the last of them, up to this moment. The
@@ -35,12 +36,6 @@ export function spanOf(period: Period, now: Date, which: "now" | "before" = "now
   const until = new Date(startOfLondonDay(last).getTime() + sinceMidnight + 1);
   const bins = days > 1 ? names : Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
   return { since: startOfLondonDay(names[0] ?? last), until, bins };
-}
-
-/** The first instant of a day in London. */
-export function startOfLondonDay(day: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  return new Date(londonDay(new Date(midnight - HOUR_MS)) === day ? midnight - HOUR_MS : midnight);
 }
 
 const londonHour = new Intl.DateTimeFormat("en-GB", {

@@ -1,5 +1,4 @@
-import { addDays } from "../loops/calendar";
-import { endOfLondonDay } from "../vouchers/validity";
+import { endOfLondonDay, startOfLondonDay } from "../vouchers/validity";
 
 /** From the beginning of its first day in London to the end of its last; null where none is set ("" as a day). */
 export function discountTimes(days: { startsOn: string; expiresOn: string }): {
@@ -8,7 +7,7 @@ export function discountTimes(days: { startsOn: string; expiresOn: string }): {
 } {
   const { startsOn, expiresOn } = days;
   return {
-    startsAt: startsOn === "" ? null : new Date(endOfLondonDay(addDays(startsOn, -1)).getTime() + 1),
+    startsAt: startsOn === "" ? null : startOfLondonDay(startsOn),
     expiresAt: expiresOn === "" ? null : endOfLondonDay(expiresOn),
   };
 }

@@ -7,7 +7,7 @@ import { addMonths, londonDay } from "../loops/calendar";
 import { recordAct } from "../staff/audit.server";
 import type { VouchersWanted } from "./forms";
 import type { Voucher } from "./holding.server";
-import { endOfLondonDay, VALID_MONTHS } from "./validity";
+import { endOfLondonDay, startOfLondonDay, VALID_MONTHS } from "./validity";
 import { codeShown } from "./voucher-desk.server";
 import { issueVoucher } from "./vouchers.server";
 
@@ -16,8 +16,8 @@ import { issueVoucher } from "./vouchers.server";
  * matter for two: its vouchers are held back and buy nothing until somebody else has approved it, or has called it off.
  */
 
-export const ALONE_MOST_VOUCHERS = 20;
-export const ALONE_MOST_PENCE = 1_000_00;
+const ALONE_MOST_VOUCHERS = 20;
+const ALONE_MOST_PENCE = 1_000_00;
 
 export type GenerateResult = { ok: true; batchId: string; isHeld: boolean } | { ok: false; reason: "dates" };
 
@@ -30,7 +30,7 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
     return { ok: false, reason: "dates" };
   const isHeld =
     !wanted.isTest && (wanted.count > ALONE_MOST_VOUCHERS || wanted.count * wanted.value > ALONE_MOST_PENCE);
-  const validFrom = from === today ? now : new Date(endOfLondonDay(from).getTime() - 86_400_000 + 1);
+  const validFrom = from === today ? now : startOfLondonDay(from);
   return db.transaction(
     (tx): GenerateResult => {
       const batchId = newId();

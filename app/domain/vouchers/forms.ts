@@ -6,8 +6,8 @@ import { reason } from "../staff/forms";
 
 /** What people type who hold a voucher or give one, with the sentences they read when it does not fit. */
 
-export const EMPTY_VOUCHER_SENTENCE = "Please enter a voucher code";
-export const VOUCHER_TERMS_SENTENCE = "Please accept the voucher terms to continue";
+const EMPTY_VOUCHER_SENTENCE = "Please enter a voucher code";
+const VOUCHER_TERMS_SENTENCE = "Please accept the voucher terms to continue";
 const LONGEST_TYPED = 200;
 
 /** A code as it was typed: in capitals, white space at its ends taken off. Whether it is one, the look-up says. */
@@ -26,7 +26,7 @@ export const voucherForm = z.object({
 
 export type VoucherEntry = z.infer<typeof voucherForm>;
 
-export const LONGEST_GIFT_MESSAGE = 500;
+const LONGEST_GIFT_MESSAGE = 500;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -75,7 +75,7 @@ export type GiftWords = z.infer<typeof giftForm>;
 // What staff type
 
 export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
-export const MOST_IN_A_BATCH = 100;
+const MOST_IN_A_BATCH = 100;
 const MOST_VALUE_PENCE = 1_000_00;
 
 export const DATES_SENTENCE =

@@ -14,6 +14,11 @@ export function lastValidInstant(boughtOn: string, sendOn: string | null): Date 
   return endOfLondonDay(addMonths(from, VALID_MONTHS));
 }
 
+/** The first instant of a day in London, which has 23 or 25 hours when the clocks change. */
+export function startOfLondonDay(day: string): Date {
+  return new Date(endOfLondonDay(addDays(day, -1)).getTime() + 1);
+}
+
 /** The last millisecond of a day in London, where a day ends at 23:00 or at midnight UTC. */
 export function endOfLondonDay(day: string): Date {
   const next = addDays(day, 1);

@@ -16,7 +16,7 @@ import { endOfLondonDay } from "./validity";
 type Refused<Reason extends string> = { ok: false; reason: Reason };
 
 /** How far ahead of today a voucher can be extended. */
-export const FURTHEST_EXTENSION_MONTHS = 36;
+const FURTHEST_EXTENSION_MONTHS = 36;
 
 function changeVoucher<Result extends { ok: boolean }>(
   voucherId: string,

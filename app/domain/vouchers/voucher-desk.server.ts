@@ -17,7 +17,7 @@ import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
 export const VOUCHERS_A_PAGE = 25;
 /** Worth a look while there is still time to say so to its holder. */
-export const EXPIRING_SOON_DAYS = 7;
+const EXPIRING_SOON_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export interface VoucherQuestion {
@@ -102,7 +102,7 @@ export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, rev
 }
 
 /** A voucher whose last day has gone by is expired, also before the night shift has written so. */
-export function statusAt(voucher: Pick<Voucher, "status" | "expiresAt">, now: Date): VoucherStatus {
+function statusAt(voucher: Pick<Voucher, "status" | "expiresAt">, now: Date): VoucherStatus {
   return voucher.status === "ACTIVE" && voucher.expiresAt < now ? "EXPIRED" : voucher.status;
 }
 

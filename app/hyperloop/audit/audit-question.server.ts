@@ -1,6 +1,6 @@
-import { addDays, isDay } from "~/domain/loops/calendar";
+import { isDay } from "~/domain/loops/calendar";
 import { AREAS, type AuditQuestion } from "~/domain/staff/audit-log.server";
-import { endOfLondonDay } from "~/domain/vouchers/validity";
+import { endOfLondonDay, startOfLondonDay } from "~/domain/vouchers/validity";
 
 /** What a search of the audit asks for, as it stands in the address or in the form of its file. */
 export interface AuditAsked {
@@ -37,7 +37,7 @@ export function questionOf({ q, area, by, from, until }: AuditAsked): AuditQuest
     search: q,
     area: AREAS.find((one) => one === area) ?? "all",
     staffId: by === "" ? null : by,
-    from: from === "" ? null : new Date(endOfLondonDay(addDays(from, -1)).getTime() + 1),
+    from: from === "" ? null : startOfLondonDay(from),
     until: until === "" ? null : endOfLondonDay(until),
   };
 }

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PERIOD_NAMES, type Period, spanOf, startOfLondonDay } from "~/domain/analytics/periods";
+import { PERIOD_NAMES, type Period, spanOf } from "~/domain/analytics/periods";
 import { rate } from "~/domain/analytics/rates";
 import { salesWithin } from "~/domain/analytics/sales.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
@@ -9,6 +9,7 @@ import { londonDay } from "~/domain/loops/calendar";
 import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-desk.server";
 import { dayFigures } from "~/domain/staff/day-figures.server";
 import { mayDo } from "~/domain/staff/rights";
+import { startOfLondonDay } from "~/domain/vouchers/validity";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Facts } from "~/ui/facts";

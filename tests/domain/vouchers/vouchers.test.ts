@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
+import { generateVouchers } from "~/domain/vouchers/batches.server";
 import {
   formatVoucherCode,
   readVoucherCode,
@@ -18,6 +19,7 @@ import {
   type VoucherToIssue,
   voucherHashes,
 } from "~/domain/vouchers/vouchers.server";
+import { colleague } from "../staff/colleagues";
 
 const NOON = new Date("2026-11-20T12:00:00Z");
 
@@ -132,4 +134,27 @@ describe("issuing a voucher", () => {
     expect(() => issue({ choice: { theme: "pet", type: "wedding" } })).toThrow("no loop pet/wedding");
     expect(rowOf(issue({ choice: null }).voucherId)).toMatchObject({ theme: null, type: null });
   });
+});
+
+describe("a batch of vouchers", () => {
+  it.each([
+    ["2027-03-28", "2027-03-28T00:00:00.000Z"],
+    ["2027-10-31", "2027-10-30T23:00:00.000Z"],
+  ])(
+    "for a later day is good from its first instant, also on %s when the clocks change",
+    async (day, first) => {
+      const { id: staffId } = await colleague("marketing");
+      const made = generateVouchers(
+        {
+          ...{ count: 1, value: 6999, currency: "GBP", validFrom: day, expiresOn: "", note: "Spring fair" },
+          ...{ recipientName: "", recipientEmail: "", giftMessage: "", isTest: false },
+        },
+        staffId,
+        NOON,
+      );
+      if (!made.ok) throw new Error("It was refused.");
+      const [voucher] = db.select().from(vouchers).where(eq(vouchers.batchId, made.batchId)).all();
+      expect(voucher?.validFrom.toISOString()).toBe(first);
+    },
+  );
 });
