@@ -67,6 +67,9 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
 /** Every kind there is, in the order of their names. */
 export const LETTER_KINDS = Object.keys(POSTMARKS).sort() as LetterKind[];
 
+/** Those that go however many have gone. */
+export const UNCAPPED_KINDS = LETTER_KINDS.filter((kind) => !POSTMARKS[kind].isCapped);
+
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */
 export function postmark(kind: LetterKind): Postmark {
   return POSTMARKS[kind] ?? { obeys: "email", isCapped: true, carriesSecret: true, usefulMinutes: null };
@@ -78,10 +81,10 @@ export function isStale(kind: LetterKind, createdAt: Date, now: Date): boolean {
 }
 
 /** Minutes between one try and the next; afterwards once a day. */
-export const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
+const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
 const DAILY_MINUTES = 24 * 60;
 /** A letter that could not be posted for three days is dead. */
-export const DEAD_AFTER_DAYS = 3;
+const DEAD_AFTER_DAYS = 3;
 
 /** When to try again after `tries` tries, the last of them now; null when the letter is given up. */
 export function nextTryAfter(tries: number, createdAt: Date, now: Date): Date | null {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { letters } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
@@ -12,6 +12,7 @@ import {
   nextTryAfter,
   postmark,
   RECIPIENT_CAPS,
+  UNCAPPED_KINDS,
 } from "./postal-rules";
 import { isWanted } from "./preferences.server";
 import { openSealedWords } from "./sealed-words.server";
@@ -81,6 +82,7 @@ function takeLetter(now: Date): Row | null {
   if (nextDue(db, now) === undefined) return null;
   return db.transaction(
     (tx) => {
+      let freeForAllAt: Date | null | undefined;
       for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
         if (isStale(due.kind as LetterKind, due.createdAt, now)) {
           const failure = "The code in it was out of date before it could be posted.";
@@ -91,7 +93,13 @@ function takeLetter(now: Date): Row | null {
           settle(tx, due, { state: "cancelled", failure: "Its reader has asked for no such letters." });
           continue;
         }
-        const freeAt = postmark(due.kind as LetterKind).isCapped ? cappedUntil(tx, due.toEmail, now) : null;
+        const { isCapped } = postmark(due.kind as LetterKind);
+        if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
+        if (isCapped && freeForAllAt) {
+          putOffCapped(tx, now, freeForAllAt);
+          continue;
+        }
+        const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
         const lease = new Date(now.getTime() + LEASE_MINUTES * 60_000);
         const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
         tx.update(letters).set(changed).where(eq(letters.id, due.id)).run();
@@ -113,6 +121,36 @@ function nextDue(reader: Pick<Transaction, "select">, now: Date): Row | undefine
     .get();
 }
 
+/** When the next of the capped letters may go, whoever it is for, or null for now. */
+function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
+  const { most, minutes } = ALL_LETTERS_CAP;
+  const since = now.getTime() - minutes * 60_000;
+  // Only letters of the last days can have been sent in the last hour; the index on createdAt finds those.
+  const [filling] = tx
+    .select({ sentAt: letters.sentAt })
+    .from(letters)
+    .where(and(gt(letters.createdAt, new Date(since - 7 * 86_400_000)), gt(letters.sentAt, new Date(since))))
+    .orderBy(desc(letters.sentAt))
+    .limit(1)
+    .offset(most - 1)
+    .all();
+  return filling?.sentAt ? new Date(filling.sentAt.getTime() + minutes * 60_000) : null;
+}
+
+/** All that are due go back in line at once: on a Sunday evening thousands are, and each would be looked at by itself. */
+function putOffCapped(tx: Transaction, now: Date, until: Date): void {
+  tx.update(letters)
+    .set({ nextTryAt: until })
+    .where(
+      and(
+        sql`${letters.state} = 'waiting'`,
+        lte(letters.nextTryAt, now),
+        notInArray(letters.kind, UNCAPPED_KINDS),
+      ),
+    )
+    .run();
+}
+
 /** When a letter to this address may go, or null for now. */
 function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
   const moments = RECIPIENT_CAPS.map(({ most, minutes }) => {
@@ -127,18 +165,6 @@ function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
       .all();
     return filling?.sentAt ? filling.sentAt.getTime() + minutes * 60_000 : 0;
   });
-  const { most, minutes } = ALL_LETTERS_CAP;
-  const since = now.getTime() - minutes * 60_000;
-  // Only letters of the last days can have been sent in the last hour; the index on createdAt finds those.
-  const [filling] = tx
-    .select({ sentAt: letters.sentAt })
-    .from(letters)
-    .where(and(gt(letters.createdAt, new Date(since - 7 * 86_400_000)), gt(letters.sentAt, new Date(since))))
-    .orderBy(desc(letters.sentAt))
-    .limit(1)
-    .offset(most - 1)
-    .all();
-  if (filling?.sentAt) moments.push(filling.sentAt.getTime() + minutes * 60_000);
   const latest = Math.max(...moments);
   return latest > now.getTime() ? new Date(latest) : null;
 }
