@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { Turnstile } from "../jobs/turnstile";
 
 /**
  * Passwords are kept as argon2id digests. At most three are worked out at a time, so that a burst of sign-ins
@@ -8,24 +9,10 @@ import { hash, verify } from "@node-rs/argon2";
 
 /** OWASP Password Storage: 19 MiB, two passes, one lane. Algorithm 2 is argon2id, the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const AT_ONCE = 3;
+const turnstile = new Turnstile(3);
 
 /** A digest of a password nobody has, for e-mail addresses nobody has. */
 const NOBODY = hash("nobody-has-this-password", COST);
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
 
 /** The beginning of a digest as they are made today; a digest that begins otherwise is of other days. */
 const TODAY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
@@ -36,12 +23,12 @@ export function isOutOfDate(digest: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize("NFC"), COST));
+  return turnstile.pass(() => hash(password.normalize("NFC"), COST));
 }
 
 /** Whether the password fits the digest. Without a digest the same work is done and the answer is no. */
 export function fitsPassword(password: string, digest: string | null): Promise<boolean> {
-  return inTurn(async () => {
+  return turnstile.pass(async () => {
     const fits = await verify(digest ?? (await NOBODY), password.normalize("NFC"));
     return digest !== null && fits;
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { Turnstile } from "../jobs/turnstile";
 import { countScans } from "./jpeg-scans";
 import {
   LARGEST_PHOTO_PIXELS,
@@ -11,7 +12,7 @@ import {
 } from "./photo-rules";
 
 /**
- * The darkroom: turns a file somebody sent into photos we made ourselves. Only four kinds of file reach a
+ * The darkroom: turns a file somebody sent into photos we made ourselves. Only three kinds of file reach a
  * decoder, whatever they call themselves, and nothing of the sent file is ever served or printed as it was.
  */
 
@@ -26,7 +27,7 @@ sharp.unblock({
 const LONGEST_SECONDS = 5;
 /** Three times what progressive photos have. The decoder does not look at its clock before it has read all of them. */
 const MOST_SCANS = 30;
-const AT_ONCE = 2;
+const turnstile = new Turnstile(2);
 const PRINT_QUALITY = 88;
 /** Tables made to measure would save a twentieth of the size, and take as long again as all the rest. */
 const ORIGINAL = { quality: 92, optimiseCoding: false } as const;
@@ -45,15 +46,12 @@ export interface Developed {
 
 export type DevelopResult = { ok: true; photo: Developed } | { ok: false; reason: PhotoRefusal };
 
-let running = 0;
-const queue: (() => void)[] = [];
-
 /**
  * Develops one photo; two at a time, the others wait. Refuses what is no photo, never throws for its content.
  * @param longestSeconds whole seconds after which a decoder is stopped; the refusal is then `failed`, worth a retry.
  */
 export async function developPhoto(file: string, longestSeconds = LONGEST_SECONDS): Promise<DevelopResult> {
-  return await inTurn(() => develop(file, longestSeconds));
+  return await turnstile.pass(() => develop(file, longestSeconds));
 }
 
 export type Printed = Pick<Developed, "print" | "screen" | "thumb"> & {
@@ -66,7 +64,7 @@ export type Printed = Pick<Developed, "print" | "screen" | "thumb"> & {
  * so that a photo turned ten times is as sharp as one turned once.
  */
 export async function printTurned(original: string, quarterTurns: number): Promise<Printed> {
-  return await inTurn(async () => {
+  return await turnstile.pass(async () => {
     const { width, height } = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS }).metadata();
     const target = quarterTurns % 2 === 0 ? printSize(width, height) : printSize(height, width);
     const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })
@@ -78,17 +76,6 @@ export async function printTurned(original: string, quarterTurns: number): Promi
       .toBuffer();
     return { print, ...(await smallSizes(print)), printWidth: target.width, printHeight: target.height };
   });
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  while (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    queue.shift()?.();
-  }
 }
 
 async function develop(file: string, seconds: number): Promise<DevelopResult> {

@@ -45,13 +45,13 @@ function draw(svg: string): Promise<Buffer> {
     const limit = setTimeout(() => closePress(artist), LONGEST_MS);
     const done = (png: unknown) => {
       clearTimeout(limit);
-      artist.off("message", done).off("exit", gone);
+      artist.off("message", done).off("exit", gone).off("error", gone);
       idle = setTimeout(() => closePress(artist), IDLE_MS).unref();
       if (png instanceof Uint8Array) resolve(Buffer.from(png));
       else reject(new Error("A picture for a letter could not be drawn."));
     };
     const gone = () => done(null);
-    artist.on("message", done).on("exit", gone);
+    artist.on("message", done).on("exit", gone).on("error", gone);
     artist.send(svg);
   });
 }
@@ -68,6 +68,8 @@ function openPress(): ChildProcess {
   opened.once("exit", () => {
     if (press === opened) press = null;
   });
+  // One that could not be begun, or was killed as it was spoken to, says so here; unheard, that would end this process.
+  opened.on("error", () => closePress(opened));
   // It never keeps this process from ending, and ends with it.
   opened.unref();
   opened.channel?.unref();

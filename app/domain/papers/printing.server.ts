@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Turnstile } from "../jobs/turnstile";
 import type { PaperOrder, PaperResult } from "./papers";
 
 /**
@@ -11,39 +12,24 @@ import type { PaperOrder, PaperResult } from "./papers";
 
 // Bundled from paper-press.server.ts by the build: it starts in a fifth of the time.
 const PRESS = join(process.cwd(), "build", "press", "paper-press.server.js");
-const MOST_AT_ONCE = 2;
+const turnstile = new Turnstile(2);
 const LONGEST_SECONDS = 20;
 
 /** Papers printed lately, so that pressing twice prints once; a paper of other words is another paper. */
 const MOST_KEPT = 20;
 const kept = new Map<string, Promise<PaperResult>>();
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** Sets one paper as a PDF. Refuses with `failed` and the press's own words. */
 export function printPaper(order: PaperOrder): Promise<PaperResult> {
   const key = createHash("sha256").update(JSON.stringify(order)).digest("base64url");
   const earlier = kept.get(key);
   if (earlier) return earlier;
-  const printed = printInTurn(order);
+  const printed = turnstile.pass(() => runPress(order));
   kept.set(key, printed);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-  void printed.then((result) => {
-    if (!result.ok) kept.delete(key);
-  });
+  const forget = () => kept.delete(key);
+  printed.then((result) => result.ok || forget(), forget);
   return printed;
-}
-
-async function printInTurn(order: PaperOrder): Promise<PaperResult> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  running += 1;
-  try {
-    return await runPress(order);
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
 }
 
 function runPress(order: PaperOrder): Promise<PaperResult> {

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { Turnstile } from "~/domain/jobs/turnstile";
+
+/** Work that is begun when it is let in, and ends when the test says so. */
+function workshop(most: number) {
+  const turnstile = new Turnstile(most);
+  const begun: string[] = [];
+  const endings = new Map<string, () => void>();
+  let inside = 0;
+  let fullest = 0;
+  const send = (name: string) =>
+    turnstile.pass(async () => {
+      begun.push(name);
+      inside += 1;
+      fullest = Math.max(fullest, inside);
+      await new Promise<void>((end) => endings.set(name, end));
+      inside -= 1;
+      if (name === "broken") throw new Error("It broke.");
+      return name;
+    });
+  return { send, begun, end: (name: string) => endings.get(name)?.(), fullest: () => fullest };
+}
+
+const moment = () => new Promise((resolve) => setImmediate(resolve));
+
+it("never more go in than there is room for, in the order they came, and one that breaks makes room too", async () => {
+  const { send, begun, end, fullest } = workshop(2);
+  const first = send("broken");
+  const sent = ["second", "third", "fourth"].map(send);
+  await moment();
+  expect(begun).toEqual(["broken", "second"]);
+  end("broken");
+  // Comes at the very moment a place is free, and has to wait behind those who came before.
+  const late = first.catch(() => send("late"));
+  await moment();
+  expect(begun).toEqual(["broken", "second", "third"]);
+  for (const name of ["second", "third", "fourth", "late"]) {
+    end(name);
+    await moment();
+  }
+  expect(await Promise.all(sent)).toEqual(["second", "third", "fourth"]);
+  expect(await late).toBe("late");
+  expect(begun).toEqual(["broken", "second", "third", "fourth", "late"]);
+  expect(fullest()).toBe(2);
+});
