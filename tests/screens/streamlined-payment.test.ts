@@ -71,6 +71,17 @@ describe("the fourth step", () => {
     expect(order).toEqual({ total_pence: 6299, discount_code: "NEW10" });
   });
 
+  it("takes a code again whose last use this very order holds", async () => {
+    makeDiscount("LASTONE", { type: "FIXED_AMOUNT", value: 1000, max_uses: 1 });
+    const { browser } = await atPayment(house);
+    await browser.submit("Apply", { "Discount code": "LASTONE" });
+    await pressPay(browser, "£59.99");
+    await browser.visit(SIGNUP);
+    await browser.submit("Remove discount LASTONE");
+    const page = await browser.submit("Apply", { "Discount code": "LASTONE" });
+    expect(page.text("main")).toContain("Pay £59.99");
+  });
+
   it.each([
     ["Please enter a discount code", " "],
     ["Code not recognised", "NEW11"],

@@ -47,12 +47,14 @@ export function basketOrderOf(accountId: string, { basketKey, guest }: Journey):
 
 /** Why a code takes nothing off, as a sentence; null where it does. */
 export function discountProblem(
-  asked: { accountId: string; discountCode: string },
+  { journey, ...asked }: { accountId: string; discountCode: string; journey: Journey },
   now: Date,
   request: Request,
 ): string | null {
   try {
-    const { refused } = quoteLoop(asked, now);
+    // A use that the order of this basket holds already is its own.
+    const orderId = basketOrderOf(asked.accountId, journey)?.id;
+    const { refused } = quoteLoop({ ...asked, orderId }, now);
     return refused && DISCOUNT_SENTENCES[refused];
   } catch (error) {
     noteError(error, request);

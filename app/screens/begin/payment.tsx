@@ -143,7 +143,7 @@ async function applyDiscount(request: Request, form: FormData, journey: Journey,
   if (submission.status !== "success") return sayAgain("apply", submission.reply());
   countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
-  const problem = discountProblem({ accountId, discountCode: code }, now, request);
+  const problem = discountProblem({ accountId, discountCode: code, journey }, now, request);
   if (problem) return sayAgain("apply", submission.reply({ fieldErrors: { code: [problem] } }));
   return await goOn("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
 }

@@ -137,7 +137,10 @@ export async function applyDiscount(form: FormData, signup: Signup, person: Sign
   if (submission.status !== "success") return sayAgain("apply", submission.reply());
   countOrRefuse("discount_guesses", person.accountId, now);
   const { code } = submission.value;
-  const { refused } = quoteLoop({ accountId: person.accountId, discountCode: code }, now);
+  const { accountId } = person;
+  // A use that this very order holds is its own.
+  const orderId = orderOf(accountId, signup.basketKey)?.id;
+  const { refused } = quoteLoop({ accountId, discountCode: code, orderId }, now);
   if (refused)
     return sayAgain("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
   return await goOn(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: code })] });
