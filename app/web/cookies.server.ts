@@ -26,7 +26,7 @@ export type CookieWord =
   | "set_up"
   | "look";
 
-export function cookieName(name: CookieWord): string {
+function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
 }
 

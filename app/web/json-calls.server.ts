@@ -15,7 +15,7 @@ import { readStaffKey } from "./staff-door.server";
  */
 
 /** Our longest call is a week's entry; a reflection of 500 words is about 3 KiB. */
-export const JSON_BODY_BYTES = 256 * 1024;
+const JSON_BODY_BYTES = 256 * 1024;
 
 const CSRF_SENTENCE =
   "Access denied. This call needs the CSRF token of its session (csrf); GET /api/csrf-token gives it.";

@@ -7,7 +7,6 @@ export type Instrument =
   | { kind: "debit"; account: DebitAccount };
 
 export const METHOD_TYPES = ["card", "paypal", "bacs_debit"] as const;
-export type MethodType = (typeof METHOD_TYPES)[number];
 
 /** Account numbers of the debit, which are the sandbox's own, and what its bank does with them. */
 export const DEBIT_ACCOUNTS = {

@@ -43,14 +43,10 @@ export interface MadePerson {
   voucherCode: string | null;
 }
 
-/** Makes one person as they are at `now`. @throws Error where the house refuses anything on the way. */
-export async function makePerson(person: Person, now: Date, means?: Means): Promise<MadePerson> {
-  const made = await admitPerson(person, now, means?.till);
-  if (means) await writeWeeks(person, made, means.album);
-  return made;
-}
-
-/** A person with everything but their weeks: account, paid loop, voucher. One at a time, as they share a till. */
+/**
+ * Makes a person as they are at `now`, with everything but their weeks: account, paid loop, voucher. One at a time, as
+ * they share a till. @throws Error where the house refuses anything on the way.
+ */
 export async function admitPerson(person: Person, now: Date, till?: Till): Promise<MadePerson> {
   const joined = person.joinedDaysAgo === 0 ? minutesAfter(now, -20) : daysBefore(now, person.joinedDaysAgo);
   const accountId = await join(person, joined);

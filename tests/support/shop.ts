@@ -67,7 +67,7 @@ export const { openPayment, openElementPayment, paymentOfReference, latestPaymen
   "~/domain/orders/payments.server"
 );
 export const { openAlarms } = await import("~/domain/alarms/alarms.server");
-export const { fulfilOrder, isPaidElsewhere, standingOf } = await import("~/domain/orders/fulfilment.server");
+export const { fulfilOrder, standingOf } = await import("~/domain/orders/fulfilment.server");
 export const { reconcilePayments, releaseLapsedDiscounts } = await import(
   "~/domain/orders/reconciler.server"
 );

@@ -234,7 +234,7 @@ export const FIELDS: readonly Specimen[] = [
         name="method"
         error="Please choose how to pay"
         options={[
-          { value: "card", label: "Card", aside: <span className="card-brand">VISA</span> },
+          { value: "card", label: "Card", aside: <span className="small">VISA</span> },
           { value: "paypal", label: "PayPal" },
         ]}
       />
@@ -709,7 +709,7 @@ export const BOOKS: readonly Specimen[] = [
     name: "the year",
     part: (
       <div data-theme="family">
-        <div className="section-head">
+        <div className="row">
           <h2>Your year so far</h2>
           <WeekLegend completed={19} missing={3} due upcoming={29} />
         </div>

@@ -10,6 +10,7 @@ import { CODE_LIFE_MINUTES, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import { countAttempt, LIMITS } from "./limits.server";
 import { checkOwnPassword } from "./own-password.server";
+import { voidResetLinks } from "./password-reset.server";
 
 /**
  * A new e-mail address for an account. It is asked for with the password, proven by a code that goes to the new
@@ -157,27 +158,13 @@ export function confirmEmailChange(accountId: string, code: string, now: Date): 
         return { ok: false, reason: "wrong_code" };
       }
       tx.update(accounts).set({ email: live.email, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+      // Those went to the old address, which must not open the account any more.
       voidResetLinks(tx, accountId, now);
       noticeToOldAddress(tx, account, live, now);
       return { ok: true, email: live.email };
     },
     { behavior: "immediate" },
   );
-}
-
-/** Links that were sent to the old address must not open the account any more. */
-function voidResetLinks(tx: Transaction, accountId: string, now: Date): void {
-  tx.update(oneTimeCodes)
-    .set({ voidedAt: now })
-    .where(
-      and(
-        eq(oneTimeCodes.accountId, accountId),
-        eq(oneTimeCodes.purpose, "reset_password"),
-        isNull(oneTimeCodes.usedAt),
-        isNull(oneTimeCodes.voidedAt),
-      ),
-    )
-    .run();
 }
 
 function noticeToOldAddress(

@@ -17,7 +17,7 @@ import { endSessionsOf } from "./sessions.server";
  * not sign anybody in, and it signs everybody else out.
  */
 
-export const RESET_LINK_MINUTES = 30;
+const RESET_LINK_MINUTES = 30;
 
 const hashToken = (token: string) => createHash("sha256").update(`reset:${token}`).digest("base64url");
 
@@ -55,7 +55,7 @@ export function requestPasswordReset(email: string, clientAddress: string, now: 
 
 function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   const token = randomBytes(32).toString("base64url");
-  voidLinksOf(tx, account.id, now);
+  voidResetLinks(tx, account.id, now);
   const row = tx
     .insert(oneTimeCodes)
     .values({
@@ -82,7 +82,8 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   });
 }
 
-function voidLinksOf(tx: Transaction, accountId: string, now: Date): void {
+/** Makes every link that was sent for this account worthless, within the caller's transaction. */
+export function voidResetLinks(tx: Transaction, accountId: string, now: Date): void {
   tx.update(oneTimeCodes)
     .set({ voidedAt: now })
     .where(

@@ -5,7 +5,7 @@ import { BOOK_FORMAT, type BookFormat } from "./format";
  * The spine is as thick as the block, so the sheet is measured from the pages that were counted.
  */
 
-export const BINDINGS = ["standard", "luxury"] as const;
+const BINDINGS = ["standard", "luxury"] as const;
 /** Standard is printed cloth-coloured all over; luxury is leather, stamped with one foil. */
 export type Binding = (typeof BINDINGS)[number];
 

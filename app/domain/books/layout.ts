@@ -98,7 +98,7 @@ function titleSize(title: string): number {
 }
 
 /** The entries that print, each with something in it, by week. */
-export function printingEntries(entries: readonly BookEntry[]): BookEntry[] {
+function printingEntries(entries: readonly BookEntry[]): BookEntry[] {
   return entries
     .filter((entry) => entry.prints && (entry.photos.length > 0 || hasWords(entry)))
     .sort((one, other) => one.week - other.week);

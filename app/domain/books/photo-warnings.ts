@@ -9,7 +9,7 @@ import type { Cut, Frame, Page, PhotoArrangement, PhotoWarning } from "./pages";
  */
 
 /** How the typesetter set the photos of a week: as usual, above the week's first words, or on two pages more. */
-export const ARRANGEMENTS = ["usual", "beside", "long"] as const;
+const ARRANGEMENTS = ["usual", "beside", "long"] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
 /** The warnings of all weeks; a week that is not in `setAs` is set as usual. */

@@ -3,7 +3,7 @@ import { capitalise, numberInWords } from "./wording";
 
 /** The four quarters of a year of 52 weeks, each opened by a spread with the name of its season. */
 
-export const WEEKS_IN_A_QUARTER = 13;
+const WEEKS_IN_A_QUARTER = 13;
 const SEASONS = ["Winter", "Spring", "Summer", "Autumn"] as const;
 
 export interface Quarter {

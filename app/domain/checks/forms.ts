@@ -7,8 +7,8 @@ import { generateForm } from "../vouchers/forms";
 /** What staff type who try the system out. */
 
 /** Bounds of what one press makes. */
-export const MOST_TEST_USERS = 100;
-export const MOST_TEST_VOUCHERS = 50;
+const MOST_TEST_USERS = 100;
+const MOST_TEST_VOUCHERS = 50;
 /** A test voucher is good for a year where no number of days fits. */
 export const USUAL_EXPIRY_DAYS = 365;
 const MOST_EXPIRY_DAYS = 1825;

@@ -16,7 +16,7 @@ type Reader = Pick<Transaction, "select">;
 /** How long a use is held for somebody who is paying: as long as what they pay on stays open. */
 const RESERVED_MINUTES = 30;
 
-export function findDiscount(reader: Reader, code: string): Discount | undefined {
+function findDiscount(reader: Reader, code: string): Discount | undefined {
   return reader
     .select()
     .from(discounts)

@@ -1,5 +1,5 @@
 /** The days in which somebody who has their account deleted may change their mind. */
-export const DAYS_TO_CHANGE_ONES_MIND = 7;
+const DAYS_TO_CHANGE_ONES_MIND = 7;
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { line, optionalLine } from "../accounts/forms";
 
 /** What an owner writes, with the sentences they read when it does not fit. */
 
-export const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
+const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
 export const LONGEST_REFLECTION_WORDS = 500;
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loopCredits, loops, photos } from "#db/schema";
@@ -134,15 +134,4 @@ export function titleLoop(accountId: string, loopId: string, title: string, now:
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
     .run();
   return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
-}
-
-/** The loop this account began last. */
-export function newestLoop(accountId: string): Loop | undefined {
-  return db
-    .select()
-    .from(loops)
-    .where(eq(loops.accountId, accountId))
-    .orderBy(desc(loops.createdAt))
-    .limit(1)
-    .get();
 }

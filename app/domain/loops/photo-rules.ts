@@ -9,13 +9,10 @@ export const LARGEST_PHOTO_BYTES = 10 * 1024 * 1024;
 export const LARGEST_PHOTO_PIXELS = 50_000_000;
 
 /** 2551 px is 216 mm, the page with its bleed, at 300 dots an inch; the short edge likewise for panoramas. */
-export const PRINT_LONG_EDGE = 2551;
-export const PRINT_SHORT_EDGE = 1913;
+const PRINT_LONG_EDGE = 2551;
+const PRINT_SHORT_EDGE = 1913;
 export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
-
-/** Below this a photo would look soft on a full page: 150 dots an inch. */
-export const SOFT_PRINT_LONG_EDGE = 1276;
 
 export type PhotoRefusal =
   | "too_large"

@@ -20,7 +20,7 @@ import { writingOwnedBy } from "./writings.server";
  * quarantine longer than a day.
  */
 
-export const UPLOAD_SECONDS = 120;
+const UPLOAD_SECONDS = 120;
 const QUARANTINE_HOURS = 24;
 /** How many photos one run of the night shift develops. */
 const FINISHED_AT_ONCE = 10;

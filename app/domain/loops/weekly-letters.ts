@@ -9,8 +9,8 @@ import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "./calendar";
  * the year is over a last one tells that its book waits to be looked at.
  */
 
-export const SUNDAY = 0;
-export const USUAL_LETTER_TIME: LetterTime = { day: SUNDAY, hour: 18 };
+const SUNDAY = 0;
+const USUAL_LETTER_TIME: LetterTime = { day: SUNDAY, hour: 18 };
 const HOUR_MS = 3_600_000;
 
 export interface LetterTime {
@@ -67,7 +67,7 @@ export function londonHour(day: string, hour: number): Date {
 }
 
 /** 0 for a Sunday. */
-export function weekdayOf(day: string): number {
+function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 

@@ -193,14 +193,3 @@ export function moderationFigures(today: Date, now: Date): ModerationFigures {
     averageReviewHours: averageReviewHours(),
   };
 }
-
-/** The weeks of a loop that nobody has decided about yet, in order. */
-export function weeksToReview(loopId: string): number[] {
-  return db
-    .select({ week: entries.week })
-    .from(entries)
-    .where(and(eq(entries.loopId, loopId), inArray(entries.moderation, ["PENDING", "FLAGGED"])))
-    .orderBy(asc(entries.week))
-    .all()
-    .map(({ week }) => week);
-}

@@ -4,7 +4,7 @@
  * still be hidden; out of REJECTED and HIDDEN only its owner leads, by mending it, which makes it PENDING anew.
  */
 
-export const MODERATION_STATES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
+const MODERATION_STATES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
 
 export const JUDGEMENTS = ["approve", "flag", "reject", "hide"] as const;

@@ -15,7 +15,7 @@ import { isWanted } from "./preferences.server";
 
 type Row = typeof letters.$inferSelect;
 
-export const MOST_RESENDS_A_DAY = 3;
+const MOST_RESENDS_A_DAY = 3;
 
 /** Kinds that a voucher's own page sends again. */
 const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];

@@ -27,6 +27,6 @@ export function cancelRefusal(order: CancellableOrder, now: Date): CancelRefusal
 }
 
 /** The last day of London on which an order paid at this instant can be cancelled, "YYYY-MM-DD". */
-export function lastCancelDay(paidAt: Date): string {
+function lastCancelDay(paidAt: Date): string {
   return addDays(londonDay(paidAt), CANCELLATION_DAYS);
 }

@@ -3,7 +3,7 @@
  * how many. The same book in the same binding is one line.
  */
 
-export const EDITIONS = ["standard", "luxury"] as const;
+const EDITIONS = ["standard", "luxury"] as const;
 export type Edition = (typeof EDITIONS)[number];
 
 export interface CartItem {

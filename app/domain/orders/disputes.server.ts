@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { alarms, ledger, orders, payments, vouchers } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
@@ -102,22 +102,6 @@ function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Da
     },
     now,
   );
-}
-
-/** Whether the bank still holds money of any of these orders: nothing of them is to be printed meanwhile. */
-export function disputedOrders(
-  reader: Pick<Transaction, "select">,
-  orderIds: readonly string[],
-): ReadonlySet<string> {
-  if (orderIds.length === 0) return new Set();
-  const rows = reader
-    .select({ orderId: ledger.orderId })
-    .from(ledger)
-    .where(and(inArray(ledger.orderId, [...orderIds]), inArray(ledger.kind, ["dispute", "dispute_won"])))
-    .groupBy(ledger.orderId)
-    .having(sql`sum(${ledger.amountPence}) < 0`)
-    .all();
-  return new Set(rows.map(({ orderId }) => orderId));
 }
 
 /** Notes that a bank takes a payment for stolen: staff should give it back before the buyer objects. */

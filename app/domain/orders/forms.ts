@@ -6,7 +6,7 @@ import { giftShape } from "../vouchers/forms";
 
 /** Where the book goes: the United Kingdom only. */
 
-export const POSTCODE_SENTENCE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
+const POSTCODE_SENTENCE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
 const POSTCODE = /^[A-Z]{1,2}[0-9]{1,2}[A-Z]? ?[0-9][A-Z]{2}$/;
 const POSTCODE_MOST = 8;
 
@@ -100,9 +100,7 @@ export const programAddressForm = z
     return z.NEVER;
   });
 
-export type ProgramAddress = z.infer<typeof programAddressForm>;
-
-export const EMPTY_CODE_SENTENCE = "Please enter a discount code";
+const EMPTY_CODE_SENTENCE = "Please enter a discount code";
 
 export const discountForm = z.object({
   code: z

@@ -77,14 +77,10 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
 }
 
 /**
- * Whether this basket has been paid for on a page that is still open somewhere: asked before its order may change,
- * so that a sum that was paid is never another than the sum of its order.
+ * Whether this basket has been paid for on a page that is still open somewhere: asked before its order may change, so
+ * that a sum that was paid is never another than the sum of its order. Money that is on its way must not be asked for a
+ * second time.
  */
-export async function isPaidElsewhere(accountId: string, basketKey: string, now: Date): Promise<boolean> {
-  return (await standingOf(accountId, basketKey, now)) === "paid";
-}
-
-/** The same, told apart from money that is on its way and must not be asked for a second time. */
 export async function standingOf(
   accountId: string,
   basketKey: string,

@@ -15,7 +15,7 @@ import { type AskRefundResult, askRefund } from "./refunds.server";
  */
 
 export const ORDERS_A_PAGE = 25;
-export const ALONE_MOST_REFUND_PENCE = 250_00;
+const ALONE_MOST_REFUND_PENCE = 250_00;
 const HIGHEST = "\u{10ffff}";
 
 export interface OrderQuestion {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
@@ -281,14 +281,4 @@ export async function noteRefundNews(
       ),
     { behavior: "immediate" },
   );
-}
-
-/** The refunds of an order that are on their way or have arrived, the oldest first. */
-export function refundsOf(orderId: string): Refund[] {
-  return db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), gt(refunds.amountPence, 0)))
-    .orderBy(refunds.createdAt)
-    .all();
 }

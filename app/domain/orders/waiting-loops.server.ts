@@ -9,7 +9,7 @@ import { writeLetter } from "../notifications/outbox.server";
 /** A loop that was paid for and not begun is reminded of once, a week later. */
 
 const DAY_MS = 86_400_000;
-export const REMIND_AFTER_DAYS = 7;
+const REMIND_AFTER_DAYS = 7;
 /** Later than this a reminder would surprise: somebody who has waited a season knows. */
 const REMIND_UNTIL_DAYS = 90;
 

@@ -8,7 +8,7 @@ import { settings } from "~/adapters/settings.server";
  */
 
 /** No work takes this long. */
-export const KEEP_WORK_HOURS = 24;
+const KEEP_WORK_HOURS = 24;
 
 /** Removes work that was left lying more than a day ago. Gives how many pieces. */
 export async function sweepWorkFolders(now: Date): Promise<number> {

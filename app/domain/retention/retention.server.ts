@@ -25,22 +25,22 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Codes and reset links, used or not. */
-export const KEEP_CODES_HOURS = 24;
+const KEEP_CODES_HOURS = 24;
 /** Counters of guesses and sends. */
-export const KEEP_ATTEMPTS_DAYS = 30;
+const KEEP_ATTEMPTS_DAYS = 30;
 /** Vouchers whose code was typed and that wait for their holder to come back. */
-export const KEEP_TYPED_VOUCHERS_DAYS = 30;
+const KEEP_TYPED_VOUCHERS_DAYS = 30;
 /** Bodies of the payment provider's messages; that they came, and what was done, stays. */
-export const KEEP_WEBHOOK_BODIES_DAYS = 90;
+const KEEP_WEBHOOK_BODIES_DAYS = 90;
 /** Registrations whose address was never proven. */
-export const KEEP_UNPROVEN_DAYS = 30;
+const KEEP_UNPROVEN_DAYS = 30;
 /** Letters that belong to no account, such as those to an address that was never proven, once they have gone. */
-export const KEEP_STRAY_LETTERS_DAYS = 90;
+const KEEP_STRAY_LETTERS_DAYS = 90;
 /** What people wrote to us through the contact form, and the letter that carried it: twelve months. */
-export const KEEP_ENQUIRIES_DAYS = 365;
+const KEEP_ENQUIRIES_DAYS = 365;
 
 /** Counts of visits and of people who came back, which name nobody: thirteen months, so that a season can be set beside the last. */
-export const KEEP_FUNNEL_DAYS = 400;
+const KEEP_FUNNEL_DAYS = 400;
 
 export interface Cleared {
   sessions: number;

@@ -49,6 +49,5 @@ export const companyForm = z.object({
   ),
   reason,
 });
-export type CompanyGiven = z.infer<typeof companyForm>;
 
 export const switchesForm = z.object({ weeklyLetters: checkbox, loopReminders: checkbox, reason });

@@ -8,7 +8,7 @@ import { recordAct } from "./audit.server";
 export const ACTS_A_PAGE = 50;
 /** Words, areas and ids are looked for among so many of the newest; a person and days among all. */
 export const ACTS_SEARCHED = 20_000;
-export const MOST_ACTS_EXPORTED = 50_000;
+const MOST_ACTS_EXPORTED = 50_000;
 
 /** What acts are about: the word before the point of each. */
 export const AREAS = [

@@ -17,7 +17,7 @@ import type { SignedInStaff } from "./staff-sessions.server";
  */
 
 const MINUTE_MS = 60_000;
-export const LONGEST_LOOK_MS = 30 * MINUTE_MS;
+const LONGEST_LOOK_MS = 30 * MINUTE_MS;
 
 /** One look at a customer's pages that is under way. */
 export interface Look {

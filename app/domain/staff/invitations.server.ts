@@ -28,7 +28,7 @@ import {
  * a password. The link names the secret it was made for, so that a newer one, or its own use, makes it worthless.
  */
 
-export const SET_UP_DAYS = 3;
+const SET_UP_DAYS = 3;
 const PURPOSE = "staff-set-up";
 
 /** Makes an account and writes the letter. A super_admin is never made in one step, nor by one person. */

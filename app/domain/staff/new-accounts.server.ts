@@ -17,7 +17,7 @@ import type { NewAccount } from "./forms";
  * gets none.
  */
 
-export const TEST_USERS_AT_ONCE = 10;
+const TEST_USERS_AT_ONCE = 10;
 
 export type OpenResult = { ok: true; accountId: string } | { ok: false; reason: "email_taken" };
 

@@ -13,8 +13,8 @@ import type { StaffRole } from "./rights";
  */
 
 const MINUTE_MS = 60_000;
-export const STAFF_IDLE_MS = 30 * MINUTE_MS;
-export const STAFF_LONGEST_MS = 8 * 60 * MINUTE_MS;
+const STAFF_IDLE_MS = 30 * MINUTE_MS;
+const STAFF_LONGEST_MS = 8 * 60 * MINUTE_MS;
 
 export interface SignedInStaff {
   staffId: string;

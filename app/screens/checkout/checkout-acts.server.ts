@@ -76,7 +76,7 @@ function whereItStands(order: Order | undefined): string {
   return (payment && confirmationAddress(order, payment)) ?? "/account-settings?tab=orders";
 }
 
-export const PLACED = {
+const PLACED = {
   tone: "ok",
   message: "Order placed successfully!",
   more: "You will receive a confirmation email shortly.",

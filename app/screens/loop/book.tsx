@@ -24,7 +24,7 @@ export const handle: ScreenHandle = { title: "Your book", noindex: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const NOTHING_TO_PRINT = "Failed to generate PDF. Please ensure you have an active loop with entries.";
+const NOTHING_TO_PRINT = "Failed to generate PDF. Please ensure you have an active loop with entries.";
 
 /** A loop of one's own. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -33,7 +33,7 @@ export const handle: ScreenHandle = {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
+const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
 const FAILED_SENTENCE = "Failed to reset password. Please try again.";
 
 /**

@@ -7,7 +7,6 @@ import {
   firstLoop,
   loopOwnedBy,
   loopsOf,
-  newestLoop,
   titleLoop,
   writtenWeeks,
 } from "~/domain/loops/loops.server";
@@ -137,8 +136,6 @@ describe("whose a loop is", () => {
       [older.id, 0],
       [newer.id, 3],
     ]);
-    expect(newestLoop(mia.id)?.id).toBe(newer.id);
-    expect(newestLoop(person("Ola").id)).toBeUndefined();
   });
 
   it("the first to show is the first that is being written, else the first", () => {

@@ -19,7 +19,7 @@ import {
 afterAll(closeShop);
 afterEach(() => expect(brokenLaws()).toEqual([]));
 
-const { disputedOrders } = await import("~/domain/orders/disputes.server");
+const { ordersInDoubt } = await import("~/domain/loops/print-holds.server");
 const { beginLoop } = await import("~/domain/loops/loops.server");
 const { startPrinting } = await import("~/domain/loops/finishing.server");
 const { unspentLoopOf } = await import("~/domain/loops/rights.server");
@@ -96,7 +96,7 @@ describe("a gift whose payment is disputed", () => {
     expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
     expect(redeem(voucherId)).toEqual({ ok: false, reason: "unknown" });
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_open"]);
-    expect(disputedOrders(db, [order.id])).toEqual(new Set([order.id]));
+    expect(ordersInDoubt(db, [order.id])).toEqual(new Set([order.id]));
     await answerBank(order.id, "winning_evidence");
     await hearMessages();
     expect(voucherOf(order.id)?.status).toBe("ACTIVE");
@@ -106,7 +106,7 @@ describe("a gift whose payment is disputed", () => {
       ["dispute_won", 6999],
     ]);
     expect(openAlarmsAbout(order.id)).toEqual([]);
-    expect(disputedOrders(db, [order.id])).toEqual(new Set());
+    expect(ordersInDoubt(db, [order.id])).toEqual(new Set());
     expect(redeem(voucherId).ok).toBe(true);
   });
 
@@ -151,7 +151,7 @@ describe("a loop whose payment is disputed", () => {
     const order = await paidWith(DISPUTED);
     expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
     await hearMessages();
-    expect(disputedOrders(db, [order.id, "another"])).toEqual(new Set([order.id]));
+    expect(ordersInDoubt(db, [order.id, "another"])).toEqual(new Set([order.id]));
     expect(orderById(order.id)?.status).toBe("PAID");
   });
 });
