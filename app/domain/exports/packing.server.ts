@@ -20,11 +20,14 @@ const OWNERS_ONLY = 0o600;
 /** The photos in storage, one open at a time. */
 export class PhotoReader {
   private body: Readable | undefined;
+  private isClosed = false;
 
   /** Opens a photo and gives its content, or undefined where it is not there. `note` is told if it breaks off. */
   async open(key: string, note: () => void): Promise<AsyncIterable<Uint8Array> | undefined> {
     const file = await storage.read(key).catch(() => undefined);
     this.body = file?.body;
+    // Its reader left while storage was asked: nobody would ever read it to its end.
+    if (this.isClosed) this.body?.destroy();
     return file && this.pieces(file.body, note);
   }
 
@@ -39,6 +42,7 @@ export class PhotoReader {
   }
 
   close(): void {
+    this.isClosed = true;
     this.body?.destroy();
   }
 }

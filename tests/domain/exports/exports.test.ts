@@ -8,6 +8,7 @@ import { storage } from "~/adapters/neighbours.server";
 import { openAccountArchive, openLoopArchive } from "~/domain/exports/exports.server";
 import { KEYS } from "~/domain/exports/keys-text";
 import { LEFT_OUT } from "~/domain/exports/left-out";
+import { PhotoReader } from "~/domain/exports/packing.server";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { photoMark, TO_OTHERS, wholePerson } from "../../support/whole-person";
 import { unzip } from "../../support/zip";
@@ -251,6 +252,17 @@ describe("the archive of a loop", () => {
     for (let piece = 0; piece < 5; piece += 1) await reader?.read();
     await reader?.cancel();
     expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+
+  it("a photo that storage hands over once its reader has left is closed", async () => {
+    const { originalKey } = await photo(loopOf(person("Ivy").id).id, 1, 1);
+    const read = vi.spyOn(storage, "read");
+    const photos = new PhotoReader();
+    const opening = photos.open(originalKey, () => {});
+    photos.close();
+    await opening;
+    const file = await read.mock.results[0]?.value;
+    expect(file?.body.destroyed).toBe(true);
   });
 });
 
