@@ -3,7 +3,10 @@ import { db } from "#db/client.server";
 import { accounts, alarms, entries, loops, orders, shipments, vouchers } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 
-/** What is going on in the house beside its sales. What was made to try the system out is left out of everything. */
+/**
+ * What is going on in the house beside its sales. What was made to try the system out is left out of what counts people,
+ * years and vouchers; what waits for somebody's work counts as the list of that work does.
+ */
 
 export interface DayFigures {
   newAccounts: number;
