@@ -1,11 +1,11 @@
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
+import { NoLoopYet } from "~/ui/no-loop-yet";
 import type { MyLoopFacts } from "./loop-facts.server";
 
 /** Each year of somebody's, with its week and how much of it is written. */
 export function MyLoopTab({ facts }: { readonly facts: MyLoopFacts }) {
-  if (facts.loops.length === 0) return <NoLoop toBegin={facts.toBegin} />;
+  if (facts.loops.length === 0) return <NoLoopYet toBegin={facts.toBegin} />;
   return (
     <div className="settings-column">
       <h2>{facts.loops.length === 1 ? "My loop" : "My loops"}</h2>
@@ -35,36 +35,5 @@ export function MyLoopTab({ facts }: { readonly facts: MyLoopFacts }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function NoLoop({ toBegin }: { readonly toBegin: boolean }) {
-  if (toBegin) {
-    return (
-      <EmptyState
-        theme="celebration"
-        title="Your loop is waiting"
-        action={
-          <LinkButton variant="light" href="/loop-end-date">
-            Choose the delivery date
-          </LinkButton>
-        }
-      >
-        It is paid for. Choose the day your book should arrive, and week one opens.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      theme="family"
-      title="Nothing stitched yet"
-      action={
-        <LinkButton variant="light" href="/begin">
-          Start Your First Loop
-        </LinkButton>
-      }
-    >
-      You don’t have a loop. Pick one and make the first stitch today.
-    </EmptyState>
   );
 }

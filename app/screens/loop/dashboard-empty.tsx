@@ -1,5 +1,6 @@
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { NoLoopYet } from "~/ui/no-loop-yet";
 
 type EmptyFacts =
   | { state: "signed_out" }
@@ -43,33 +44,7 @@ export function DashboardEmpty({ facts }: { readonly facts: EmptyFacts }) {
   }
   return (
     <div className="container section">
-      {facts.toBegin ? (
-        <EmptyState
-          level={1}
-          theme="celebration"
-          title="Your loop is waiting"
-          action={
-            <LinkButton variant="light" href="/loop-end-date">
-              Choose the delivery date
-            </LinkButton>
-          }
-        >
-          It is paid for. Choose the day your book should arrive, and week one opens.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          level={1}
-          theme="family"
-          title="Nothing stitched yet"
-          action={
-            <LinkButton variant="light" href="/begin">
-              Start Your First Loop
-            </LinkButton>
-          }
-        >
-          You don’t have a loop. Pick one and make the first stitch today.
-        </EmptyState>
-      )}
+      <NoLoopYet toBegin={facts.toBegin} level={1} />
     </div>
   );
 }

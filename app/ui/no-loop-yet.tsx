@@ -1,0 +1,41 @@
+import { LinkButton } from "./button";
+import { EmptyState, type EmptyStateProps } from "./empty-state";
+
+interface NoLoopYetProps extends Pick<EmptyStateProps, "level"> {
+  /** One is paid for, or was given, and waits for its first day. */
+  readonly toBegin: boolean;
+}
+
+/** In place of a year, for somebody who has none. */
+export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
+  if (toBegin) {
+    return (
+      <EmptyState
+        level={level}
+        theme="celebration"
+        title="Your loop is waiting"
+        action={
+          <LinkButton variant="light" href="/loop-end-date">
+            Choose the delivery date
+          </LinkButton>
+        }
+      >
+        It is paid for. Choose the day your book should arrive, and week one opens.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      level={level}
+      theme="family"
+      title="Nothing stitched yet"
+      action={
+        <LinkButton variant="light" href="/begin">
+          Start Your First Loop
+        </LinkButton>
+      }
+    >
+      You don’t have a loop. Pick one and make the first stitch today.
+    </EmptyState>
+  );
+}
