@@ -53,18 +53,17 @@ export function dropUnread(request: Request): void {
   if (request.body && !request.bodyUsed && !request.body.locked) void drop(request.body);
 }
 
-/** Never rejects: a sender who goes away has nothing left to be told. */
+/** Once the answer is out. Never rejects: a sender who goes away has nothing left to be told. */
 async function drop(body: ReadableStream<Uint8Array>): Promise<void> {
   const response = answerOnTheWire();
   try {
+    if (response && !response.writableFinished && !response.destroyed) await once(response, "close");
     const reader = body.getReader();
     for (let dropped = 0; dropped <= DROPPED_BYTES; ) {
       const { done, value } = await reader.read();
       if (done) return;
       dropped += value.length;
     }
-    // Cutting the body off takes the connection with it, so the answer goes first.
-    if (response && !response.writableFinished && !response.destroyed) await once(response, "close");
     await reader.cancel();
   } catch {}
 }

@@ -70,7 +70,7 @@ export function DashboardYear({
       {!loop.isFinished && loop.entriesCount > 0 && (loop.week >= WEEKS || loop.entriesCount >= WEEKS) && (
         <div className="container section-tight">
           <Banner tone="ok" action={<a href={`/proof/${loop.id}`}>Look at the proof</a>}>
-            {sayEnd(loop)} Send it to print when you are happy with it. It never goes by itself.
+            {sayEnd(loop)} Send the book to print when you are happy with it. It never goes by itself.
           </Banner>
         </div>
       )}

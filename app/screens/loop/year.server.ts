@@ -1,5 +1,6 @@
 import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import type { LoopType } from "~/domain/catalogue/loop-type";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import { isYearOver, pauseOn } from "~/domain/loops/bending";
 import {
@@ -17,7 +18,7 @@ import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { takesDirectUploads } from "~/domain/loops/uploads.server";
 import { weeksToMask } from "~/ui/artwork/mask";
-import { formatDayRange } from "~/ui/format";
+import { formatDay, formatDayRange } from "~/ui/format";
 import { sayOfWeek } from "./book-remarks";
 import { entryAddress, weekAddress } from "./week-address";
 
@@ -32,12 +33,21 @@ const STANDINGS = {
 
 /** One of several loops by its name, and by how far it is where two share a name. */
 export function describeChoice(loop: LoopSummary, now: Date) {
-  const name = loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
-  const standing =
-    loop.status === "ACTIVE"
-      ? `Week ${currentWeek(loop, londonDay(now))} of ${WEEKS}`
-      : STANDINGS[loop.status];
-  return { id: loop.id, name, standing };
+  const type = findLoopType(loop.theme, loop.type);
+  const name = loop.title ?? (type ? kindOf(type) : "Untitled loop");
+  return { id: loop.id, name, standing: standingOf(loop, londonDay(now)) };
+}
+
+function standingOf(loop: LoopSummary, today: string): string {
+  if (loop.status !== "ACTIVE") return STANDINGS[loop.status];
+  if (today < loop.startDay) return `Begins on ${formatDay(loop.startDay)}`;
+  const week = `Week ${currentWeek(loop, today)} of ${WEEKS}`;
+  return pauseOn(loop.pauses, today) ? `${week}, paused` : week;
+}
+
+/** The plain year is known by its theme: "Standard" would tell its owner nothing. */
+function kindOf({ themeId, displayName }: Pick<LoopType, "themeId" | "displayName">): string {
+  return themeId === "classic" ? "Classic" : displayName;
 }
 
 /**
@@ -76,7 +86,7 @@ export function describeYear(
       title: loop.title ?? "",
       theme,
       typeName: type?.displayName ?? "",
-      occasion: loop.occasion ?? type?.displayName ?? "",
+      occasion: loop.occasion ?? (type ? kindOf(type) : ""),
       week: current,
       entriesCount: Math.min(WEEKS, completed.size),
       isFinished,
