@@ -54,11 +54,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-const FIRST_WORDS = 12;
+const FIRST_WORDS = 24;
 
+/** The highlight and how the answer goes on: versions of a week often begin alike. */
 function firstWordsOf({ highlight, content }: { highlight: string; content: string }): string {
-  const words = (highlight.trim() || content.trim()).split(/\s+/u);
-  const first = words.slice(0, FIRST_WORDS).join(" ").slice(0, 120);
+  const words = `${highlight} ${content}`.trim().split(/\s+/u);
+  const first = words.slice(0, FIRST_WORDS).join(" ").slice(0, 200);
   return words.length > FIRST_WORDS ? `${first} …` : first;
 }
 
