@@ -17,8 +17,11 @@ export interface Paragraph {
   readonly runs: readonly Run[];
 }
 
-/** A word longer than this without a place to break would run off a narrow line. */
+/** A word longer than this without a place to break would run off a narrow line; measured in small letters. */
 const LONGEST_UNBROKEN = 24;
+/** The widest letters are as wide as two small ones. */
+const WIDE = /[\p{Lu}mw@%&—…]/u;
+const FEWEST_THAT_MAY_BE_LONG = LONGEST_UNBROKEN / 2;
 /** A line shorter than this ended on purpose; a longer one, followed by a single new line, ended a paragraph. */
 const SHORT_LINE = 60;
 /** Verse longer than this, three pages of it, is set as prose: a letter a line would otherwise fill a book. */
@@ -37,7 +40,7 @@ const LOOKS_LIKE_EMOJI = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u20e3]/u
 const STRONG_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 // Scripts that are written without spaces and broken between letters or by dictionary.
 const UNBROKEN = new RegExp(
-  `[^\\s\\-\\u2010-\\u2015${ZERO_WIDTH_SPACE}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]{${LONGEST_UNBROKEN + 1},}`,
+  `[^\\s\\-\\u2010-\\u2015${ZERO_WIDTH_SPACE}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]{${FEWEST_THAT_MAY_BE_LONG + 1},}`,
   "gu",
 );
 
@@ -142,12 +145,17 @@ export function curlQuotes(text: string): string {
 
 function breakLongWords(text: string): string {
   return text.replace(UNBROKEN, (word) => {
+    const letters = [...graphemes.segment(word)].map(({ segment }) => ({
+      segment,
+      width: WIDE.test(segment) ? 2 : 1,
+    }));
+    if (letters.reduce((sum, { width }) => sum + width, 0) <= LONGEST_UNBROKEN) return word;
     const parts: string[] = [];
     let part = "";
     let length = 0;
-    for (const { segment } of graphemes.segment(word)) {
+    for (const { segment, width } of letters) {
       part += segment;
-      length += 1;
+      length += width;
       // An address reads best when it breaks after its own punctuation.
       if (length >= LONGEST_UNBROKEN || (length > 3 && /^[/?&=#.]$/.test(segment))) {
         parts.push(part);

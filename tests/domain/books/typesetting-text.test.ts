@@ -51,6 +51,8 @@ describe("what somebody typed", () => {
     expect(Math.max(...pieces.map((piece) => piece.length))).toBe(24);
     expect(pieces.join("")).toBe("a".repeat(3000));
     expect(textOf(prepareLine("a".repeat(24)))).toBe("a".repeat(24));
+    const wide = textOf(prepareLine("W".repeat(120))).split("\u200b");
+    expect(Math.max(...wide.map((piece) => piece.length))).toBe(12);
     expect(textOf(prepareLine("word\u00a0".repeat(30).trim()))).toBe("word ".repeat(30).trim());
   });
 
