@@ -18,7 +18,7 @@ import { addWorkingDays } from "./working-days";
  */
 
 /** Working days from the order to the delivery of a copy of a finished book, at least and at most. */
-const COPY_WORKING_DAYS = { least: 10, most: 14 } as const;
+export const COPY_WORKING_DAYS = { least: 10, most: 14 } as const;
 
 export interface CopyLine {
   itemId: string;
