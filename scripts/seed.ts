@@ -38,8 +38,10 @@ Object.assign(env, {
 });
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
+const { leaveLetters } = await import("./seed/helping");
 const { finishYears } = await import("./seed/finished-years");
 const { liveQuarter, markDemo } = await import("./seed/quarter");
+const { picturesOfSmallYears } = await import("./seed/small-years");
 
 migrateDatabase();
 if (!isUntouched()) {
@@ -48,7 +50,10 @@ if (!isUntouched()) {
 }
 
 const now = new Date();
-const album = await openAlbum(join(dataFolder, "seeding"), picturesOfEverybody(now));
+const album = await openAlbum(join(dataFolder, "seeding"), [
+  ...picturesOfEverybody(now),
+  ...picturesOfSmallYears(),
+]);
 
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -61,9 +66,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 try {
   const logins = await makeDemoWorld(now, { till, album }, console.log);
-  console.log(await liveQuarter(now, till));
+  console.log(await liveQuarter(now, { till, album }));
   console.log(await finishYears(now, till, album));
   markDemo();
+  await leaveLetters(now);
   await leave();
   writeFileSync(join(dataFolder, "demo-logins.txt"), logins, { mode: 0o600 });
 } catch (error) {

@@ -31,7 +31,7 @@ export function pictureOn(
   name: PictureName,
   outdoors: Readonly<Record<Season, readonly PictureName[]>>,
 ): Picture {
-  const [, kind, number, frame] = /^([a-z]+)-(\d+)([bcd]?)$/.exec(name) ?? [];
+  const [, kind, number, frame] = /^([a-z]+)-(\d+)([bcde]?)$/.exec(name) ?? [];
   if (kind !== "outdoors") {
     return { kind: kind as PhotographKind, seed: Number(number), frame: frame as Frame };
   }

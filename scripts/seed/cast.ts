@@ -126,7 +126,7 @@ export const CAST = {
 export interface StaffMember {
   readonly name: string;
   readonly email: string;
-  readonly role: "super_admin" | "moderator";
+  readonly role: "super_admin" | "moderator" | "support" | "marketing";
   readonly password: string;
   /** The shared secret of the second factor, in base 32 as an authenticator takes it. */
   readonly totpSecret: string;
@@ -146,5 +146,19 @@ export const STAFF = {
     role: "moderator",
     password: "Second-pair-of-eyes-2",
     totpSecret: "NRXW64DTMVRXK4TJOR4WO33PMRXGSZ3I",
+  },
+  bea: {
+    name: "Bea Lockwood",
+    email: "bea@demo.loop.example",
+    role: "support",
+    password: "Kettle-then-telephone-3",
+    totpSecret: "ORUGK5DFNRSXA2DPNZSXE2LOM5ZWC5DO",
+  },
+  hal: {
+    name: "Hal Kitching",
+    email: "hal@demo.loop.example",
+    role: "marketing",
+    password: "Ribbon-and-raffle-8",
+    totpSecret: "OJUWEYTPNZQW4ZDSMFTGM3DFORUWG23F",
   },
 } satisfies Record<string, StaffMember>;

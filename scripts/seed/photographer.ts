@@ -14,6 +14,8 @@ const FRAMES: Record<Frame, { share: number; across: number; isMirrored: boolean
   b: { share: 0.62, across: 0.4, isMirrored: false },
   c: { share: 0.54, across: 0.52, isMirrored: true },
   d: { share: 0.68, across: 0.56, isMirrored: true },
+  // Held close: half the side, so a quarter of the work in the darkroom, and soft where it fills a page.
+  e: { share: 0.45, across: 0.48, isMirrored: true },
 };
 
 /** How far down the frame sits, 0 at the top and 1 at the bottom, where people stand unless it says otherwise. */

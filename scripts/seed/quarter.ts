@@ -1,6 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
-import { registrationForm } from "../../app/domain/accounts/forms";
+import { and, desc, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
 import { welcomeGuest } from "../../app/domain/accounts/guests.server";
 import { beginSession, endSession } from "../../app/domain/accounts/sessions.server";
 import { recordStep } from "../../app/domain/analytics/funnel.server";
@@ -9,20 +7,18 @@ import { STAGES } from "../../app/domain/analytics/stages";
 import { listLoopTypes, listThemes } from "../../app/domain/catalogue/catalogue";
 import { createDiscount } from "../../app/domain/discounts/discount-desk.server";
 import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
-import { beginLoop } from "../../app/domain/loops/loops.server";
-import { codeInLetter } from "../../app/domain/notifications/mailbox.server";
-import { deliveryAddressForm } from "../../app/domain/orders/forms";
-import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
 import { giveRefund } from "../../app/domain/orders/order-desk.server";
-import { placeLoopOrder } from "../../app/domain/orders/orders.server";
-import { openPayment } from "../../app/domain/orders/payments.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
-import { giftForm } from "../../app/domain/vouchers/forms";
 import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
-import { accounts, letters, orders, staff, vouchers } from "../../db/schema";
+import { accounts, letters, orders, vouchers } from "../../db/schema";
+import { Agenda } from "./agenda";
+import type { Album } from "./album";
+import { planBackOffice } from "./back-office";
+import { begin, buyLoop, type Customer, join, named } from "./customers";
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./quarter-names";
+import { theStaff } from "./staff-plan";
 import type { Till } from "./till";
 
 /**
@@ -34,8 +30,7 @@ import type { Till } from "./till";
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 /** People who open an account; everybody else buys as a guest, which costs no digest of a password. */
-const PEOPLE = 26;
-const PASSWORD = "Quarter-of-a-year-90";
+const PEOPLE = 20;
 const CODE = "AUTUMN15";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
@@ -57,24 +52,26 @@ const pick = <One>(all: readonly One[], chance: Chance): One => {
   return one;
 };
 
-interface Customer {
-  accountId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  isGuest: boolean;
-}
-
-/** Lives the quarter before `now`. Gives a line that says what came of it. */
-export async function liveQuarter(now: Date, till: Till): Promise<string> {
-  const staffId = db.select().from(staff).where(eq(staff.role, "super_admin")).get()?.id;
-  if (!staffId) throw new Error("Nobody is there to give money back.");
+/** Lives the quarter before `now`, and lets the staff do their work in it. Gives a line that says what came of it. */
+export async function liveQuarter(now: Date, means: { till: Till; album: Pick<Album, "photograph"> }) {
+  const { till } = means;
+  const agenda = new Agenda();
+  const house = theStaff();
+  const years = planBackOffice(agenda, { ...means, house, now });
   const chance = chanceFrom(52);
-  offerCode(new Date(now.getTime() - 60 * DAY_MS), staffId);
   const people: Customer[] = [];
   let [bought, given, redeemed] = [0, 0, 0];
+  const redeemLater = (orderId: string, at: Date) => {
+    const later = new Date(at.getTime() + Math.floor((1 + chance() * 20) * DAY_MS));
+    const place = chance();
+    agenda.add(later, () => {
+      redeemed += redeem(orderId, people, later, place);
+    });
+  };
   const closing = (day: string) => new Date(`${day}T21:30:00Z`);
   noteActiveUsers(closing(addDays(londonDay(now), -DAYS)));
+  const offered = new Date(now.getTime() - 60 * DAY_MS);
+  agenda.add(offered, () => offerCode(offered, house.hal));
   for (let ago = DAYS - 1; ago > 0; ago -= 1) {
     const day = addDays(londonDay(now), -ago);
     const sold = ordersOn(ago, day, chance);
@@ -83,19 +80,29 @@ export async function liveQuarter(now: Date, till: Till): Promise<string> {
       (one, other) => +one - +other,
     );
     for (const at of moments) {
+      await agenda.until(at);
       const isNew = people.length < PEOPLE && chance() < 0.4;
-      const customer = isNew ? await join(people.length, at, chance) : returningOrGuest(people, at, chance);
+      const customer = isNew
+        ? await join(nameOf(people.length, chance), at)
+        : returningOrGuest(people, at, chance);
       if (isNew) people.push(customer);
       const isGift = chance() < (ago < 45 ? 0.42 : 0.28);
-      const orderId = await buy(customer, { isGift, hasCode: ago < 60 && chance() < 0.2 }, at, till, chance);
+      const hasCode = ago < 60 && chance() < 0.2;
+      const orderId = await buyLoop(customer, wishOf({ isGift, hasCode }, chance), at, till);
       bought += 1;
       if (isGift) given += 1;
       if (!isGift && !customer.isGuest && chance() < 0.8) begin(customer, at);
-      if (chance() < 0.04) await changeMind(orderId, staffId, new Date(at.getTime() + 2 * DAY_MS), now);
-      if (isGift && chance() < 0.55) redeemed += await redeem(orderId, people, at, now, chance);
+      if (chance() < 0.04) {
+        const later = new Date(at.getTime() + 2 * DAY_MS);
+        agenda.add(later, () => changeMind(orderId, house.bea, later));
+      }
+      if (isGift && chance() < 0.55) redeemLater(orderId, at);
     }
+    await agenda.until(closing(day));
     noteActiveUsers(closing(day));
   }
+  await agenda.until(now);
+  for (const { written } of years.values()) await written;
   return `  A quarter of business: ${bought} orders, ${given} of them gifts, ${redeemed} vouchers redeemed`;
 }
 
@@ -140,26 +147,8 @@ function offerCode(at: Date, staffId: string): void {
   );
 }
 
-function nameOf(place: number, chance: Chance) {
-  const firstName = pick(FIRST_NAMES, chance);
-  const lastName = pick(LAST_NAMES, chance);
-  const email = `${firstName}.${lastName}.${place}@demo.loop.example`.toLowerCase();
-  return { firstName, lastName, email };
-}
-
-/** Opens an account, with the code of its letter. */
-async function join(place: number, at: Date, chance: Chance): Promise<Customer> {
-  const who = nameOf(place, chance);
-  const agreed = { acceptedTerms: "on", acceptedPrivacy: "on" };
-  const wanted = { ...who, password: PASSWORD, confirmPassword: PASSWORD, ...agreed };
-  const opened = new Date(at.getTime() - 20 * 60_000);
-  const { accountId } = await registerAccount(registrationForm.parse(wanted), opened);
-  const letter = db.select().from(letters).where(eq(letters.accountId, accountId)).get();
-  const code = codeInLetter(letter?.textBody ?? "") ?? "";
-  const verified = verifyEmail({ accountId, code, userAgent: null }, new Date(opened.getTime() + 120_000));
-  if (!verified.ok) throw new Error(`${who.email} was not confirmed: ${verified.reason}.`);
-  endSession(verified.sessionKey);
-  return { ...who, accountId, isGuest: false };
+function nameOf(number: number, chance: Chance) {
+  return named(pick(FIRST_NAMES, chance), pick(LAST_NAMES, chance), number);
 }
 
 /** Somebody comes back to buy again. */
@@ -180,69 +169,28 @@ function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance)
   return { ...who, accountId, isGuest: true };
 }
 
-async function buy(
-  { accountId, firstName, lastName, email }: Customer,
-  { isGift, hasCode }: { isGift: boolean; hasCode: boolean },
-  at: Date,
-  till: Till,
-  chance: Chance,
-): Promise<string> {
+function wishOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chance: Chance) {
   const theme = pick(listThemes(), chance).id;
   const type = pick(listLoopTypes({ themeId: theme, journey: isGift ? "gift" : "purchase" }), chance).key;
-  const address = deliveryAddressForm.parse({ firstName, lastName, ...pick(PLACES, chance) });
-  const wishes = {
-    recipientName: pick(FIRST_NAMES, chance),
-    recipientEmail: "",
-    giftMessage: "",
-    sendOnDay: "",
-  };
-  const placed = placeLoopOrder(
-    {
-      ...{ accountId, basketKey: newId(), theme, type, discountCode: hasCode ? CODE : null, address },
-      ...{ gift: isGift ? giftForm.parse(wishes) : undefined },
-      buyer: { email, firstName, lastName, isTest: false },
-    },
-    at,
-  );
-  if (!placed.ok) throw new Error(`${email} could not order: ${placed.reason}.`);
-  const { order } = placed;
-  db.update(orders).set({ isDemo: true }).where(eq(orders.id, order.id)).run();
-  till.setClock(at);
-  const opened = await openPayment(order, at);
-  if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
-  await till.pay(opened.url, `${firstName} ${lastName}`);
-  const paid = await fulfilOrder(order.id, new Date(at.getTime() + 60_000));
-  if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
-  return order.id;
-}
-
-function begin({ accountId, email }: Customer, paidAt: Date): void {
-  const at = new Date(paidAt.getTime() + 5 * 60_000);
-  const begun = beginLoop(accountId, addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY), at);
-  if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
+  const recipientName = isGift ? pick(FIRST_NAMES, chance) : undefined;
+  return { theme, type, place: pick(PLACES, chance), recipientName, discountCode: hasCode ? CODE : null };
 }
 
 /** Staff give the money back. */
-async function changeMind(orderId: string, staffId: string, at: Date, now: Date): Promise<void> {
+async function changeMind(orderId: string, staffId: string, at: Date): Promise<void> {
   const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
-  if (!order || at >= now) return;
+  if (!order) return;
   const asked = { orderId, amountPence: order.totalPence, reason: "Changed their mind", evenIfUsed: true };
   const given = giveRefund(asked, staffId, at);
   if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
 }
 
 /** Somebody with an account begins a loop with what they were given. Gives how many did: one, or none. */
-async function redeem(
-  orderId: string,
-  people: readonly Customer[],
-  boughtAt: Date,
-  now: Date,
-  chance: Chance,
-): Promise<number> {
-  const at = new Date(boughtAt.getTime() + Math.floor((1 + chance() * 20) * DAY_MS));
+function redeem(orderId: string, people: readonly Customer[], at: Date, place: number): number {
   const voucher = db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
-  if (!voucher?.theme || !voucher.type || at >= now || people.length === 0) return 0;
-  const { accountId } = pick(people, chance);
+  const holder = people[Math.floor(place * people.length)];
+  if (!voucher?.theme || !voucher.type || !holder) return 0;
+  const { accountId } = holder;
   const deliveryDay = addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY);
   const { id: voucherId, theme, type } = voucher;
   return redeemVoucher({ accountId, voucherId, theme, type, deliveryDay }, at).ok ? 1 : 0;
@@ -254,11 +202,21 @@ export function markDemo(): void {
   // The cast of the demonstration is marked already, and is written to.
   const ofThese = and(inArray(accounts.id, buyers), eq(accounts.isDemo, false));
   db.update(accounts).set({ isDemo: true, notifyByEmail: false }).where(ofThese).run();
+  db.update(vouchers).set({ isDemo: true }).where(isNotNull(vouchers.batchId)).run();
   const theirs = db.select({ email: orders.email }).from(orders).where(eq(orders.isDemo, true));
+  // The newest reminders go on waiting: the post will ask whether they are wanted.
+  const unwanted = db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(eq(letters.kind, "loop_waiting"))
+    .orderBy(desc(letters.createdAt))
+    .limit(3);
   const waiting = db
     .select({ id: letters.id, at: letters.createdAt })
     .from(letters)
-    .where(and(eq(letters.state, "waiting"), inArray(letters.toEmail, theirs)))
+    .where(
+      and(eq(letters.state, "waiting"), notInArray(letters.id, unwanted), inArray(letters.toEmail, theirs)),
+    )
     .all();
   for (const { id, at } of waiting) {
     db.update(letters).set({ state: "sent", sentAt: at }).where(eq(letters.id, id)).run();

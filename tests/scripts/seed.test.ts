@@ -36,7 +36,24 @@ async function loadHouse() {
     ...(await import("~/domain/staff/staff-sign-in.server")),
     ...(await import("~/domain/vouchers/code")),
     ...(await import("~/domain/vouchers/vouchers.server")),
+    ...(await import("~/domain/checks/results.server")),
+    ...(await import("~/domain/discounts/discount-desk.server")),
+    ...(await import("~/domain/moderation/moderation-desk.server")),
+    ...(await import("~/domain/orders/order-desk.server")),
+    ...(await import("~/domain/orders/refund-requests.server")),
+    ...(await import("~/domain/printing/print-desk.server")),
+    ...(await import("~/domain/staff/account-list.server")),
+    ...(await import("~/domain/staff/audit.server")),
+    ...(await import("~/domain/staff/impersonations.server")),
+    ...(await import("~/domain/staff/letter-desk.server")),
+    ...(await import("~/domain/system/alarm-desk.server")),
+    ...(await import("~/domain/vouchers/batches.server")),
+    ...(await import("~/domain/vouchers/voucher-desk.server")),
+    ...(await import("#db/invariants.server")),
     ...(await import("../../scripts/seed/demo-world")),
+    ...(await import("../../scripts/seed/helping")),
+    ...(await import("../../scripts/seed/finished-years")),
+    ...(await import("../../scripts/seed/quarter")),
     ...(await import("../../scripts/seed/year")),
   };
 }
@@ -49,7 +66,7 @@ const told: string[] = [];
 /** Plain small photos, developed in no time; the paintings are another test's. */
 function openPlainAlbum(): Pick<Album, "photograph"> {
   const folder = join(dataFolder, "plain-photos");
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   return {
     async photograph(picture) {
       const file = join(folder, fileNameOf(picture));
@@ -229,7 +246,7 @@ describe("Callum’s voucher", () => {
 describe("the staff", () => {
   it("sign in with the password and the second factor that the logins page shows", async () => {
     const rows = house.db.select().from(house.tables.staff).all();
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(4);
     for (const member of Object.values(STAFF)) {
       const row = rows.find(({ email }) => email === member.email);
       expect(row).toMatchObject({ role: member.role, isDemo: true });
@@ -240,6 +257,87 @@ describe("the staff", () => {
       for (const shown of [email, password, member.totpSecret]) expect(logins).toContain(shown);
     }
     expect(logins).toContain("Staff of the demo world, and of no other");
+  });
+});
+
+describe("the quarter of business behind them", () => {
+  let line = "";
+  beforeAll(async () => {
+    const album = openPlainAlbum();
+    line = await house.liveQuarter(NOW, { till, album });
+    await house.finishYears(NOW, till, album);
+    house.markDemo();
+    await house.leaveLetters(NOW);
+  });
+
+  it("breaks no law of money, and its record of acts is whole", () => {
+    expect(line).toMatch(/A quarter of business: 1\d\d orders/);
+    expect(house.findBrokenLaws(house.rawConnection(), NOW)).toEqual([]);
+    expect(house.verifyAuditChain()).toMatchObject({ ok: true });
+  });
+
+  it("is marked as of the demonstration, all of it, and no act or letter of it lies ahead", () => {
+    const { accounts, orders, staff, vouchers } = house.tables;
+    for (const table of [accounts, orders, vouchers, staff]) {
+      const marks: { isDemo: boolean }[] = house.db.select({ isDemo: table.isDemo }).from(table).all();
+      expect(marks.length).toBeGreaterThan(3);
+      expect(marks.filter(({ isDemo }) => !isDemo)).toEqual([]);
+    }
+    for (const moment of ["audit_events.at", "entries.created_at", "letters.sent_at", "orders.paid_at"]) {
+      const [table, column] = moment.split(".");
+      const ahead = house.rawConnection().prepare(`SELECT count(*) FROM ${table} WHERE ${column} > ?`);
+      expect([moment, ahead.pluck().get(NOW.getTime())]).toEqual([moment, 0]);
+    }
+  });
+
+  it("puts something into every list of the back office, in every state it can be in", () => {
+    const one = { number: 1, size: 5, reveal: false };
+    const found: [string, number][] = [
+      ["accounts", house.listAccounts({ search: "", status: "all", kind: "all" }, 1, NOW).rows.length],
+      ...(["PAID", "PARTLY_REFUNDED", "REFUNDED"] as const).map((status): [string, number] => [
+        `orders ${status}`,
+        house.listOrders({ search: "", status }, 1).rows.length,
+      ]),
+      ...house.QUEUE_VIEWS.map((view): [string, number] => [
+        `parcels ${view}`,
+        house.listParcels({ search: "", view }, 1).rows.length,
+      ]),
+      ...house.tables.LETTER_STATES.map((state): [string, number] => [
+        `letters ${state}`,
+        house.listLetters({ search: "", kind: "all", state }, 1).rows.length,
+      ]),
+      ...(["ACTIVE", "REDEEMED", "CANCELLED", "SUSPENDED"] as const).map((status): [string, number] => [
+        `vouchers ${status}`,
+        house.listVouchers({ search: "", status, expiringSoon: false }, one, NOW).rows.length,
+      ]),
+      ...(["active", "inactive", "expired"] as const).map((filter): [string, number] => [
+        `discounts ${filter}`,
+        house.listDiscounts({ search: "", filter }, 1, NOW).rows.length,
+      ]),
+      ...house.tables.MODERATION_STATUSES.map((status): [string, number] => [
+        `weeks ${status}`,
+        house.listEntries({ search: "", status }, 1, NOW).rows.length,
+      ]),
+      ["batches that wait", house.listBatches(10).filter(({ held }) => held > 0).length],
+      ["refunds that wait", house.refundsWaiting()],
+      ["looks as a customer", house.listImpersonations({ search: "", staffId: null }, 1).rows.length],
+      ["open alarms", house.alarmsToShow().open.length],
+      ["settled alarms", house.alarmsToShow().settled.length],
+      ["results of checks", house.recentResults().length],
+    ];
+    expect(found.filter(([, rows]) => rows === 0)).toEqual([]);
+  });
+
+  it("has books whose files are there to be opened", async () => {
+    const { shipments } = house.tables;
+    const prints = house.db
+      .select()
+      .from(shipments)
+      .all()
+      .flatMap((parcel) => parcel.prints);
+    expect(prints).toHaveLength(3);
+    for (const { keys } of prints)
+      for (const key of Object.values(keys)) expect(existsSync(join(dataFolder, "photos", key))).toBe(true);
   });
 });
 

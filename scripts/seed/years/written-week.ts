@@ -14,9 +14,9 @@ export interface WrittenWeek {
 }
 
 /**
- * A painting by kind and seed, and how closely it is framed: as painted, or one of three tighter frames of the
+ * A painting by kind and seed, and how closely it is framed: as painted, or one of four tighter frames of the
  * same moment. "outdoors" is whatever the season of that day has to show. The words name no season, because the
  * year is counted back from the day of seeding.
  */
 export type PictureName = `${PhotographKind | "outdoors"}-${number}${Frame}`;
-export type Frame = "" | "b" | "c" | "d";
+export type Frame = "" | "b" | "c" | "d" | "e";

@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
+import { registrationForm } from "../../app/domain/accounts/forms";
+import { endSession } from "../../app/domain/accounts/sessions.server";
+import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
+import { beginLoop } from "../../app/domain/loops/loops.server";
+import { codeInLetter } from "../../app/domain/notifications/mailbox.server";
+import type { CartItem } from "../../app/domain/orders/cart";
+import { placeCopiesOrder } from "../../app/domain/orders/copies.server";
+import { deliveryAddressForm } from "../../app/domain/orders/forms";
+import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
+import { type Order, placeLoopOrder } from "../../app/domain/orders/orders.server";
+import { openPayment } from "../../app/domain/orders/payments.server";
+import { giftForm } from "../../app/domain/vouchers/forms";
+import { db } from "../../db/client.server";
+import { newId } from "../../db/identifiers";
+import { letters, orders } from "../../db/schema";
+import type { PLACES } from "./quarter-names";
+import type { Till } from "./till";
+
+/** What people of the quarter do, each by the verb that everybody has for it and at a moment of their own. */
+
+const PASSWORD = "Quarter-of-a-year-90";
+
+export interface Name {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export interface Customer extends Name {
+  accountId: string;
+  isGuest: boolean;
+}
+
+type Place = (typeof PLACES)[number];
+
+/** An address of the demonstration's own, for the person of this number. */
+export function named(firstName: string, lastName: string, number: number): Name {
+  const email = `${firstName}.${lastName}.${number}@demo.loop.example`.toLowerCase();
+  return { firstName, lastName, email };
+}
+
+/** Opens an account twenty minutes before, with the code of its letter. */
+export async function join(who: Name, at: Date): Promise<Customer> {
+  const agreed = { acceptedTerms: "on", acceptedPrivacy: "on" };
+  const wanted = { ...who, password: PASSWORD, confirmPassword: PASSWORD, ...agreed };
+  const opened = new Date(at.getTime() - 20 * 60_000);
+  const { accountId } = await registerAccount(registrationForm.parse(wanted), opened);
+  const letter = db.select().from(letters).where(eq(letters.accountId, accountId)).get();
+  const code = codeInLetter(letter?.textBody ?? "") ?? "";
+  const verified = verifyEmail({ accountId, code, userAgent: null }, new Date(opened.getTime() + 120_000));
+  if (!verified.ok) throw new Error(`${who.email} was not confirmed: ${verified.reason}.`);
+  endSession(verified.sessionKey);
+  return { ...who, accountId, isGuest: false };
+}
+
+interface LoopWanted {
+  theme: string;
+  type: string;
+  place: Place;
+  /** For whom, where it is a gift. */
+  recipientName?: string | undefined;
+  discountCode?: string | null;
+}
+
+/** Orders a loop and pays for it. Gives the order's id. */
+export async function buyLoop(buyer: Customer, wanted: LoopWanted, at: Date, till: Till): Promise<string> {
+  const { accountId, firstName, lastName, email } = buyer;
+  const { theme, type, place, recipientName, discountCode = null } = wanted;
+  const wishes = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };
+  const placed = placeLoopOrder(
+    {
+      ...{ accountId, basketKey: newId(), theme, type, discountCode },
+      address: deliveryAddressForm.parse({ firstName, lastName, ...place }),
+      ...{ gift: recipientName ? giftForm.parse(wishes) : undefined },
+      buyer: { email, firstName, lastName, isTest: false },
+    },
+    at,
+  );
+  if (!placed.ok) throw new Error(`${email} could not order: ${placed.reason}.`);
+  return await pay(placed.order, at, till);
+}
+
+/** Orders copies of a book and pays for them. Gives the order's id. */
+export async function buyCopies(
+  buyer: Customer,
+  wanted: { items: readonly CartItem[]; place: Place },
+  at: Date,
+  till: Till,
+): Promise<string> {
+  const { accountId, firstName, lastName, email } = buyer;
+  const placed = placeCopiesOrder(
+    {
+      ...{ accountId, basketKey: newId(), items: wanted.items },
+      address: deliveryAddressForm.parse({ firstName, lastName, ...wanted.place }),
+      buyer: { email, firstName, lastName, isTest: false },
+    },
+    at,
+  );
+  if (!placed.ok) throw new Error(`${email} could not order copies: ${placed.reason}.`);
+  return await pay(placed.order, at, till);
+}
+
+async function pay(order: Order, at: Date, till: Till): Promise<string> {
+  const { id, email, firstName, lastName } = order;
+  db.update(orders).set({ isDemo: true }).where(eq(orders.id, id)).run();
+  till.setClock(at);
+  const opened = await openPayment(order, at);
+  if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
+  await till.pay(opened.url, `${firstName} ${lastName}`);
+  const paid = await fulfilOrder(id, new Date(at.getTime() + 60_000));
+  if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
+  return id;
+}
+
+/** Begins the loop that was paid for, five minutes later. Gives its id. */
+export function begin({ accountId, email }: Customer, paidAt: Date): string {
+  const at = new Date(paidAt.getTime() + 5 * 60_000);
+  const begun = beginLoop(accountId, addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY), at);
+  if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
+  return begun.loop.id;
+}

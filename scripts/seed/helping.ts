@@ -1,0 +1,116 @@
+import { and, desc, eq, isNull, lte } from "drizzle-orm";
+import type { Mail } from "../../app/adapters/mail/contract";
+import { postDueLetters } from "../../app/domain/notifications/posting.server";
+import { itemIdOf } from "../../app/domain/orders/cart";
+import { noteFraudWarning } from "../../app/domain/orders/disputes.server";
+import { giveRefund } from "../../app/domain/orders/order-desk.server";
+import { sendRefund } from "../../app/domain/orders/refunds.server";
+import { remindOfWaitingLoops } from "../../app/domain/orders/waiting-loops.server";
+import { addNote } from "../../app/domain/staff/account-desk.server";
+import { beginImpersonation, endImpersonation } from "../../app/domain/staff/impersonations.server";
+import { resendForCustomer } from "../../app/domain/staff/letter-desk.server";
+import { settle } from "../../app/domain/system/alarm-desk.server";
+import { db } from "../../db/client.server";
+import { alarms, letters, payments } from "../../db/schema";
+import { buyCopies } from "./customers";
+import { PLACES } from "./quarter-names";
+import { must, type Plan, theStaff, yearOf } from "./staff-plan";
+
+/** What the staff of the demonstration did for one customer or another, with its letters and its money. */
+
+export function planHelping(plan: Plan): void {
+  const { on, house } = plan;
+  const { bea } = house;
+  const accountOf = (title: string) => yearOf(plan, title).owner.accountId;
+  on(33, (at) => {
+    addNote(
+      { accountId: accountOf("The Accordion"), text: "Rings rather than writes; mornings are best." },
+      bea,
+      at,
+    );
+  });
+  on(16, async (at) => {
+    const { orderId } = yearOf(plan, "The Accordion");
+    const asked = {
+      orderId,
+      amountPence: 10_00,
+      reason: "The leaflet’s code came too late",
+      evenIfUsed: false,
+    };
+    const given = giveRefund(asked, bea, at);
+    must(given, "A refund");
+    if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
+  });
+  on(14, (at) => {
+    const asked = { accountId: accountOf("Small Shoes"), reason: "Cannot find where to pause her year" };
+    must(beginImpersonation(asked, bea, at), "Looking as a customer");
+    on(14, (later) => endImpersonation(bea, later), "10:12");
+  });
+  on(11, (at) => warnOf(yearOf(plan, "Pickle").orderId, at));
+  on(10, (at) => {
+    const alarm = db.select().from(alarms).where(isNull(alarms.settledAt)).get();
+    settle(
+      { alarmId: alarm?.id ?? "", reason: "Rang the buyer: the card is his, and so is the puppy" },
+      bea,
+      at,
+    );
+  });
+  on(1, (at) => warnOf(yearOf(plan, "The Accordion").orderId, at), "16:20");
+  on(1, (at) => void remindOfWaitingLoops(at), "10:00");
+}
+
+/** The bank has its doubts about how an order was paid. */
+function warnOf(orderId: string, at: Date): void {
+  const paid = db.select().from(payments).where(eq(payments.orderId, orderId)).get();
+  noteFraudWarning(paid?.paymentIntentId ?? "", at);
+}
+
+/** Copies that come with a book that is still being written, of which the money is asked back. */
+export function planCopies(plan: Plan): void {
+  let orderId = "";
+  plan.on(9, async (at) => {
+    const { owner, loopId } = yearOf(plan, "The Mayor of Number Nine");
+    const wanted = { items: [{ itemId: itemIdOf(loopId, "luxury"), quantity: 4 }], place: PLACES[2] };
+    orderId = await buyCopies(owner, wanted, at, plan.till);
+  });
+  plan.on(2, (at) => {
+    const asked = {
+      amountPence: 280_00,
+      reason: "Ordered for a party that is called off",
+      evenIfUsed: false,
+    };
+    must(giveRefund({ orderId, ...asked }, plan.house.bea, at), "A large refund");
+  });
+}
+
+/** A post office that will not have a letter. */
+const refusing = (permanent: boolean, message: string): Mail => ({
+  post: async () => ({ ok: false, permanent, message }),
+  check: async () => ({ ok: false, message }),
+});
+
+/** Two letters said again: one arrives nowhere, one waits before a full mailbox. */
+export async function leaveLetters(now: Date): Promise<void> {
+  const { bea } = theStaff();
+  const confirmations = db
+    .select()
+    .from(letters)
+    .where(
+      and(eq(letters.kind, "order_confirmation"), eq(letters.state, "sent"), lte(letters.createdAt, now)),
+    )
+    .orderBy(desc(letters.createdAt))
+    .limit(2)
+    .all();
+  const again = (place: number, at: Date) => resendForCustomer(confirmations[place]?.id ?? "", bea, at);
+  const at = new Date(now.getTime() - 6 * 3_600_000);
+  // Reminders that wait: their readers want none by now, so they are withdrawn.
+  await postDueLetters(at, refusing(true, ""));
+  must(again(0, at), "A letter");
+  await postDueLetters(at, refusing(true, "550 5.1.1 The address does not exist"));
+  must(again(1, at), "A letter");
+  // The waits between tries grow; after these it waits until tomorrow.
+  for (const minutes of [0, 1, 6, 21, 81, 321]) {
+    const tried = new Date(at.getTime() + minutes * 60_000);
+    await postDueLetters(tried, refusing(false, "452 4.2.2 The mailbox is full"));
+  }
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, lte } from "drizzle-orm";
+import { judgeEntry } from "../../app/domain/moderation/judging.server";
+import { openEntry, seenMark } from "../../app/domain/moderation/review.server";
+import type { Judgement } from "../../app/domain/moderation/rules";
+import { db } from "../../db/client.server";
+import { entries, loops } from "../../db/schema";
+import { DAY_MS, must, type Plan } from "./staff-plan";
+import { BEGUN } from "./years/first-weeks";
+
+/** What a moderator of the demonstration has decided. */
+
+/** What is decided about some weeks, by their loop's title; every other week that is read is approved. */
+const DECISIONS: Readonly<Record<string, [Judgement, string]>> = {
+  "Small Shoes, 3": ["flag", "Names another child and their class. First ask for a first name only?"],
+  "Third Floor, No Lift, 2": [
+    "reject",
+    "The photo shows a letter from a bank with a name on it. With another photo this week can be printed.",
+  ],
+};
+/** What was approved and then taken out again, at the wish of somebody who is named. */
+const HIDDEN_LATER = ["Small Shoes, 5", "A teacher has asked not to be named in a printed book."] as const;
+/** What came in since then waits for its review. */
+const REVIEWED_UNTIL_DAYS_AGO = 8;
+
+/** Every third day a moderator reads what has come in, but for what the automatic look has flagged. */
+export function planReviews(plan: Plan): void {
+  for (let daysAgo = 50; daysAgo >= REVIEWED_UNTIL_DAYS_AGO; daysAgo -= 3) {
+    plan.on(daysAgo, (at) => reviewAll(plan, at), "11:00");
+  }
+  const [week, note] = HIDDEN_LATER;
+  plan.on(6, (at) => {
+    const entry = waitingEntries("APPROVED", at).find((one) => one.name === week);
+    if (entry) decide(entry.id, ["hide", note], plan.house.sunil, at);
+  });
+}
+
+async function reviewAll({ years, house, now }: Plan, at: Date): Promise<void> {
+  const daysAgo = (now.getTime() - at.getTime()) / DAY_MS;
+  for (const { written, story } of years.values()) {
+    // Nobody's first week is written any sooner.
+    if (story.joinedDaysAgo - daysAgo > 5) await written;
+  }
+  for (const { id, name } of waitingEntries("PENDING", at)) {
+    decide(id, DECISIONS[name] ?? ["approve", ""], house.sunil, at);
+  }
+}
+
+const TITLES = BEGUN.map(({ title }) => title);
+
+function waitingEntries(moderation: "PENDING" | "APPROVED", at: Date): { id: string; name: string }[] {
+  return db
+    .select({ id: entries.id, week: entries.week, title: loops.title })
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .where(and(eq(entries.moderation, moderation), inArray(loops.title, TITLES), lte(entries.updatedAt, at)))
+    .orderBy(entries.createdAt)
+    .all()
+    .map(({ id, week, title }) => ({ id, name: `${title}, ${week}` }));
+}
+
+function decide(entryId: string, [judgement, notes]: [Judgement, string], staffId: string, at: Date): void {
+  must(openEntry(entryId, { staffId, reason: "Read before it is printed" }, at), "Opening a week");
+  const entry = db.select().from(entries).where(eq(entries.id, entryId)).get();
+  if (!entry) throw new Error("A week has gone.");
+  must(judgeEntry(entryId, { judgement, notes, seen: seenMark(db, entry) }, staffId, at), "A decision");
+}

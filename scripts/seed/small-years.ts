@@ -1,0 +1,49 @@
+import { titleLoop } from "../../app/domain/loops/loops.server";
+import { type Album, type Picture, pictureOn } from "./album";
+import type { LoopStory } from "./cast";
+import { begin, buyLoop, type Customer, join, named } from "./customers";
+import { PLACES } from "./quarter-names";
+import type { Till } from "./till";
+import { writeYear } from "./year";
+import { BEGUN, type SmallYear } from "./years/first-weeks";
+
+/** Living the few weeks of the people behind the cast. */
+
+/** None of theirs is an outing, so no season changes what is seen. */
+const INDOORS: LoopStory["outdoors"] = { Winter: [], Spring: [], Summer: [], Autumn: [] };
+
+/** Their pictures, each a closer look at a painting of somebody else's. */
+export function picturesOfSmallYears(): Picture[] {
+  return BEGUN.flatMap(({ weeks }) => weeks.flatMap(({ photos }) => photos)).map((name) =>
+    pictureOn("", name, INDOORS),
+  );
+}
+
+export interface BegunYear {
+  story: SmallYear;
+  owner: Customer;
+  loopId: string;
+  orderId: string;
+  /** Once every week of it is written. Weeks are developed while others go about their business. */
+  written: Promise<void>;
+}
+
+/** Somebody joins, buys, begins and names their loop, and goes on to write, each week on an evening of its own. */
+export async function beginSmallYear(
+  story: SmallYear,
+  number: number,
+  at: Date,
+  { till, album }: { till: Till; album: Pick<Album, "photograph"> },
+): Promise<BegunYear> {
+  const { firstName, lastName, theme, type, title, weeks } = story;
+  const place = PLACES[number % PLACES.length] ?? PLACES[0];
+  const owner = await join(named(firstName, lastName, number), at);
+  const orderId = await buyLoop(owner, { theme, type, place }, at, till);
+  const loopId = begin(owner, at);
+  titleLoop(owner.accountId, loopId, title, new Date(at.getTime() + 6 * 60_000));
+  const year = { theme, type, title, address: place, weeks, outdoors: INDOORS };
+  const written = writeYear(year, { accountId: owner.accountId, loopId }, album);
+  // Whoever needs the weeks waits for them and is told.
+  written.catch(() => {});
+  return { story, owner, loopId, orderId, written };
+}
