@@ -75,7 +75,7 @@ export type GiftWords = z.infer<typeof giftForm>;
 // What staff type
 
 export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
-const MOST_IN_A_BATCH = 100;
+export const MOST_IN_A_BATCH = 100;
 const MOST_VALUE_PENCE = 1_000_00;
 
 export const DATES_SENTENCE =
