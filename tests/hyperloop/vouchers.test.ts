@@ -20,6 +20,22 @@ describe("the list of vouchers", () => {
     expect((await boss.browser.visit(LIST)).body).toContain(code);
   });
 
+  it("sums what was redeemed and what can still be", async () => {
+    await makeVoucher();
+    const spent = await makeVoucher();
+    change("UPDATE vouchers SET status = 'REDEEMED', redeemed_at = 1 WHERE id = ?", spent.voucherId);
+    const sumOf = (status: string) =>
+      Number(
+        rowOf("SELECT sum(value_pence) AS pence FROM vouchers WHERE status = ? AND is_test = 0", status)
+          .pence,
+      );
+    const { browser } = await staffVisitor(house, "support");
+    const kpis = (await browser.visit(LIST)).text(".kpis");
+    for (const status of ["REDEEMED", "ACTIVE"]) {
+      expect([status, kpis.includes(`£${(sumOf(status) / 100).toFixed(2)}`)]).toEqual([status, true]);
+    }
+  });
+
   it("finds by code, and says so where there is nothing; searches of any kind break nothing", async () => {
     const { voucherId, code } = await makeVoucher();
     const { browser } = await staffVisitor(house, "support");

@@ -189,6 +189,7 @@ function record(
 export interface Redemption {
   id: string;
   state: "reserved" | "counted" | "released";
+  orderId: string;
   orderNumber: string;
   discountPence: number;
   createdAt: Date;
@@ -209,7 +210,8 @@ export function discountWithUses(
   if (!discount) return undefined;
   const uses = db
     .select({
-      ...{ id: discountUses.id, state: discountUses.state, orderNumber: orders.number },
+      ...{ id: discountUses.id, state: discountUses.state },
+      ...{ orderId: orders.id, orderNumber: orders.number },
       ...{ discountPence: orders.discountPence, createdAt: discountUses.createdAt },
     })
     .from(discountUses)

@@ -3,6 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { accountNotes, accounts, letters, loops, orders, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
+import { findLoopType } from "../catalogue/catalogue";
 import { canGoAgain } from "../notifications/resending.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 import { recordAct } from "./audit.server";
@@ -77,14 +78,17 @@ function timelineOf(account: Account): Happening[] {
       text: `Letter “${subject}”, ${state}`,
     }));
   const begun = db
-    .select({ id: loops.id, theme: loops.theme, status: loops.status, at: loops.createdAt })
+    .select({
+      ...{ id: loops.id, theme: loops.theme, type: loops.type },
+      ...{ status: loops.status, at: loops.createdAt },
+    })
     .from(loops)
     .where(eq(loops.accountId, account.id))
     .all()
-    .map(({ id, theme, status, at }) => ({
+    .map(({ id, theme, type, status, at }) => ({
       key: `loop-${id}`,
       at,
-      text: `Loop, ${theme}, ${status.toLowerCase()}`,
+      text: `Loop “${findLoopType(theme, type)?.displayName ?? theme}”, ${status.toLowerCase()}`,
     }));
   const opened = { key: "opened", at: account.createdAt, text: "Account opened" };
   return [...ordered, ...written, ...begun, opened]

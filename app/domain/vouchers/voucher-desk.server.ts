@@ -182,7 +182,7 @@ export function voucherFigures(now: Date): VoucherFigures {
   const soon = at + EXPIRING_SOON_DAYS * DAY_MS;
   const isActive = sql`(${vouchers.status} = 'ACTIVE' AND ${vouchers.expiresAt} >= ${at})`;
   const isExpired = sql`(${vouchers.status} = 'EXPIRED' OR (${vouchers.status} = 'ACTIVE' AND ${vouchers.expiresAt} < ${at}))`;
-  const isRedeemed = sql`${vouchers.status} = 'REDEEMED'`;
+  const isRedeemed = sql`(${vouchers.status} = 'REDEEMED')`;
   const countIf = (which: SQL) => sql<number>`coalesce(sum(${which}), 0)`;
   const pence = sql`(CASE WHEN ${vouchers.currency} = 'GBP' THEN ${vouchers.valuePence} ELSE 0 END)`;
   const penceIf = (which: SQL) => sql<number>`coalesce(sum(${pence} * ${which}), 0)`;

@@ -55,6 +55,12 @@ export default function Dashboard() {
   const { staff, days, sales, figures, expiring, health, queue, at } = useLoaderData<typeof loader>();
   const { orders, pence, redeemed, redeemedPence, visitors } = sales;
   const revenue = pence.loop + pence.gift + pence.book_copies;
+  const systemHealth = (
+    <section className="staff-panel">
+      <h2>System health</h2>
+      <HealthFacts health={health} />
+    </section>
+  );
   return (
     <StaffFrame
       staff={staff}
@@ -101,17 +107,20 @@ export default function Dashboard() {
             </p>
           )}
         </section>
-        <section className="staff-panel">
-          <h2>Accounts</h2>
-          <Facts
-            facts={[
-              { name: "Total users", value: formatNumber(figures.accounts) },
-              { name: "New sign-ups today", value: formatNumber(figures.newAccounts) },
-              { name: "Active loops", value: formatNumber(figures.activeLoops) },
-              { name: "Pending entries", value: formatNumber(figures.pendingEntries) },
-            ]}
-          />
-        </section>
+        <div>
+          <section className="staff-panel">
+            <h2>Accounts</h2>
+            <Facts
+              facts={[
+                { name: "Total users", value: formatNumber(figures.accounts) },
+                { name: "New sign-ups today", value: formatNumber(figures.newAccounts) },
+                { name: "Active loops", value: formatNumber(figures.activeLoops) },
+                { name: "Pending entries", value: formatNumber(figures.pendingEntries) },
+              ]}
+            />
+          </section>
+          {queue && systemHealth}
+        </div>
         <section className="staff-panel">
           <h2>Operations</h2>
           <HatchedBars
@@ -139,10 +148,7 @@ export default function Dashboard() {
             ]}
           />
         </section>
-        <section className="staff-panel">
-          <h2>System health</h2>
-          <HealthFacts health={health} />
-        </section>
+        {!queue && systemHealth}
       </div>
       <p className="muted">
         Sales count on the day they were paid, in London. Accounts and operations are as they are now, system

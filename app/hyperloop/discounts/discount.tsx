@@ -66,7 +66,13 @@ export default function DiscountCode() {
           rows={uses.map((use) => ({
             key: use.id,
             cells: {
-              order: use.orderNumber,
+              order: mayDo(staff.role, "orders.read") ? (
+                <a className="staff-code" href={`/hyperloop/orders/${use.orderId}`}>
+                  {use.orderNumber}
+                </a>
+              ) : (
+                use.orderNumber
+              ),
               when: formatMoment(new Date(use.createdAt)),
               off: formatPence(use.discountPence),
               state: use.state === "counted" ? "Paid" : "Being paid",

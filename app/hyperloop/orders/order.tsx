@@ -70,12 +70,19 @@ export default function OrderPage() {
                 name: `${line.quantity} × ${line.name}`,
                 value: formatPence(line.quantity * line.unitPence),
               })),
+              ...(order.discountPence > 0
+                ? [
+                    {
+                      name: "Discount",
+                      value: `${formatPence(-order.discountPence)} ${order.discountCode ?? ""}`.trim(),
+                    },
+                  ]
+                : []),
               {
-                name: "Discount",
-                value: `${formatPence(-order.discountPence)} ${order.discountCode ?? ""}`.trim(),
+                name: "Delivery",
+                value: order.deliveryPence === 0 ? "Free" : formatPence(order.deliveryPence),
               },
-              { name: "Delivery", value: formatPence(order.deliveryPence) },
-              { name: "Tax", value: formatPence(order.taxPence) },
+              ...(order.taxPence > 0 ? [{ name: "Tax", value: formatPence(order.taxPence) }] : []),
               { name: "Total", value: formatPence(order.totalPence) },
               { name: "Given back", value: formatPence(order.refundedPence) },
             ]}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { findLoopType } from "~/domain/catalogue/catalogue";
 import { londonDay } from "~/domain/loops/calendar";
 import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
@@ -28,7 +29,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     from: londonDay(voucher.validFrom),
     until: londonDay(voucher.expiresAt),
   };
-  return data({ staff, ...facts, days, acts: actsOn("voucher", voucher.id) }, { headers: PRIVATE });
+  const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
+  const acts = actsOn("voucher", voucher.id);
+  return data({ staff, ...facts, days, loopInMind, acts }, { headers: PRIVATE });
 }
 
 const RESEND_REFUSALS = {
@@ -52,8 +55,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Voucher() {
-  const { staff, line, voucher, buyer, redeemer, orderNumber, days, acts } = useLoaderData<typeof loader>();
+  const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, acts } =
+    useLoaderData<typeof loader>();
   const none = <span className="muted">None</span>;
+  const sendDay = voucher.sendOnDay
+    ? formatDay(voucher.sendOnDay)
+    : voucher.recipientEmail
+      ? "At once"
+      : "By hand, not by us";
   const may = (right: Parameters<typeof mayDo>[1]) => mayDo(staff.role, right);
   const emailOf = (person: { readonly email: string; readonly accountId: string | null } | null) =>
     person?.accountId && may("accounts.read") ? (
@@ -83,7 +92,7 @@ export default function Voucher() {
               { name: "Valid from", value: formatDay(days.from) },
               { name: "Valid until", value: formatDay(days.until) },
               { name: "Made", value: day(voucher.createdAt) },
-              { name: "Loop in mind", value: voucher.theme ? `${voucher.theme}, ${voucher.type}` : "Open" },
+              { name: "Loop in mind", value: loopInMind ?? "Open" },
             ]}
           />
         </section>
@@ -94,7 +103,7 @@ export default function Voucher() {
               { name: "For", value: voucher.recipientName ?? none },
               { name: "Email", value: voucher.recipientEmail ?? none },
               { name: "Message", value: voucher.giftMessage ?? none },
-              { name: "To be sent on", value: voucher.sendOnDay ? formatDay(voucher.sendOnDay) : "At once" },
+              { name: "To be sent on", value: sendDay },
               { name: "Sent", value: day(voucher.sentAt) },
               { name: "Opened", value: day(voucher.openedAt) },
             ]}

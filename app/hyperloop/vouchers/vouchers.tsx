@@ -191,7 +191,7 @@ function cellsOf(line: Line, may: { readonly redeem: boolean; readonly cancel: b
         <span className="muted">
           {line.redeemedDay
             ? `Redeemed ${formatDay(line.redeemedDay)}`
-            : isOpen
+            : isOpen || line.status === "SUSPENDED"
               ? "Not used yet"
               : "Never used"}
         </span>
