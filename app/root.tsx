@@ -18,6 +18,7 @@ import { LookBanner } from "./ui/look-banner";
 import { Page } from "./ui/page";
 import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
+import { StaffDoor } from "./ui/staff-door";
 import styles from "./ui/styles/all.css?url";
 import { useAnswer } from "./web/answer-context";
 import { readClock } from "./web/clock.server";
@@ -176,6 +177,19 @@ export function ErrorBoundary() {
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const frame = { header: { ...root?.visitor, current: pathname }, year: root?.year, site: root?.site };
+  // Staff stay in their own rooms.
+  if (pathname.split("/")[1] === "hyperloop") {
+    return (
+      <StaffDoor title={failure ?? title}>
+        <p>{failure ? "Please try again in a moment." : text}</p>
+        {!failure && resend && <SendAgain resend={resend} />}
+        <p>
+          {failure && <LinkButton href={`${pathname}${search}`}>Retry</LinkButton>}
+          {!failure && !resend && <LinkButton href="/hyperloop/dashboard">To the dashboard</LinkButton>}
+        </p>
+      </StaffDoor>
+    );
+  }
   if (failure) {
     return (
       <Page variant="reading" {...frame}>
@@ -189,17 +203,8 @@ export function ErrorBoundary() {
     <Page variant="reading" {...frame}>
       <h1>{title}</h1>
       <p>{text}</p>
-      {resend ? <SendAgain resend={resend} /> : <WayOut from={pathname} />}
+      {resend ? <SendAgain resend={resend} /> : <LinkButton href="/">To the home page</LinkButton>}
     </Page>
-  );
-}
-
-/** Staff go back to their own rooms. */
-function WayOut({ from }: { readonly from: string }) {
-  return from.split("/")[1] === "hyperloop" ? (
-    <LinkButton href="/hyperloop/dashboard">To the dashboard</LinkButton>
-  ) : (
-    <LinkButton href="/">To the home page</LinkButton>
   );
 }
 

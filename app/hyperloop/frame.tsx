@@ -4,6 +4,7 @@ import { ROLE_NAMES, type StaffRole } from "~/domain/staff/rights";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { PostForm } from "~/ui/post-form";
+import { StaffDoor } from "~/ui/staff-door";
 import { Wordmark } from "~/ui/wordmark";
 import { isWithin, staffLinks } from "./navigation";
 
@@ -100,18 +101,10 @@ export function StaffDoorFrame({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="staff staff-door">
-      <SkipLink />
-      <div className="staff-door-head">
-        <Wordmark thread="linen" />
-        <span>HyperLoop</span>
-      </div>
-      <main id="main" className="staff-door-main">
-        <h1>{title}</h1>
-        <Notice />
-        {children}
-      </main>
-    </div>
+    <StaffDoor title={title}>
+      <Notice />
+      {children}
+    </StaffDoor>
   );
 }
 

@@ -77,6 +77,9 @@ describe("discounts", () => {
     const { browser } = await staffVisitor(house, "analyst");
     expect((await browser.visit(LIST)).status).toBe(200);
     expect(browser.page.body).not.toContain("Create discount code");
-    expect((await browser.visit(`${LIST}/new`)).status).toBe(403);
+    const refused = await browser.visit(`${LIST}/new`);
+    expect([refused.status, refused.text("h1")]).toEqual([403, "Access denied"]);
+    expect(refused.links()).toContainEqual({ words: "To the dashboard", href: "/hyperloop/dashboard" });
+    expect(refused.body).not.toContain("Begin your loop");
   });
 });

@@ -59,7 +59,7 @@ function timelineOf(account: Account): Happening[] {
       key: `order-${id}`,
       orderId: id,
       at,
-      text: `Order ${number}, ${status.toLowerCase()}`,
+      text: `Order ${number}, ${status.toLowerCase().replaceAll("_", " ")}`,
     }));
   const written = db
     .select({

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Wordmark } from "./wordmark";
+
+interface StaffDoorProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A page of the back office without its rooms: the door itself, and what stands in the place of a page. */
+export function StaffDoor({ title, children }: StaffDoorProps) {
+  return (
+    <div className="staff staff-door">
+      <a className="skip-link" href="#main">
+        Skip to main content
+      </a>
+      <div className="staff-door-head">
+        <Wordmark thread="linen" />
+        <span>HyperLoop</span>
+      </div>
+      <main id="main" className="staff-door-main">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
