@@ -8,6 +8,17 @@ export interface ActShown {
   readonly at: Date | string;
 }
 
+/** Where the verb alone does not say it. */
+const WORDS: Readonly<Record<string, string>> = {
+  "refunds.ask": "ask for a refund",
+  "refunds.give": "give a refund",
+  "refunds.approve": "approve a refund",
+  "refunds.decline": "decline a refund",
+  "vouchers.reveal": "take the card with its code",
+};
+
+const inWords = (act: string) => WORDS[act] ?? act.replace(/^\w+\./, "").replaceAll("_", " ");
+
 /** What the staff did to the thing this page is about; "vouchers.cancel" reads as "cancel". */
 export function ActsPanel({ acts }: { readonly acts: readonly ActShown[] }) {
   return (
@@ -17,7 +28,7 @@ export function ActsPanel({ acts }: { readonly acts: readonly ActShown[] }) {
       <ul className="staff-acts-done">
         {acts.map((act) => (
           <li key={act.sequence}>
-            <b>{act.act.replace(/^\w+\./, "").replaceAll("_", " ")}</b> by {act.by},{" "}
+            <b>{inWords(act.act)}</b> by {act.by},{" "}
             {formatMoment(new Date(act.at))}
             {act.reason && <span className="muted">: {act.reason}</span>}
           </li>
