@@ -28,8 +28,7 @@ export function ActsPanel({ acts }: { readonly acts: readonly ActShown[] }) {
       <ul className="staff-acts-done">
         {acts.map((act) => (
           <li key={act.sequence}>
-            <b>{inWords(act.act)}</b> by {act.by},{" "}
-            {formatMoment(new Date(act.at))}
+            <b>{inWords(act.act)}</b> by {act.by}, {formatMoment(new Date(act.at))}
             {act.reason && <span className="muted">: {act.reason}</span>}
           </li>
         ))}

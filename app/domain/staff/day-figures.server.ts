@@ -1,6 +1,6 @@
 import { and, count, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { accounts, alarms, entries, loops, orders, shipments, vouchers } from "#db/schema";
+import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 
 /**
@@ -35,19 +35,16 @@ export function dayFigures(since: Date): DayFigures {
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
     .where(and(eq(loops.status, "ACTIVE"), eq(accounts.isTest, false)))
     .get();
-  const waiting = entriesWaiting();
+  const review = db
+    .select({ state: entries.moderation, found: count() })
+    .from(entries)
+    .where(inArray(entries.moderation, ["PENDING", "FLAGGED"]))
+    .groupBy(entries.moderation)
+    .all();
   const printing = db
     .select({ found: count() })
     .from(shipments)
-    .leftJoin(orders, eq(orders.id, shipments.orderId))
-    .leftJoin(loops, eq(loops.id, shipments.loopId))
-    .leftJoin(accounts, eq(accounts.id, loops.accountId))
-    .where(
-      and(
-        inArray(shipments.state, ["waiting", "printing"]),
-        sql`NOT (coalesce(${orders.isTest}, 0) OR coalesce(${accounts.isTest}, 0))`,
-      ),
-    )
+    .where(inArray(shipments.state, ["waiting", "printing"]))
     .get();
   const alarmed = db.select({ found: count() }).from(alarms).where(isNull(alarms.settledAt)).get();
   const used = db
@@ -57,36 +54,9 @@ export function dayFigures(since: Date): DayFigures {
     .get();
   return {
     ...{ newAccounts: opened?.found ?? 0, accounts: all?.found ?? 0, activeLoops: writing?.found ?? 0 },
-    ...{ pendingEntries: waiting.pending, flaggedEntries: waiting.flagged },
+    pendingEntries: review.find(({ state }) => state === "PENDING")?.found ?? 0,
+    flaggedEntries: review.find(({ state }) => state === "FLAGGED")?.found ?? 0,
     ...{ printQueue: printing?.found ?? 0, openAlarms: alarmed?.found ?? 0 },
     voucherUsage: used?.share ?? null,
-  };
-}
-
-/** How many entries of real people are in a state: all of them less those of test accounts, of which there are few. */
-function entriesWaiting(): { pending: number; flagged: number } {
-  const all = db
-    .select({ state: entries.moderation, found: count() })
-    .from(entries)
-    .where(inArray(entries.moderation, ["PENDING", "FLAGGED"]))
-    .groupBy(entries.moderation)
-    .all();
-  const countIn = (state: string) => all.find((row) => row.state === state)?.found ?? 0;
-  const testLoops = db
-    .select({ id: loops.id })
-    .from(loops)
-    .innerJoin(accounts, eq(accounts.id, loops.accountId))
-    .where(eq(accounts.isTest, true));
-  const tests = db
-    .select({
-      pending: sql<number>`coalesce(sum(${entries.moderation} = 'PENDING'), 0)`,
-      flagged: sql<number>`coalesce(sum(${entries.moderation} = 'FLAGGED'), 0)`,
-    })
-    .from(entries)
-    .where(inArray(entries.loopId, testLoops))
-    .get();
-  return {
-    pending: countIn("PENDING") - (tests?.pending ?? 0),
-    flagged: countIn("FLAGGED") - (tests?.flagged ?? 0),
   };
 }

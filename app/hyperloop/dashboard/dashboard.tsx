@@ -153,7 +153,8 @@ export default function Dashboard() {
       <p className="muted">
         Sales count on the day they were paid, in London. Accounts and operations are as they are now, system
         health at most a minute old. The voucher usage rate is of all vouchers that were not cancelled. Test
-        accounts, orders and vouchers are left out.
+        accounts, orders and vouchers are left out, but for what waits for staff: that is counted as its list
+        does.
       </p>
     </StaffFrame>
   );
