@@ -141,7 +141,7 @@ export default function Batch() {
                 <b>{line.title}</b>, {line.reference}: {sayBooks(line.books)}, for {line.owner}
                 {step === "send" && line.warningCount > 0 && (
                   <>
-                    {" "}
+                    ,{" "}
                     <a href={`${PATH}/${line.id}`}>
                       {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
                     </a>

@@ -2,7 +2,7 @@ import { Button } from "~/ui/button";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { sayWarning } from "./printing-words";
+import { sayThings, sayWarning } from "./printing-words";
 
 interface Prints {
   readonly binding: string;
@@ -51,9 +51,7 @@ export function PrintFiles({ parcelId, state, failure, prints, mayOpen }: PrintF
             <p>Nothing to look at again: every photo is large enough and every letter can be printed.</p>
           ) : (
             <details open={made.warnings.length <= 8}>
-              <summary>
-                {formatCountOf(made.warnings.length, "thing to look at", "things to look at")}
-              </summary>
+              <summary>{sayThings(made.warnings.length)}</summary>
               <ul>
                 {made.warnings.map((warning) => (
                   <li key={JSON.stringify(warning)}>{sayWarning(warning)}</li>

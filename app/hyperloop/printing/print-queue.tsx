@@ -20,7 +20,7 @@ import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks } from "./printing-words";
+import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks, sayThings } from "./printing-words";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -166,7 +166,7 @@ function cellsOf(line: Line) {
         {line.state === "waiting" && line.filesState === "ready" && line.warningCount > 0 && (
           <>
             <br />
-            {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
+            {sayThings(line.warningCount)}
           </>
         )}
         {line.state === "waiting" && line.isInDoubt && (

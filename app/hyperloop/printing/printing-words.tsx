@@ -1,4 +1,5 @@
 import { Badge, type BadgeTone } from "~/ui/badge";
+import { formatCountOf } from "~/ui/format";
 
 /** The words of the print queue: where a parcel stands, what its files are worth, and why it cannot go on. */
 
@@ -42,6 +43,12 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 /** "1 standard, 2 luxury" */
 export function sayBooks(books: readonly { readonly binding: string; readonly copies: number }[]): string {
   return books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ") || "None";
+}
+
+/** "Seven things to look at", at the beginning of a line. */
+export function sayThings(count: number): string {
+  const words = formatCountOf(count, "thing to look at", "things to look at");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "3 of its weeks have not been reviewed." */
