@@ -51,7 +51,7 @@ describe("confirming an address", () => {
   it("needs a registration first", async () => {
     const browser = house.visitor();
     const page = await browser.visit("/verify-email");
-    expect(page.heading).toBe("Email Address Required");
+    expect([page.heading, page.title]).toEqual(["Email Address Required", "Email Address Required – Loop"]);
     expect(page.links()).toContainEqual({ words: "Go to Registration", href: "/register" });
   });
 

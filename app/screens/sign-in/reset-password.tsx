@@ -25,8 +25,8 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = {
-  title: "Choose a new password",
+export const handle: ScreenHandle<{ isLive: boolean }> = {
+  title: ({ isLive }) => (isLive ? "Choose a new password" : "That link no longer works"),
   noindex: true,
   failure: "Failed to verify reset link. Please try again.",
 };

@@ -28,7 +28,10 @@ import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = { title: "Check your email", noindex: true };
+export const handle: ScreenHandle<{ email: string | null }> = {
+  title: ({ email }) => (email ? "Check your email" : "Email Address Required"),
+  noindex: true,
+};
 
 /** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
