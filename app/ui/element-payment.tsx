@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ClientActionFunctionArgs,
+  redirectDocument,
   type ShouldRevalidateFunctionArgs,
   useFetcher,
 } from "@remix-run/react";
@@ -90,6 +91,13 @@ export function useElementPayment(facts: ElementFacts, totalPence: number): Elem
       unmount();
     };
   }, [node, round, facts.scriptUrl, facts.publishableKey]);
+
+  // Kept alive by the browser while another page was shown, this one would still wait for an answer that came long ago.
+  useEffect(() => {
+    const beginAnew = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+    window.addEventListener("pageshow", beginAnew);
+    return () => window.removeEventListener("pageshow", beginAnew);
+  }, []);
 
   useEffect(() => {
     if (firstTotal.current !== totalPence) elements.current?.update({ amount: totalPence });
@@ -188,7 +196,11 @@ export async function elementClientAction({ serverAction }: ClientActionFunction
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (error instanceof Response) {
+      // The next page has scripts and headers of its own, and those come only where the browser itself goes there.
+      const to = error.headers.get("Location");
+      throw to === null ? error : redirectDocument(to);
+    }
     const refusal = (error as { data?: { text?: unknown } } | null)?.data;
     const said = typeof refusal?.text === "string" ? refusal.text : null;
     return { trouble: said ?? "Payment system temporarily unavailable. Please try again later." };

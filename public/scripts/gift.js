@@ -1,36 +1,39 @@
 // Copies a voucher's code, and hands it to whatever the device shares with. The buttons appear with this script;
-// without it the code can be selected, and a letter with it begun by a link.
-const said = document.querySelector("[data-said]");
-const say = (words) => {
-  if (said) said.textContent = words;
-};
-const copier = document.querySelector("[data-copies]");
-const sharer = document.querySelector("[data-shares]");
+// without it the code can be selected, and a letter with it begun by a link. The page waits for it before its links
+// are there: who downloads something while a script is on its way makes the browser give that script up.
+document.addEventListener("DOMContentLoaded", () => {
+  const said = document.querySelector("[data-said]");
+  const copier = document.querySelector("[data-copies]");
+  const sharer = document.querySelector("[data-shares]");
+  const say = (words) => {
+    if (said) said.textContent = words;
+  };
 
-async function copy(text, words) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(words);
-  } catch {
-    const code = document.querySelector("[data-code]");
-    if (code) getSelection()?.selectAllChildren(code);
-    say("The code is selected. Copy it from your browser’s menu.");
-  }
-}
-
-if (copier) {
-  copier.hidden = false;
-  copier.addEventListener("click", () => copy(copier.dataset.copies, "The code is copied."));
-}
-if (sharer) {
-  sharer.hidden = false;
-  sharer.addEventListener("click", async () => {
-    const url = sharer.dataset.shares;
-    if (!navigator.share) return copy(url, "A link that brings the code along is copied.");
+  async function copy(text, words) {
     try {
-      await navigator.share({ title: "A year in a book, for you", url });
+      await navigator.clipboard.writeText(text);
+      say(words);
     } catch {
-      // Whoever closes the sharing sheet has changed their mind, and nothing needs saying.
+      const code = document.querySelector("[data-code]");
+      if (code) getSelection()?.selectAllChildren(code);
+      say("The code is selected. Copy it from your browser’s menu.");
     }
-  });
-}
+  }
+
+  if (copier) {
+    copier.hidden = false;
+    copier.addEventListener("click", () => copy(copier.dataset.copies, "The code is copied."));
+  }
+  if (sharer) {
+    sharer.hidden = false;
+    sharer.addEventListener("click", async () => {
+      const url = sharer.dataset.shares;
+      if (!navigator.share) return copy(url, "A link that brings the code along is copied.");
+      try {
+        await navigator.share({ title: "A year in a book, for you", url });
+      } catch {
+        // Whoever closes the sharing sheet has changed their mind, and nothing needs saying.
+      }
+    });
+  }
+});

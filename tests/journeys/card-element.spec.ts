@@ -162,9 +162,11 @@ test("the provider’s own page stays open to whoever prefers it, and then the e
   await paid(other);
   await payInElement(page);
   await expect(page.getByRole("heading", { name: /When should your book arrive/ })).toBeVisible();
+  // The browser itself went there, as the scripts and headers of the next page need.
+  expect(await page.evaluate(() => "__remixContext" in window)).toBe(false);
 });
 
-test("where the provider’s script does not come, the page says so and leads to the provider’s own", async ({
+test("where the provider’s script does not come, the page says so, and one that was kept alive begins anew", async ({
   page,
 }) => {
   await page.route(`${cardPageOrigin()}/v3/`, (route) => route.abort());
@@ -174,6 +176,9 @@ test("where the provider’s script does not come, the page says so and leads to
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(cardElement(page).getByLabel("Card number")).toBeVisible();
   await expect(page.getByText("Payment system not ready. Please try again.")).toBeHidden();
+  const loaded = page.waitForEvent("load");
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await loaded;
 });
 
 test("where we cannot be reached, the words stay and the button works again", async ({ page }) => {

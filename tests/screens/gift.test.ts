@@ -102,6 +102,10 @@ describe("buying a gift", () => {
     );
     expect([copy, share].every((button) => button?.hasAttribute("hidden"))).toBe(true);
     expect(page.root.querySelector('a[href^="mailto:"]')).not.toBeNull();
+    // A browser that is asked for a download gives up the scripts it is still loading: this one comes before the links.
+    const script = page.find('script[src="/scripts/gift.js"]');
+    expect(["type", "async", "defer"].filter((name) => script.hasAttribute(name))).toEqual([]);
+    expect(page.body.indexOf("/scripts/gift.js")).toBeLessThan(page.body.indexOf("/pdf"));
   });
 
   it("makes the buyer a purchaser with gifts of their own, and gives them no loop to begin", async () => {

@@ -66,7 +66,7 @@ export function giftVoucher(
       part.stretch(
         part.greeting(hello),
         part.paragraph(ready),
-        part.bigCode(facts.code),
+        part.voucherCode(facts.code),
         part.paragraph(covers(facts.loopName)),
         part.paragraph(howTo(facts)),
         part.smallPrint(care),
@@ -104,7 +104,7 @@ export function giftForYou(
         part.paragraph(from),
         ...(lines.length > 0 ? [part.slip(lines)] : []),
         part.heading("Your voucher code"),
-        part.bigCode(facts.code),
+        part.voucherCode(facts.code),
         part.paragraph(covers(facts.loopName)),
         part.button("Begin your loop", facts.redeemUrl, facts.theme),
         part.smallPrint(howTo(facts)),
@@ -144,7 +144,7 @@ export function voucherReminder(
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
-        part.bigCode(facts.code),
+        part.voucherCode(facts.code),
         part.paragraph(how),
         part.button(label, url, facts.theme),
       ),

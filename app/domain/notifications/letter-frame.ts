@@ -123,6 +123,9 @@ function asDocument(letter: Letter, identity: readonly string[], stopUrl: string
 .label{width:100%!important}
 .label a{display:block!important;text-align:center!important}
 }
+@media (max-width:360px){
+.code{padding-left:12px!important;padding-right:12px!important;font-size:23px!important;letter-spacing:1px!important}
+}
 </style>
 </head>
 <body style="margin:0;padding:0;background-color:${DYES.linen}">

@@ -113,9 +113,18 @@ export function slip(rows: readonly string[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td bgcolor="${DYES.rag}" style="padding:18px 20px;background-color:${DYES.rag};border:1px dashed ${DYES.flax};font:400 16px/1.6 ${SANS}">${rows.map(escapeHtml).join("<br>")}</td></tr></table>`;
 }
 
-/** A code to type in, large and evenly spaced. */
+/** Six digits to type in, large and evenly spaced. */
 export function bigCode(code: string): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px"><tr><td bgcolor="${DYES.rag}" style="padding:18px 22px 18px 30px;background-color:${DYES.rag};border:2px dashed ${DYES.flax};border-radius:3px;font:600 38px/1.1 ${SANS};letter-spacing:8px;font-variant-numeric:tabular-nums">${escapeHtml(code)}</td></tr></table>`;
+  return codeBox(code, "padding:18px 22px 18px 30px", 38, 8);
+}
+
+/** A voucher's code, which is twice as long and stands in one line on a telephone too. */
+export function voucherCode(code: string): string {
+  return codeBox(code, "padding:18px 20px", 26, 2);
+}
+
+function codeBox(code: string, padding: string, size: number, spacing: number): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px"><tr><td class="code" bgcolor="${DYES.rag}" style="${padding};background-color:${DYES.rag};border:2px dashed ${DYES.flax};border-radius:3px;font:600 ${size}px/1.1 ${SANS};letter-spacing:${spacing}px;font-variant-numeric:tabular-nums;white-space:nowrap">${escapeHtml(code)}</td></tr></table>`;
 }
 
 /** The one button of a letter. The border carries the padding, so that Outlook draws it whole. */

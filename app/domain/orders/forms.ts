@@ -50,12 +50,12 @@ export const accountCreationForm = z.object({
 export type AccountCreation = z.infer<typeof accountCreationForm>;
 
 /** Paying for a gift: whom it is for, as far as its giver wants to say, and the giver's own address. */
-export const giftPaymentForm = z.object({ ...deliveryAddressForm.shape, ...giftShape });
+export const giftPaymentForm = z.object({ ...giftShape, ...deliveryAddressForm.shape });
 
-/** What somebody adds who pays before they have an account: where the receipt goes. */
+/** What somebody adds who pays before they have an account: where the receipt goes. Mistakes are told in this order. */
 const guestShape = { email: email() };
-export const guestPaymentForm = deliveryAddressForm.extend(guestShape);
-export const guestGiftPaymentForm = giftPaymentForm.extend(guestShape);
+export const guestPaymentForm = z.object({ ...guestShape, ...deliveryAddressForm.shape });
+export const guestGiftPaymentForm = z.object({ ...guestShape, ...giftPaymentForm.shape });
 export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm>;
 
 /** The same, kept in the settings under a name of its own. */

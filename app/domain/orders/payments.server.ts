@@ -168,6 +168,15 @@ export function paymentOfReference(accountId: string, reference: string) {
     .get();
 }
 
+/**
+ * What the buyer's bank said of the newest try at paying an order, in the provider's words; null where it said nothing.
+ * Why the provider itself could not be asked is written for us and is never shown.
+ */
+export function latestDecline(orderId: string): string | null {
+  const payment = latestPayment(orderId);
+  return payment === undefined || payment.status === "failed" ? null : payment.lastError;
+}
+
 /** The newest try at paying an order. */
 export function latestPayment(orderId: string): Payment | undefined {
   return db

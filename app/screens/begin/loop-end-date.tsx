@@ -2,15 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import {
-  addDays,
   catchUpWeeks,
   type DeliveryWindow,
   deliveryWindow,
   isDay,
   londonDay,
   startDayFor,
-  WEEKS,
-  weekDays,
 } from "~/domain/loops/calendar";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
@@ -23,8 +20,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { Swatch } from "~/ui/swatch";
-import { Timeline } from "~/ui/timeline";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
@@ -32,6 +27,7 @@ import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { EndDateAside } from "./end-date-aside";
 import { JourneyStepper } from "./journey-stepper";
 import { voucherInHand } from "./voucher-in-hand.server";
 
@@ -143,6 +139,9 @@ const OFFERS = [
   { value: "eighteen", label: "18 months", day: (window: DeliveryWindow) => window.eighteenMonths },
 ] as const;
 
+/** The choice that goes with a day of one's own. */
+const OWN = "own";
+
 const SENTENCES = {
   not_a_day: () => "Please choose a date from the calendar",
   too_early: (window: DeliveryWindow) => `Please choose a date on or after ${formatDay(window.earliest)}`,
@@ -153,11 +152,6 @@ export default function LoopEndDate() {
   const { credit, loop, window } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const choice = answer?.choice || "recommended";
-  const shownDay =
-    answer?.warning?.deliveryDay ??
-    OFFERS.find((offer) => offer.value === choice)?.day(window) ??
-    window.recommended;
-  const start = startDayFor(shownDay);
   return (
     <Frame variant="checkout" theme={loop?.theme}>
       <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
@@ -172,7 +166,7 @@ export default function LoopEndDate() {
           that suits you.
         </Banner>
       )}
-      <div className="two-columns">
+      <div className="two-columns end-date">
         <PostForm className="form-stack">
           <h1>
             When should your <em>book arrive?</em>
@@ -194,13 +188,13 @@ export default function LoopEndDate() {
                 label: offer.label,
                 description: `Your book arrives on ${formatDay(offer.day(window))}`,
               })),
-              { value: "own", label: "Another day", description: "Choose the day itself below" },
+              { value: OWN, label: "Another day", description: "Choose the day itself below" },
             ]}
           />
           <DateField
             label="The day itself"
             name="deliveryDay"
-            optional
+            className="end-date-own"
             hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
             min={window.earliest}
             max={window.latest}
@@ -209,24 +203,14 @@ export default function LoopEndDate() {
           />
           <Button>Confirm</Button>
         </PostForm>
-        <aside className="stack" aria-label="Your loop">
-          {loop && <Swatch src={loop.image} theme={loop.theme} />}
-          <p>
-            <b>{loop?.name}</b>
-            <br />
-            <span className="muted">
-              {loop?.themeName} loop with one luxury hardback, UK delivery included
-            </span>
-          </p>
-          <Timeline
-            items={[
-              { title: formatDay(start), text: "Week one", done: true },
-              { title: formatDay(weekDays(start, WEEKS / 2).to), text: "Halfway" },
-              { title: formatDay(addDays(start, WEEKS * 7)), text: "Week fifty-two" },
-              { title: formatDay(shownDay), text: "Book delivered" },
-            ]}
-          />
-        </aside>
+        <EndDateAside
+          loop={loop}
+          ways={[
+            ...OFFERS.map((offer) => ({ choice: offer.value, day: offer.day(window) })),
+            { choice: OWN, day: answer?.warning && choice === OWN ? answer.warning.deliveryDay : null },
+          ]}
+          chosen={choice}
+        />
       </div>
     </Frame>
   );

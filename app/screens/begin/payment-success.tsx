@@ -83,7 +83,7 @@ const WORDS = {
   ...STANDING_WORDS,
   late: {
     title: "We are still confirming your payment",
-    text: "As soon as it is through you will get a letter, and your loop will wait on your dashboard. You can close this page.",
+    text: "As soon as it is through you will get a letter, and what you bought is kept for you. You can close this page.",
   },
   unknown: {
     title: "Payment Error",
@@ -123,7 +123,12 @@ export default function PaymentSuccess() {
         )}
         {state === "paid" && <p>In {PAUSE_SECONDS} seconds we go on by ourselves.</p>}
         <p className="row">
-          <WaysOn state={state} next={next} payAgain={isSignup ? SIGNUP_PATH : "/payment?step=delivery"} />
+          <WaysOn
+            state={state}
+            next={next}
+            payAgain={isSignup ? SIGNUP_PATH : "/payment?step=delivery"}
+            isByGuest={isByGuest}
+          />
         </p>
       </div>
     </Frame>
@@ -135,10 +140,16 @@ interface Ways {
   next: string;
   /** Where this order can be paid. */
   payAgain: string;
+  /** Without an account there is no dashboard. */
+  isByGuest: boolean;
 }
 
-function WaysOn({ state, next, payAgain }: Ways) {
-  const dashboard = <LinkButton href="/dashboard">To your dashboard</LinkButton>;
+function WaysOn({ state, next, payAgain, isByGuest }: Ways) {
+  const dashboard = isByGuest ? (
+    <LinkButton href="/">Return Home</LinkButton>
+  ) : (
+    <LinkButton href="/dashboard">To your dashboard</LinkButton>
+  );
   const support = (
     <LinkButton href={HELP_LINK.href} variant="line">
       Contact Support

@@ -15,7 +15,7 @@ import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
 import { orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
-import { latestPayment } from "~/domain/orders/payments.server";
+import { latestDecline } from "~/domain/orders/payments.server";
 import { giftForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
@@ -45,7 +45,7 @@ import {
   PAYMENT_FORMS,
   welcomeBuyer,
 } from "./payment-guest.server";
-import { whereItStands } from "./payment-standing.server";
+import { leadPastPaying, whereItStands } from "./payment-standing.server";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";
@@ -75,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const theme = findTheme(journey.selectedTheme);
   const type = findLoopType(journey.selectedTheme, journey.selectedType);
   const order = basketOrderOf(accountId, journey);
-  if (order?.paidAt) throw redirect(placeAfterPaying(order, isGuests(order, journey)));
+  if (order?.paidAt) throw await leadPastPaying(order, isGuests(order, journey));
   const url = new URL(request.url);
   const step = url.searchParams.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const);
   if (step === "delivery") await noteJourneyStep(request, "address", journey);
@@ -94,7 +94,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
       step,
       wasCancelled: url.searchParams.has("cancelled"),
-      lastError: (order && latestPayment(order.id)?.lastError) ?? null,
+      lastError: order ? latestDecline(order.id) : null,
       ...deliveryFacts(buyer, order, url.searchParams.get("address")),
       guest: buyer && !buyer.isGuest ? null : { email: buyer?.email ?? "" },
       gift: journey.journeyType === "gift" ? giftFacts(order, now) : null,

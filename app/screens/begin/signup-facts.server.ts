@@ -13,7 +13,7 @@ import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { elementFacts } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
-import { latestPayment } from "~/domain/orders/payments.server";
+import { latestDecline } from "~/domain/orders/payments.server";
 import { readPrices } from "~/domain/orders/prices.server";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
@@ -125,7 +125,6 @@ export function paymentFacts(person: SignedIn, signup: Signup, order: Order, now
   const discountCode = signup.discountCode ?? null;
   const quote = quoteLoop({ accountId, discountCode, orderId: order.id }, now);
   const address = deliveryAddressOf(order);
-  const payment = latestPayment(order.id);
   return {
     page: "payment" as const,
     step: "payment" as const,
@@ -134,7 +133,7 @@ export function paymentFacts(person: SignedIn, signup: Signup, order: Order, now
     address: address ? [...linesOf(address), "United Kingdom"] : [],
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
     /** The provider's own words about the last card, if it said no. */
-    lastError: payment?.status === "failed" ? null : (payment?.lastError ?? null),
+    lastError: latestDecline(order.id),
   };
 }
 

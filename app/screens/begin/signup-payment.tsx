@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Banner } from "~/ui/banner";
-import { CardPart, RehearsalBanner } from "~/ui/card-part";
+import { CardPart, PaymentWaysOn, RehearsalBanner } from "~/ui/card-part";
 import { Chip } from "~/ui/chip";
 import { problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
@@ -39,7 +39,11 @@ export function SignupPayment({ facts, onSale, answer, wasCancelled }: SignupPay
     <>
       <SignupStepper step="payment" />
       <RehearsalBanner isRehearsal={facts.element.isRehearsal} />
-      <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]} />
+      <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]}>
+        {paying.errors && (
+          <PaymentWaysOn facts={facts.element} packagesHref="/begin" againHref="/streamlined-signup" />
+        )}
+      </ErrorSummary>
       {isQuiet && <Setback wasCancelled={wasCancelled} lastError={facts.lastError} />}
       {quote.refused && <Banner tone="warn">{quote.refused}. The price is now without it.</Banner>}
       <div className="two-columns two-columns-first">

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
 import { elementFacts } from "~/domain/orders/element.server";
 import { orderOf } from "~/domain/orders/orders.server";
-import { latestPayment } from "~/domain/orders/payments.server";
+import { latestDecline } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       facts,
       element: elementFacts(),
       wasCancelled: url.searchParams.has("cancelled"),
-      lastError: (order && latestPayment(order.id)?.lastError) ?? null,
+      lastError: order ? latestDecline(order.id) : null,
     },
     { headers: PRIVATE },
   );

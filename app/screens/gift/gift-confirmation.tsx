@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   url.searchParams.set("look", String(looks + 1));
   const again = { Refresh: `${PAUSE_SECONDS};url=${url.pathname}${url.search}` };
   return data(
-    { gift: null, number: order.number, isLookingOn },
+    { gift: null, number: order.number, isLookingOn, isGuest: buyer.isGuest },
     { headers: { ...PRIVATE, ...(isLookingOn ? again : {}) } },
   );
 }
@@ -85,7 +85,7 @@ export default function GiftConfirmation() {
       {facts.gift ? (
         <GiftDone gift={facts.gift} />
       ) : (
-        <GiftBeingPrepared number={facts.number} isLookingOn={facts.isLookingOn} />
+        <GiftBeingPrepared number={facts.number} isLookingOn={facts.isLookingOn} isGuest={facts.isGuest} />
       )}
     </Frame>
   );

@@ -13,6 +13,8 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
   const { recipientName, order } = gift;
   return (
     <>
+      {/* Before the links, and neither deferred nor a module: a download that is asked for while it loads would stop it. */}
+      <script src="/scripts/gift.js" nonce={nonce} />
       <ClothBand className="gift-done-band">
         <h1>Gift Purchase Successful!</h1>
         <p className="lead">
@@ -42,7 +44,6 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
           <p className="gift-done-said" role="status" data-said="" />
         </div>
       </div>
-      <script type="module" src="/scripts/gift.js" nonce={nonce} />
       <div className="container two-columns gift-done-rest">
         <div className="stack stack-large">
           <h2>What happens now</h2>

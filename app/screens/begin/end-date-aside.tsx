@@ -1,0 +1,46 @@
+import { addDays, startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
+import { formatDay } from "~/ui/format";
+import { Swatch } from "~/ui/swatch";
+import type { ThemeName } from "~/ui/theme";
+import { Timeline } from "~/ui/timeline";
+
+interface EndDateAsideProps {
+  readonly loop: { name: string; image: string; theme: ThemeName; themeName: string } | undefined;
+  /** Each choice with its day, "YYYY-MM-DD"; null where the day is typed and not known yet. */
+  readonly ways: readonly { readonly choice: string; readonly day: string | null }[];
+  /** The one that is chosen as the page arrives; browsers without `:has()` stay with it. */
+  readonly chosen: string;
+}
+
+/** The loop that begins, and beside each choice how its year goes: the style sheet shows the one that is chosen. */
+export function EndDateAside({ loop, ways, chosen }: EndDateAsideProps) {
+  return (
+    <aside className="stack" aria-label="Your loop">
+      {loop && <Swatch src={loop.image} theme={loop.theme} />}
+      <p>
+        <b>{loop?.name}</b>
+        <br />
+        <span className="muted">{loop?.themeName} loop with one luxury hardback, UK delivery included</span>
+      </p>
+      {ways.map(({ choice, day }) => (
+        <div className="end-date-way" key={choice} data-way={choice} data-chosen={choice === chosen}>
+          {day === null ? (
+            <p className="muted">Week one begins 54 weeks before the day you choose.</p>
+          ) : (
+            <Timeline items={yearUntil(day)} />
+          )}
+        </div>
+      ))}
+    </aside>
+  );
+}
+
+function yearUntil(deliveryDay: string) {
+  const start = startDayFor(deliveryDay);
+  return [
+    { title: formatDay(start), text: "Week one", done: true },
+    { title: formatDay(weekDays(start, WEEKS / 2).to), text: "Halfway" },
+    { title: formatDay(addDays(start, WEEKS * 7)), text: "Week fifty-two" },
+    { title: formatDay(deliveryDay), text: "Book delivered" },
+  ];
+}
