@@ -260,6 +260,17 @@ describe("a week that is not complete", () => {
     await browser.visit("/dashboard");
     expect(browser.page.field("content").value).toBe(TWO_MEGABYTES);
   });
+
+  it("because more than four megabytes were typed keeps what fits, and says that the rest is not there", async () => {
+    const { browser, loopId } = await writing();
+    const most = 4 * 1024 * 1024;
+    const page = await save(browser, 1, { ...WORDS, content: "x".repeat(most + 1), photos: photo });
+    const sentence =
+      "That is more than 4 MB of text. It is kept up to there; please keep the rest somewhere else";
+    expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
+    expect(String(draftOf(loopId).content)).toHaveLength(most);
+    expect(entriesOf(loopId)).toEqual([]);
+  });
 });
 
 describe("a photo that cannot be taken", () => {

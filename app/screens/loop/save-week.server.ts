@@ -46,10 +46,11 @@ const FIELD_IDS: Readonly<Record<EntryProblem["field"], string>> = {
  * that nobody can mend but us holds nothing up: the entry is saved without it, and says so.
  */
 export async function saveWeek(request: Request, accountId: string) {
-  const { form, files } = submissionOf(request);
+  const { form, files, cut } = submissionOf(request);
   const sent = readSentWeek(form);
   const place = { accountId, loopId: sent.loopId, week: sent.week };
-  const { written: kept, problems } = keepSentWeek(accountId, sent, readClock());
+  const { written: kept, problems: found } = keepSentWeek(accountId, sent, readClock());
+  const problems = [...found, ...[...cut].map(sayCut)];
   if (!kept.ok) return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], readClock());
   const failed = photos.refused.filter(({ reason }) => reason === "failed");
@@ -100,6 +101,14 @@ function sayMore(place: { accountId: string; loopId: string; week: number }, cau
     more: [...comfort, worthALook].join(" "),
     link: { words: `See week ${place.week}`, href: `${entryAddress(place.loopId, place.week)}#print` },
   };
+}
+
+/** Nobody finds out years later that the end of what they wrote never arrived. */
+function sayCut(name: string): FieldProblem {
+  const field = Object.values(FIELD_IDS).find((id) => id === name) ?? "";
+  const message =
+    "That is more than 4 MB of text. It is kept up to there; please keep the rest somewhere else";
+  return { field, message };
 }
 
 /** Something of ours broke while a week was kept: its words go back as they came, to be sent again. */
