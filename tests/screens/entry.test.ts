@@ -55,7 +55,7 @@ describe("reading a week", () => {
     expect(saved.links()).toContainEqual({ words: "See week 3", href });
     const told = [
       "The photo is small for print and will look soft at its size. A larger file of it would be sharper: the one from the camera or telephone itself, not one that was sent on.",
-      "\u{12000} cannot be printed by any of our typefaces and is left out. Write it another way if it matters.",
+      "“\u{12000}” cannot be printed by any of our typefaces and is left out. Write it another way if it matters.",
     ];
     const page = await browser.visit(href);
     expect(page.root.querySelectorAll("#print li").map(wordsOf)).toEqual(told);

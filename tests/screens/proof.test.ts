@@ -74,7 +74,7 @@ describe("the proof", () => {
     const page = await owner.browser.visit(proofOf(owner));
     expect(page.text("main")).toContain("120 pages");
     expect(page.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual([
-      "The front pages \u{12000} cannot be printed by any of our typefaces and is left out. Write it another way if it matters.",
+      "The front pages “\u{12000}” cannot be printed by any of our typefaces and is left out. Write it another way if it matters.",
       "Week 1 The words do not fit on one page, so they run on over 2 pages. Nothing is cut; shorten them only if you would rather keep to one. See the page of week 1",
       "Week 5 A photo is small for print and will look soft at its size. A larger file of it would be sharper: the one from the camera or telephone itself, not one that was sent on. See the page of week 5",
       "Week 6 A photo is trimmed to fit its place: 18 mm at the top and 9 mm at the left. Look whether a face stands there; if so, a photo with more room around it is safer. See the page of week 6",

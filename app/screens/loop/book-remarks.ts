@@ -20,8 +20,11 @@ export function sayWarning(warning: BookWarning, photoName = "A photo", isReckon
       const run = isReckoned ? "will run on over about" : "run on over";
       return `The words do not fit on one page, so they ${run} ${warning.pages} pages. Nothing is cut; shorten them only if you would rather keep to one.`;
     }
-    case "lost_characters":
-      return `${warning.characters.join(" ")} cannot be printed by any of our typefaces and is left out. Write it another way if it matters.`;
+    case "lost_characters": {
+      const characters = warning.characters.map((character) => `“${character}”`).join(", ");
+      const [are, them] = warning.characters.length === 1 ? ["is", "it"] : ["are", "them"];
+      return `${characters} cannot be printed by any of our typefaces and ${are} left out. Write ${them} another way if it matters.`;
+    }
   }
 }
 

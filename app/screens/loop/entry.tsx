@@ -167,7 +167,7 @@ export default function Entry() {
           <WritingPage level={1} {...page} title={loopTitle} />
         </Spread>
         {loopId && remarks.length > 0 && (
-          <section className="stack" aria-labelledby="in-the-book" id="print">
+          <section className="stack before-print" aria-labelledby="in-the-book" id="print">
             <h2 id="in-the-book">Before it prints</h2>
             <p>
               The week is saved, and it prints as it is. What is worth another look, if you like:{" "}
