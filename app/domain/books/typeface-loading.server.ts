@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { charactersDrawnBy } from "./character-maps.server";
 import { type Coverage, forEachParagraph } from "./glyph-coverage";
 import { coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
-/** Loads the typefaces that a layout's words ask for. */
+/** Finds the typefaces that a layout's words ask for. */
 
 const PACKAGES = join(process.cwd(), "node_modules");
 
@@ -19,21 +18,22 @@ export function namesOf(fonts: LoadedFonts) {
 }
 
 export interface LoadedFonts {
-  files: Buffer[];
+  /** Where they lie; the typesetter reads them itself, so that their megabytes are in memory once. */
+  files: string[];
   faces: Typeface[];
   coverage: Coverage;
 }
 
 /**
- * Loads the body face and whatever else the characters of the paragraphs in `layout` ask for; the faces for emoji
+ * Takes the body face and whatever else the characters of the paragraphs in `layout` ask for; the faces for emoji
  * and Chinese are thirty megabytes, and most books need neither.
  */
 export function loadFonts(layout: object): LoadedFonts {
   const { characters, hasEmoji } = charactersOf(layout);
-  const files: Buffer[] = [];
+  const files: string[] = [];
   const faces: Typeface[] = [];
   const load = (face: Typeface): ((codePoint: number) => boolean) => {
-    files.push(...face.files.map((file) => readFileSync(join(PACKAGES, file))));
+    files.push(...face.files.map((file) => join(PACKAGES, file)));
     faces.push(face);
     return charactersDrawnBy(face);
   };

@@ -110,7 +110,7 @@ export function typesetCover(
 }
 
 function compileIn(folder: string, mainFile: string, fonts: LoadedFonts) {
-  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fonts.files }] });
   const compiled = compiler.compile({ mainFilePath: join(folder, mainFile) });
   const document = compiled.result;
   if (document !== null) return { compiler, document };

@@ -29,7 +29,7 @@ function print({ template, paper }: PaperOrder): Uint8Array {
   const drawing = (name: string) => readFileSync(join(ARTWORK, `${name}.svg`), "utf8");
   const compiler = NodeCompiler.create({
     workspace: TEMPLATES,
-    fontArgs: [{ fontBlobs: [...fonts.files, ...files.map((file) => readFileSync(file))] }],
+    fontArgs: [{ fontPaths: [...fonts.files, ...files] }],
     inputs: {
       paper: JSON.stringify({ ...fitted, ...namesOf(fonts) }),
       wordmark: drawing("wordmark"),
