@@ -9,9 +9,12 @@ export function asCheckout(session: Stripe.Checkout.Session): ReadPaymentResult 
   const charge = isWhole(intent?.latest_charge) ? intent.latest_charge : null;
   const isPaid = session.payment_status === "paid";
   const card = isPaid ? charge?.payment_method_details?.card : null;
+  // A debit that the bank refuses days later: the page says "complete" for ever, and only its payment knows.
+  const hasFailed =
+    !isPaid && (intent?.status === "requires_payment_method" || intent?.status === "canceled");
   return {
     ok: true,
-    status: asStatus(session.status),
+    status: session.status === "complete" && hasFailed ? "expired" : asStatus(session.status),
     paymentStatus: asPaymentStatus(session.payment_status),
     amountPence: (isPaid ? intent?.amount_received : null) ?? session.amount_total ?? 0,
     currency: (isPaid ? intent?.currency : null) ?? session.currency ?? "",

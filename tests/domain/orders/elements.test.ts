@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { alarms, fulfilments, ledger, loopCredits, payments } from "#db/schema";
-import { answerQuestion, payInElement } from "../../adapters/payments/buyer";
+import { answerQuestion, openPage, payInElement, pressButton } from "../../adapters/payments/buyer";
 import {
   brokenLaws,
   clock,
@@ -167,6 +167,21 @@ describe("paying in the card element", () => {
       await reconcilePayments(clock.now);
       expect(handedOver(order.id)).toEqual(comes ? ONCE : NOTHING);
     }
+  });
+
+  it("by bank debit on the hosted page can be paid again once the bank has refused it", async () => {
+    const buyer = person("Uma");
+    const asked = wish(buyer);
+    const order = ordered(buyer, asked);
+    const page = await openPage(await pageFor(order));
+    await pressButton(page, "Pay £69.99 by bank debit", { account: "22222227" });
+    expect(await standingOf(buyer.id, asked.basketKey, clock.now)).toBe("processing");
+    clock.advance(3 * 60);
+    await reconcilePayments(clock.now);
+    expect(await standingOf(buyer.id, asked.basketKey, clock.now)).toBe("open");
+    expect(latestPayment(order.id)?.lastError).toContain("does not have enough money");
+    await payWith(await pageFor(order), GOOD_CARD);
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
   });
 
   it("for another sum than before is another payment, and the older one can no longer be paid", async () => {
