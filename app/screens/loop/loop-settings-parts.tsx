@@ -100,13 +100,14 @@ export function PausePart({ facts: { pause }, answer }: PartProps) {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-export function LettersPart({ facts: { letter }, answer }: PartProps) {
+export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
   return (
     <section className="stack" aria-labelledby="letters">
       <h2 id="letters">The weekly letter</h2>
       <p>
         Once a week: your picture so far, this week’s question, and a link straight to its page.{" "}
         {letter.next && <b>The next one comes on {letter.next}.</b>}
+        {pause.problem === "year_over" && "All 52 weeks have gone by, so no other week is asked about."}
       </p>
       {!letter.byEmail && (
         <Banner action={<a href="/account-settings">Account settings</a>}>
