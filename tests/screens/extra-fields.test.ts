@@ -112,7 +112,7 @@ describe("fields that a form does not have", () => {
     const before = [accountOf(person), accountOf(other)];
     await person.browser.visit("/account-settings");
     const extra: FormEntry[] = [...HOPES, ["accountId", other.accountId], ["email", "new@example.org"]];
-    await person.browser.submit("Save Changes", { "First name": "Maggie" }, { extra });
+    await person.browser.submit("Save Changes", { "Full name": "Maggie Doe" }, { extra });
     const own = ["first_name", "last_name", "phone", "updated_at"];
     expect(accountOf(person).first_name).toBe("Maggie");
     expect(withoutOwn(accountOf(person), own)).toEqual(withoutOwn(before[0] ?? {}, own));
