@@ -106,6 +106,26 @@ describe("the delivery date", () => {
     );
   });
 
+  it("warns on a page that can be gone back to, and leads on from it once the loop has begun", async () => {
+    const { browser } = await somebodyWhoPaid();
+    const { earliest } = windowOn(browser);
+    await pick(browser, earliest);
+    const warned = `/loop-end-date?day=${earliest}`;
+    expect((await browser.visit(warned)).text("main")).toContain("2 catch-up weeks");
+    await browser.submit("Confirm");
+    expect((await browser.visit(warned)).path).toBe("/dashboard");
+  });
+
+  it.each(["2026-02-30", "1999-01-01", "9999-12-31", "\u0000"])(
+    "shows no warning for %j in its address",
+    async (day) => {
+      const { browser } = await somebodyWhoPaid();
+      const page = await browser.visit(`/loop-end-date?day=${encodeURIComponent(day)}`);
+      expect(page.status).toBe(200);
+      expect(page.text("main")).not.toContain("catch-up");
+    },
+  );
+
   it("warns again where another early day is chosen after the warning", async () => {
     const { browser, accountId } = await somebodyWhoPaid();
     const { earliest } = windowOn(browser);

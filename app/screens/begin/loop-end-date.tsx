@@ -40,15 +40,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!right) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
   const type = findLoopType(right.theme, right.type);
   const theme = findTheme(right.theme);
+  const today = londonDay(readClock());
+  const window = deliveryWindow(today);
+  const wished = new URL(request.url).searchParams.get("day") ?? "";
   return data(
     {
       credit: right.id,
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
-      window: deliveryWindow(londonDay(readClock())),
+      window,
+      warning: catchUpFor(wished, window, today),
     },
     { headers: PRIVATE },
   );
+}
+
+/** The weeks to catch up on where a book is to come so soon that some of its year have gone by; null where none has. */
+function catchUpFor(deliveryDay: string, { earliest, latest }: DeliveryWindow, today: string) {
+  if (!isDay(deliveryDay) || deliveryDay < earliest || deliveryDay > latest) return null;
+  const weeks = catchUpWeeks(startDayFor(deliveryDay), today);
+  return weeks > 0 ? { deliveryDay, weeks } : null;
 }
 
 /** A loop chosen on a journey that redeems a voucher; the voucher is spent here and nowhere before. */
@@ -73,10 +84,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const choice = String(form.get("choice") ?? "");
   const typedDay = String(form.get("deliveryDay") ?? "").slice(0, 40);
   const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
-  const late = isDay(deliveryDay) ? catchUpWeeks(startDayFor(deliveryDay), today) : 0;
-  const inWindow = deliveryDay >= window.earliest && deliveryDay <= window.latest;
-  if (late > 0 && inWindow && form.get("agreedTo") !== deliveryDay) {
-    return data({ choice, typedDay, error: null, warning: { deliveryDay, weeks: late } });
+  // The warning is a page of its own, so that Back from the dashboard asks nobody to send a form again.
+  if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
+    return await goOn(`/loop-end-date?day=${deliveryDay}`);
   }
   const right = form.get("credit") === VOUCHER ? await rightByVoucher(request) : null;
   if (form.get("credit") === VOUCHER && !right) {
@@ -85,10 +95,10 @@ export async function action({ request }: ActionFunctionArgs) {
     return await goOn(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
   }
   const begun = beginWith(right, { accountId: person.accountId, deliveryDay }, form, request);
-  if (begun === null) return data({ choice, typedDay, error: FAILED, warning: null }, { status: 422 });
+  if (begun === null) return data({ choice, typedDay, error: FAILED }, { status: 422 });
   if (!begun.ok && begun.reason in SENTENCES) {
     const error = SENTENCES[begun.reason as keyof typeof SENTENCES](window);
-    return data({ choice, typedDay, error, warning: null }, { status: 422 });
+    return data({ choice, typedDay, error }, { status: 422 });
   }
   if (!begun.ok && right)
     return begun.reason === "unknown_type"
@@ -149,21 +159,22 @@ const SENTENCES = {
 };
 
 export default function LoopEndDate() {
-  const { credit, loop, window } = useLoaderData<typeof loader>();
+  const { credit, loop, window, ...facts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const choice = answer?.choice || "recommended";
+  const warning = answer ? null : facts.warning;
+  const choice = answer?.choice || (warning ? OWN : "recommended");
   return (
     <Frame variant="checkout" theme={loop?.theme}>
       <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
       <ErrorSummary problems={answer?.error ? [{ message: answer.error, field: "deliveryDay" }] : []} />
-      {answer?.warning && (
+      {warning && (
         <Banner tone="warn">
           Starting from this date means{" "}
           <b>
-            {answer.warning.weeks} catch-up {answer.warning.weeks === 1 ? "week" : "weeks"}
+            {warning.weeks} catch-up {warning.weeks === 1 ? "week" : "weeks"}
           </b>
-          . You can fill {answer.warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm once more if
-          that suits you.
+          . You can fill {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm once more if that
+          suits you.
         </Banner>
       )}
       <div className="two-columns end-date">
@@ -177,7 +188,7 @@ export default function LoopEndDate() {
           </p>
           {/* Names the loop that is begun, so that pressing twice never begins another one. */}
           <input type="hidden" name="credit" value={credit} />
-          {answer?.warning && <input type="hidden" name="agreedTo" value={answer.warning.deliveryDay} />}
+          {warning && <input type="hidden" name="agreedTo" value={warning.deliveryDay} />}
           <RadioCards
             legend="Delivery date"
             name="choice"
@@ -198,7 +209,7 @@ export default function LoopEndDate() {
             hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
             min={window.earliest}
             max={window.latest}
-            defaultValue={answer?.typedDay}
+            defaultValue={answer?.typedDay ?? warning?.deliveryDay}
             error={answer?.error}
           />
           <Button>Confirm</Button>
@@ -207,7 +218,7 @@ export default function LoopEndDate() {
           loop={loop}
           ways={[
             ...OFFERS.map((offer) => ({ choice: offer.value, day: offer.day(window) })),
-            { choice: OWN, day: answer?.warning && choice === OWN ? answer.warning.deliveryDay : null },
+            { choice: OWN, day: warning?.deliveryDay ?? null },
           ]}
           chosen={choice}
         />
