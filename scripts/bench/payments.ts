@@ -16,6 +16,7 @@ import { signatureHeader } from "../payment-sandbox/webhooks/signature";
 import { Browser } from "./apparatus/browser";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import { makePeople, PASSWORD } from "./apparatus/people";
+import { ADDRESS, CHOICE } from "./apparatus/purchase";
 import type { ServedHouse } from "./apparatus/served-house";
 
 /**
@@ -35,19 +36,6 @@ const KILLS = 50;
 const KILLS_AT_ONCE = 5;
 const MOST_UNTIL_WORKED_MS = 30_000;
 const SENTENCE = "Payment system temporarily unavailable. Please try again later.";
-const ADDRESS = {
-  firstName: "Ada",
-  lastName: "Okafor",
-  line1: "4 Larch Row",
-  city: "Leeds",
-  postcode: "LS6 2AB",
-};
-
-const CHOICE = {
-  journeyType: "purchase",
-  selectedTheme: "family",
-  selectedType: "family-adventures",
-} as const;
 
 export async function measure(house: ServedHouse): Promise<Figure[]> {
   return [

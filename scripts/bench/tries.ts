@@ -6,6 +6,7 @@ import { keepJourney } from "../../app/web/journey.server";
 import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 import { addressOf, Browser } from "./apparatus/browser";
 import type { Figure } from "./apparatus/figures";
+import { ADDRESS, CHOICE } from "./apparatus/purchase";
 import type { ServedHouse } from "./apparatus/served-house";
 
 /**
@@ -19,18 +20,6 @@ const AT_ONCE = 20;
 const MOST_BY_ADDRESS = 10;
 const MOST_BY_BUYER = 5;
 const FORM = "/payment?step=delivery";
-const ADDRESS = {
-  firstName: "Ada",
-  lastName: "Okafor",
-  line1: "4 Larch Row",
-  city: "Leeds",
-  postcode: "LS6 2AB",
-};
-const CHOICE = {
-  journeyType: "purchase",
-  selectedTheme: "family",
-  selectedType: "family-adventures",
-} as const;
 
 export async function measure({ origin, paymentPort }: ServedHouse): Promise<Figure[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
