@@ -1,17 +1,15 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { approveRefund, declineRefund, refundRequestFacts } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
+import { DecisionPanels } from "~/ui/decision-panels";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Facts } from "~/ui/facts";
-import { TextField } from "~/ui/field";
 import { formatMoment, formatPence } from "~/ui/format";
-import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
@@ -76,7 +74,7 @@ async function answerRefusal(requestId: string, reason: keyof typeof REFUND_REFU
 export default function RefundRequestPage() {
   const { staff, request, orderNumber, askedBy } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
   const isOwn = request.askedByStaffId === staff.staffId;
   return (
     <StaffFrame
@@ -85,7 +83,7 @@ export default function RefundRequestPage() {
       lead={<RequestBadge state={request.state} />}
       back={{ label: "Large refunds", href: LIST }}
     >
-      <ErrorSummary problems={problemsOf(form)} />
+      <ErrorSummary problems={problemsOf(reason[0])} />
       <Facts
         facts={[
           { name: "Order", value: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a> },
@@ -100,27 +98,7 @@ export default function RefundRequestPage() {
         ]}
       />
       {request.state === "waiting" && isOwn && <p>You asked for this refund, so somebody else decides.</p>}
-      {request.state === "waiting" && !isOwn && (
-        <>
-          <section className="staff-panel">
-            <h2>Approve</h2>
-            <PostForm className="form-stack">
-              <Button size="staff" name="intent" value="approve">
-                Approve the refund
-              </Button>
-            </PostForm>
-          </section>
-          <section className="staff-panel">
-            <h2>Decline</h2>
-            <PostForm {...getFormProps(form)} className="form-stack">
-              <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-              <Button size="staff" variant="danger" name="intent" value="decline">
-                Decline the refund
-              </Button>
-            </PostForm>
-          </section>
-        </>
-      )}
+      {request.state === "waiting" && !isOwn && <DecisionPanels what="refund" reason={reason} />}
     </StaffFrame>
   );
 }

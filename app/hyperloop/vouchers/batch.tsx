@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
@@ -10,13 +10,11 @@ import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { listVouchers } from "~/domain/vouchers/voucher-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
+import { DecisionPanels } from "~/ui/decision-panels";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Facts } from "~/ui/facts";
-import { TextField } from "~/ui/field";
 import { formatDay, formatMoment } from "~/ui/format";
-import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -135,28 +133,12 @@ export default function BatchPage() {
 
 function Decision() {
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
   return (
     <>
-      <ErrorSummary problems={problemsOf(form)} />
+      <ErrorSummary problems={problemsOf(reason[0])} />
       <div className="staff-panels">
-        <section className="staff-panel">
-          <h2>Approve</h2>
-          <PostForm className="form-stack">
-            <Button size="staff" name="intent" value="approve">
-              Approve the batch
-            </Button>
-          </PostForm>
-        </section>
-        <section className="staff-panel">
-          <h2>Decline</h2>
-          <PostForm {...getFormProps(form)} className="form-stack">
-            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-            <Button size="staff" variant="danger" name="intent" value="decline">
-              Decline the batch
-            </Button>
-          </PostForm>
-        </section>
+        <DecisionPanels what="batch" reason={reason} />
       </div>
     </>
   );
