@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { makeDiscount } from "../screens/support/customers";
 import { expectNothingBreaks } from "../screens/support/house-log";
 import { expectMoneyAddsUp } from "../screens/support/money";
-import { countOf, rowOf } from "../screens/support/records";
+import { change, countOf, rowOf } from "../screens/support/records";
 import { openSellingHouse } from "../screens/support/selling-house";
 import { becomeProgram, call, factsOf, type Program } from "./support/programs";
 
-const { house } = await openSellingHouse();
+const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();
 expectMoneyAddsUp();
 
@@ -118,6 +119,61 @@ describe("POST /payments/create-with-user", () => {
       statuses.push((await program.call("POST", "/payments/create-with-user", body)).status);
     }
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+  });
+});
+
+describe("a discount code with five uses", () => {
+  const usesOf = (code: string) => rowOf("SELECT used_count FROM discounts WHERE code = ?", code).used_count;
+
+  it.each([
+    ["/payments/create-with-user", 7],
+    ["/payments/create-intent", 7],
+    ["/payments/create-intent", 100],
+  ])("keeps them all through calls to %s at another price, %i times", async (path, times) => {
+    const code = `CALLED${path.length}X${times}`;
+    makeDiscount(code, { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const program = await becomeProgram(house);
+    const to = path.endsWith("intent")
+      ? { shippingAddress: HOME }
+      : { addressId: await addressIdOf(program) };
+    for (let time = 0; time < times; time += 1) {
+      const body = { amount: 1, metadata: { ...LOOP, discountCode: code }, ...to };
+      const answer = await program.call("POST", path, body);
+      expect([answer.status, factsOf(answer).code, factsOf(answer).amount]).toEqual([
+        409,
+        "price_changed",
+        6299,
+      ]);
+      change("DELETE FROM attempts WHERE limit_name LIKE 'payments_%'");
+    }
+    expect(usesOf(code)).toBe(0);
+    const other = await becomeProgram(house);
+    const body = { amount: 6299, metadata: { ...LOOP, discountCode: code }, shippingAddress: HOME };
+    expect((await other.call("POST", "/payments/create-intent", body)).status).toBe(201);
+    expect(usesOf(code)).toBe(1);
+  });
+
+  it("is held once by an account that opens one payment after the other", async () => {
+    makeDiscount("ONEHOLD", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const program = await becomeProgram(house);
+    const body = { amount: 6299, metadata: { ...LOOP, discountCode: "ONEHOLD" }, shippingAddress: HOME };
+    const open = () => program.call("POST", "/payments/create-intent", body);
+    expect([(await open()).status, (await open()).status]).toEqual([201, 201]);
+    expect(countOf("orders", "discount_code = 'ONEHOLD'")).toBe(2);
+    expect(usesOf("ONEHOLD")).toBe(1);
+  });
+
+  it("is free again where the provider does not answer", async () => {
+    makeDiscount("SILENT", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const program = await becomeProgram(house);
+    const body = { amount: 6299, metadata: { ...LOOP, discountCode: "SILENT" }, shippingAddress: HOME };
+    cardPage.control.setSwitches({ fault: { kind: "error", calls: 10 } });
+    try {
+      expect((await program.call("POST", "/payments/create-intent", body)).status).toBe(503);
+    } finally {
+      cardPage.control.setSwitches({ fault: null });
+    }
+    expect(usesOf("SILENT")).toBe(0);
   });
 });
 

@@ -414,6 +414,35 @@ describe("paying", () => {
     expect(page.errorSummary()).toEqual(["You have used this code already"]);
   });
 
+  it("at another price than the one on the button holds no use of a code", async () => {
+    makeDiscount("LOOKING", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const used = () => rowOf("SELECT used_count FROM discounts WHERE code = 'LOOKING'").used_count;
+    const { browser } = await atDelivery();
+    const tab = anotherWindow(house, { browser });
+    await tab.visit("/payment");
+    await tab.submit("Apply", { "Discount code": "LOOKING" });
+    browser.cookies.plant("loop_journey", tab.cookies.get("loop_journey") ?? "");
+    await browser.submit("Pay £69.99", ADDRESS);
+    expect(browser.page.text("main")).toContain("The price has changed to £62.99");
+    expect(used()).toBe(0);
+    await pressPay(browser, {}, "£62.99");
+    expect(used()).toBe(1);
+  });
+
+  it("for two loops with one code holds one use of it", async () => {
+    makeDiscount("TWOLOOPS", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const { browser } = await somebodyPaying();
+    for (const type of ["Family Adventures", "Parent & Child"]) {
+      await chooseLoop(browser, "family", type);
+      if (type === "Family Adventures") await browser.submit("Apply", { "Discount code": "TWOLOOPS" });
+      await browser.visit("/payment?step=delivery");
+      await pressPay(browser, ADDRESS, "£62.99");
+      expect(browser.page.location).toContain(cardPage.origin);
+    }
+    expect(countOf("orders", "discount_code = 'TWOLOOPS'")).toBe(2);
+    expect(rowOf("SELECT used_count FROM discounts WHERE code = 'TWOLOOPS'").used_count).toBe(1);
+  });
+
   it("from one place more than ten times an hour has to wait, and by one account more than five in ten minutes", async () => {
     const { browser } = await atDelivery();
     useUp("payments_address", browser.address, 9);

@@ -71,6 +71,18 @@ describe("the fourth step", () => {
     expect(order).toEqual({ total_pence: 6299, discount_code: "NEW10" });
   });
 
+  it("holds no use of a code while the address and the sum are only looked at", async () => {
+    makeDiscount("NOTYET", { type: "FIXED_AMOUNT", value: 1000, max_uses: 1 });
+    const used = () => rowOf("SELECT used_count FROM discounts WHERE code = 'NOTYET'").used_count;
+    const { browser } = await atPayment(house);
+    await browser.submit("Apply", { "Discount code": "NOTYET" });
+    await browser.visit(`${SIGNUP}?step=address`);
+    await browser.submit("Continue to payment", ADDRESS);
+    expect([browser.page.text("main"), used()]).toEqual([expect.stringContaining("Pay £59.99"), 0]);
+    await pressPay(browser, "£59.99");
+    expect(used()).toBe(1);
+  });
+
   it("takes a code again whose last use this very order holds", async () => {
     makeDiscount("LASTONE", { type: "FIXED_AMOUNT", value: 1000, max_uses: 1 });
     const { browser } = await atPayment(house);

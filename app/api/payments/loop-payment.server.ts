@@ -1,5 +1,5 @@
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
-import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
 import { openPaymentOn } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
@@ -52,10 +52,7 @@ export async function openLoopPayment(
     now,
   );
   if (!placed.ok) {
-    if (placed.reason === "discount") {
-      const error = DISCOUNT_SENTENCES[placed.refusal];
-      return fail(422, { error, code: placed.refusal, fields: { discountCode: [error] } });
-    }
+    if (placed.reason === "discount") return failDiscount(placed.refusal);
     if (placed.reason === "unknown_type") return failField("metadata", "There is no such loop to buy");
     return fail(409, { code: placed.reason });
   }
@@ -74,6 +71,7 @@ export async function openLoopPayment(
     await fulfilOrder(order.id, now);
     return succeed({ order: facts, paymentIntent: null }, { status: 201 });
   }
+  if (!opened.ok && opened.reason === "discount_used_up") return failDiscount("used_up");
   if (!opened.ok) {
     return fail(503, { error: sentenceOf(opened), code: opened.reason, headers: { "Retry-After": "60" } });
   }
@@ -93,6 +91,11 @@ export async function openLoopPayment(
 /** A delivery address as the screens judge it, with the sentences of its fields. */
 export function judgeDelivery(words: Readonly<Record<string, unknown>>): DeliveryAddress {
   return judge(deliveryAddressForm, words, { line1: "address1", line2: "address2", county: "state" });
+}
+
+function failDiscount(refusal: DiscountRefusal): Response {
+  const error = DISCOUNT_SENTENCES[refusal];
+  return fail(422, { error, code: refusal, fields: { discountCode: [error] } });
 }
 
 function failField(name: string, error: string): Response {

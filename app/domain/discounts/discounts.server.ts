@@ -1,13 +1,13 @@
-import { and, count, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { guestOf } from "../accounts/guests.server";
 import { applyDiscount, type CustomerFacts, type DiscountAnswer } from "./rules";
 
 /**
- * Codes as customers use them. While somebody pays, a use is reserved for them; it counts once they have paid
- * and is released if they do not, so that a code with ten uses is used ten times and never eleven. Of a code that
- * is for one order a customer holds one use at a time: a newer order takes over the hold of an older one.
+ * Codes as customers use them. A use is reserved when a payment is opened, and not before; it counts once that is
+ * paid and is released if it is not, so that a code with ten uses is used ten times and never eleven. A customer holds
+ * one use of a code at a time: the payment of a newer order takes over the hold of an older one.
  */
 
 export type Discount = typeof discounts.$inferSelect;
@@ -23,8 +23,6 @@ function findDiscount(reader: Reader, code: string): Discount | undefined {
     .where(and(eq(discounts.code, code.trim().toUpperCase()), isNull(discounts.archivedAt)))
     .get();
 }
-
-const isForOneOrder = (discount: Discount) => discount.firstOrderOnly || discount.oncePerCustomer;
 
 function factsAbout(reader: Reader, discountId: string, accountId: string): CustomerFacts {
   const paid = reader
@@ -63,15 +61,21 @@ export function quoteDiscount(
   };
 }
 
-/** The uses held already that this order would use itself. */
+/** The uses held already that this order would use itself: its own, and those of its buyer's other orders. */
 function usesHeld(reader: Reader, discount: Discount, request: { accountId: string; orderId?: string }) {
-  const own = isForOneOrder(discount)
-    ? eq(discountUses.customerKey, request.accountId)
-    : eq(discountUses.orderId, request.orderId ?? "");
+  const { accountId, orderId = "" } = request;
+  const own = eq(discountUses.orderId, orderId);
   return reader
     .select()
     .from(discountUses)
-    .where(and(eq(discountUses.discountId, discount.id), eq(discountUses.state, "reserved"), own))
+    .where(
+      and(
+        eq(discountUses.discountId, discount.id),
+        eq(discountUses.state, "reserved"),
+        // Nobody's uses are those of people who have left.
+        accountId === "" ? own : or(own, eq(discountUses.customerKey, accountId)),
+      ),
+    )
     .all();
 }
 
@@ -83,24 +87,27 @@ function liveUseOf(reader: Reader, orderId: string) {
     .get();
 }
 
-/** Holds one use for an order within the caller's transaction, in place of whatever the order held before. */
-export function reserveDiscount(
-  tx: Transaction,
-  request: { discountId: string | null; orderId: string; accountId: string },
-  now: Date,
-): void {
-  const { discountId, orderId, accountId } = request;
-  const held = liveUseOf(tx, orderId);
-  if (held && held.discountId !== discountId) releaseDiscount(tx, orderId);
-  if (!discountId) return;
+interface Holder {
+  discountId: string | null;
+  orderId: string;
+  accountId: string;
+}
+
+/**
+ * Holds one use for an order whose payment is about to be opened, in place of whatever the order or its buyer held
+ * before. False, with every other hold as it was, where no use is left.
+ */
+export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boolean {
+  releaseOtherDiscount(tx, holder);
+  const { discountId, orderId, accountId } = holder;
+  if (!discountId || liveUseOf(tx, orderId)?.state === "counted") return true;
   const discount = tx.select().from(discounts).where(eq(discounts.id, discountId)).get();
-  if (!discount) throw new Error(`The discount ${discountId} is gone within its own transaction.`);
-  for (const use of usesHeld(tx, discount, request)) {
-    if (use.orderId !== orderId) releaseDiscount(tx, use.orderId);
-  }
-  if (held?.discountId !== discountId && !changeUsedCount(tx, discountId, 1)) {
-    throw new Error(`The discount ${discount.code} was promised to order ${orderId} and is used up.`);
-  }
+  if (!discount) throw new Error(`The discount ${discountId} of order ${orderId} is gone.`);
+  const [first, ...others] = usesHeld(tx, discount, holder);
+  if (!first && !changeUsedCount(tx, discountId, 1)) return false;
+  for (const use of others) releaseDiscount(tx, use.orderId);
+  // The use that was held goes over to this order, so that nobody else can take it in between.
+  if (first && first.orderId !== orderId) markReleased(tx, first.id);
   const use = {
     discountId,
     orderId,
@@ -110,6 +117,15 @@ export function reserveDiscount(
     createdAt: now,
   };
   tx.insert(discountUses).values(use).onConflictDoUpdate({ target: discountUses.orderId, set: use }).run();
+  return true;
+}
+
+/** An order that was changed to another code, or to none, holds nothing of the code it had. */
+export function releaseOtherDiscount(
+  tx: Transaction,
+  { discountId, orderId }: Pick<Holder, "discountId" | "orderId">,
+): void {
+  if (liveUseOf(tx, orderId)?.discountId !== discountId) releaseDiscount(tx, orderId);
 }
 
 function reservedUntil(now: Date): Date {
@@ -126,12 +142,21 @@ export function countDiscountUse(tx: Transaction, orderId: string): void {
   tx.update(discountUses).set({ state: "counted" }).where(eq(discountUses.id, use.id)).run();
 }
 
+/** Whether an order holds a use of its discount now. */
+export function holdsDiscount(reader: Reader, orderId: string): boolean {
+  return liveUseOf(reader, orderId) !== undefined;
+}
+
 /** The order will not be paid as it stood: its use is free again. */
 export function releaseDiscount(tx: Transaction, orderId: string): void {
   const use = liveUseOf(tx, orderId);
   if (use?.state !== "reserved") return;
-  tx.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, use.id)).run();
+  markReleased(tx, use.id);
   changeUsedCount(tx, use.discountId, -1);
+}
+
+function markReleased(tx: Transaction, useId: string): void {
+  tx.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, useId)).run();
 }
 
 /** The orders whose hold on a use is over its time. */

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, ne, or } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { discounts, orders, payments } from "#db/schema";
+import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import type { Order } from "./orders.server";
 
@@ -95,14 +95,13 @@ export function beginAttempt(
   );
 }
 
-/** Payments open for other orders of this customer with the same discount, where it is for one order only. */
+/** Payments open for other orders of this customer with the same discount, of which they hold one use at a time. */
 function rivalsOf(tx: Transaction, order: Order): Payment[] {
   if (!order.discountId || !order.accountId) return [];
   return tx
     .select({ payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .innerJoin(discounts, eq(discounts.id, orders.discountId))
     .where(
       and(
         eq(orders.accountId, order.accountId),
@@ -110,7 +109,6 @@ function rivalsOf(tx: Transaction, order: Order): Payment[] {
         eq(orders.status, "PENDING"),
         ne(orders.id, order.id),
         inArray(payments.status, ["opening", "open"]),
-        or(eq(discounts.firstOrderOnly, true), eq(discounts.oncePerCustomer, true)),
       ),
     )
     .all()

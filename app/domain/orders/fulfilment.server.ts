@@ -5,7 +5,7 @@ import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { guestOf } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { countDiscountUse } from "../discounts/discounts.server";
+import { countDiscountUse, holdsDiscount, releaseDiscount } from "../discounts/discounts.server";
 import { orderConfirmation } from "../notifications/letters";
 import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
@@ -42,7 +42,11 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     await closeOtherAttempts(order, now);
     return order.paidAt ? { ok: true, order, first: false } : { ok: false, reason: "not_paid" };
   }
-  if (order.totalPence === 0) return handOver(order, null, now);
+  // Nothing tells of a payment that costs nothing but the hold on its discount, taken when its button was pressed.
+  if (order.totalPence === 0) {
+    const isAskedFor = !order.discountId || holdsDiscount(db, order.id);
+    return isAskedFor ? handOver(order, null, now) : { ok: false, reason: "not_paid" };
+  }
   const attempts = db.select().from(payments).where(eq(payments.orderId, orderId)).all();
   let trouble: "unavailable" | "wrong_sum" | "processing" | undefined;
   for (const attempt of attempts) {
@@ -120,7 +124,8 @@ function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
         .get();
       if (!paidOrder) return false;
       if (paid) recordPayment(tx, paidOrder, paid, now);
-      if (order.discountId) countDiscountUse(tx, order.id);
+      if (paidOrder.discountId) countDiscountUse(tx, order.id);
+      else releaseDiscount(tx, order.id);
       giveWhatWasBought(tx, paidOrder, now);
       writeConfirmation(tx, paidOrder, now);
       return true;

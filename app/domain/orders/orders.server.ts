@@ -4,7 +4,7 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
-import { quoteDiscount, reserveDiscount } from "../discounts/discounts.server";
+import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
 import { type GiftWords, giftForm } from "../vouchers/forms";
 import { type DeliveryAddress, deliveryAddressForm } from "./forms";
@@ -68,7 +68,10 @@ export type PlaceOrderResult =
   | { ok: false; reason: "unknown_type" }
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
-/** Writes the order of one loop, for oneself or to give, or brings the waiting order of the same basket up to date. */
+/**
+ * Writes the order of one loop, for oneself or to give, or brings the waiting order of the same basket up to date. A
+ * use of its discount is held once its payment is opened (`payments.server.ts`).
+ */
 export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrderResult {
   const loopType = findLoopType(request.theme, request.type);
   const kind: "gift" | "loop" = request.gift ? "gift" : "loop";
@@ -131,7 +134,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
           quantity: 1,
         })
         .run();
-      reserveDiscount(tx, { discountId: discount?.id ?? null, orderId, accountId: request.accountId }, now);
+      releaseOtherDiscount(tx, { discountId: discount?.id ?? null, orderId });
       const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
       if (!order) throw new Error(`Order ${orderId} is gone within its own transaction.`);
       return { ok: true, order };

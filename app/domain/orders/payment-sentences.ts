@@ -1,7 +1,9 @@
+import { DISCOUNT_SENTENCES } from "../discounts/rules";
+
 /** What a buyer is told about a payment that cannot be begun, wherever it would have begun. */
 
 export interface PaymentTrouble {
-  reason: "unavailable" | "misconfigured" | "refused" | "rejected";
+  reason: "unavailable" | "misconfigured" | "refused" | "rejected" | "discount_used_up";
   /** The provider's words; there are some where it rejected the request. */
   message?: string;
 }
@@ -14,6 +16,8 @@ export function sentenceOf({ reason, message = "" }: PaymentTrouble): string {
       return `Payment initialization failed: ${message}`;
     case "refused":
       return "Money that is not the sum of this order has come in and is still on its way back to you. Please don’t pay again yet, and contact support if it takes longer than an hour.";
+    case "discount_used_up":
+      return `${DISCOUNT_SENTENCES.used_up}. Please take it out, or use another one.`;
     case "unavailable":
       return "Payment system temporarily unavailable. Please try again later.";
   }

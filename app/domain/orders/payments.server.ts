@@ -1,9 +1,10 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { findTheme } from "../catalogue/catalogue";
+import { releaseDiscount, reserveDiscount } from "../discounts/discounts.server";
 import { beginAttempt, closeAttempt, type Payment, providersEnd } from "./attempts.server";
 import { linesOf, type Order } from "./orders.server";
 import { isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
@@ -12,13 +13,15 @@ import { isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
  * Opening a payment: first a row with the number of the attempt, then the provider is asked with that number as
  * idempotency key, then its answer is written down. Whoever presses the button twice gets the same page to pay
  * on, or the same payment in the card element. What is open for an older sum, on the other surface, or for another
- * order that asks for the same once-only discount, is closed before a new one is opened; where it cannot be closed
- * none is opened, so that nobody pays twice.
+ * order of theirs with the same discount, is closed before a new one is opened; where it cannot be closed none is
+ * opened, so that nobody pays twice. A use of the discount is held from here on, and let go where nothing is opened.
  */
 
 export type PaymentRefusal =
   /** Nothing, or nothing any more: `fulfilOrder` hands over what is free or was paid on an older page. */
   | { ok: false; reason: "nothing_to_pay" }
+  /** Others have taken the last use of the order's discount since it was priced. */
+  | { ok: false; reason: "discount_used_up" }
   /** `refused`: a sum that was not asked for came in and is not yet sent back. */
   | { ok: false; reason: "unavailable" | "misconfigured" | "refused" }
   /** The provider's own words for why it will not have this payment. */
@@ -49,7 +52,8 @@ async function readyAttempt(
   surface: Payment["surface"],
   now: Date,
 ): Promise<{ ok: true; attempt: Payment } | PaymentRefusal> {
-  if (order.totalPence === 0) return { ok: false, reason: "nothing_to_pay" };
+  if (order.totalPence === 0)
+    return { ok: false, reason: holdDiscount(order, now) ? "nothing_to_pay" : "discount_used_up" };
   const begun = beginAttempt(order, surface, now);
   if (!begun) return { ok: false, reason: "refused" };
   for (const payment of begun.outdated) {
@@ -57,7 +61,34 @@ async function readyAttempt(
     if (closed === "complete" && payment.orderId === order.id) return { ok: false, reason: "nothing_to_pay" };
     if (closed !== "closed") return { ok: false, reason: "unavailable" };
   }
+  if (!holdDiscount(order, now)) return { ok: false, reason: "discount_used_up" };
   return { ok: true, attempt: begun.attempt };
+}
+
+/** Holds a use of the order's discount, where it has one; false where none is left. */
+function holdDiscount({ id: orderId, discountId, accountId }: Order, now: Date): boolean {
+  return db.transaction(
+    (tx) => reserveDiscount(tx, { orderId, discountId, accountId: accountId ?? "" }, now),
+    {
+      behavior: "immediate",
+    },
+  );
+}
+
+/** Nothing was opened: the discount is free for others, unless the order can still be paid. */
+function letGoOfDiscount(orderId: string): void {
+  db.transaction(
+    (tx) => {
+      const payable = tx
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.orderId, orderId), inArray(payments.status, ["opening", "open"])))
+        .limit(1)
+        .all();
+      if (payable.length === 0) releaseDiscount(tx, orderId);
+    },
+    { behavior: "immediate" },
+  );
 }
 
 async function openPage(order: Order, attempt: Payment, now: Date): Promise<OpenPaymentResult> {
@@ -118,6 +149,7 @@ function noteFailure(
     .set({ status: "failed", lastError: trouble.message, updatedAt: now })
     .where(and(eq(payments.id, attempt.id), eq(payments.status, "opening")))
     .run();
+  letGoOfDiscount(attempt.orderId);
   const { reason, message } = trouble;
   return reason === "rejected" ? { ok: false, reason, message } : { ok: false, reason };
 }
@@ -143,6 +175,7 @@ async function keepOpened(
     .get();
   if (kept?.status === "open") return true;
   await provider.closePayment(reference);
+  letGoOfDiscount(attempt.orderId);
   return false;
 }
 

@@ -1,5 +1,5 @@
 import { claimFromGuest, welcomeGuest } from "~/domain/accounts/guests.server";
-import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
 import {
   type DeliveryAddress,
   deliveryAddressForm,
@@ -8,9 +8,11 @@ import {
   guestPaymentForm,
 } from "~/domain/orders/forms";
 import { type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
+import { goOn } from "~/web/answers.server";
 import type { Buyer } from "~/web/buyers.server";
 import { noteError } from "~/web/error-log.server";
 import type { Journey } from "~/web/journey";
+import { keepJourney } from "~/web/journey.server";
 
 /** What is asked for while paying: of whoever has no account where the receipt goes, of a giver whom it is for. */
 export const PAYMENT_FORMS = {
@@ -60,6 +62,18 @@ export function discountProblem(
     noteError(error, request);
     return "Failed to validate discount code. Please try again.";
   }
+}
+
+/** Back to the sum without a code that takes nothing off any more. */
+export async function withoutCode(refusal: DiscountRefusal, journey: Journey) {
+  return await goOn("/payment", {
+    cookies: [await keepJourney({ ...journey, discountCode: undefined })],
+    flash: {
+      tone: "warn",
+      message: `${DISCOUNT_SENTENCES[refusal]}.`,
+      more: "The price is now without it.",
+    },
+  });
 }
 
 /** Whether that order waits for an account that takes it. */

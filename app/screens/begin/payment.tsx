@@ -44,6 +44,7 @@ import {
   isGuests,
   PAYMENT_FORMS,
   welcomeBuyer,
+  withoutCode,
 } from "./payment-guest.server";
 import { leadPastPaying, whereItStands } from "./payment-standing.server";
 import { PaymentSummary } from "./payment-summary";
@@ -187,14 +188,7 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
     if (placed.reason === "already_paid")
       return await goOn(placeAfterPaying(placed.order, isGuest), { cookies });
     if (placed.reason === "unknown_type") return await goOn("/begin", { cookies });
-    return await goOn("/payment", {
-      cookies: [await keepJourney({ ...kept, discountCode: undefined })],
-      flash: {
-        tone: "warn",
-        message: `${DISCOUNT_SENTENCES[placed.refusal]}.`,
-        more: "The price is now without it.",
-      },
-    });
+    return await withoutCode(placed.refusal, kept);
   }
   if (hasPriceChanged(form.get("shownPence"), placed.order)) {
     const message = priceChanged(formatPence(placed.order.totalPence));
@@ -211,6 +205,7 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
       cookies,
     });
   }
+  if (opened.reason === "discount_used_up") return await withoutCode("used_up", kept);
   const reply = submission.reply({ formErrors: [sentenceOf(opened)] });
   return data(
     { intent: "pay", reply },

@@ -179,6 +179,9 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
     const result = await fulfilOrder(order.id, now);
     return await goOn(result.ok ? COMPLETE_PATH : whereItStands(order));
   }
+  if (opened.reason === "discount_used_up") {
+    return await notPlaced({ ok: false, reason: "discount", refusal: "used_up" }, signup);
+  }
   const isTemporary = opened.reason === "unavailable" || opened.reason === "misconfigured";
   const sentence = isTemporary ? SETUP_FAILED_SENTENCE : sentenceOf(opened);
   const reply: SubmissionResult = { status: "error", error: { "": [sentence] } };

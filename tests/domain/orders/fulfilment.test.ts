@@ -22,6 +22,7 @@ import {
   hearMessages,
   keepWebhookEvent,
   messages,
+  openPayment,
   orderById,
   ordered,
   pageFor,
@@ -154,6 +155,7 @@ describe("handing over", () => {
   it("of an order of nothing needs no provider and no line in the ledger", async () => {
     code("FREE", { value: 100 });
     const order = ordered(person("Dan"), { discountCode: "FREE" });
+    expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
     expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
     expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: false });
     expect(handedOver(order.id)).toEqual({ ...ONCE, ledger: 0 });

@@ -239,8 +239,7 @@ describe("changing one's mind", () => {
     const [jean, maya] = [person("Jean"), person("Maya")];
     const gifts: [orderId: string, voucherId: string][] = [];
     for (let made = 0; made < 200; made += 1) {
-      const order = ordered(jean, { gift: NOBODY, discountCode: "RACE" });
-      await fulfilOrder(order.id, clock.now);
+      const order = await bought(jean, { gift: NOBODY, discountCode: "RACE" });
       gifts.push([order.id, voucherOf(order.id)?.id ?? ""]);
     }
     const wanted = { accountId: maya.id, theme: "pet", type: "puppys-first-year", deliveryDay: DELIVERY_DAY };
@@ -275,8 +274,7 @@ describe("changing one's mind", () => {
 
   it("about an order that cost nothing cancels it without any money", async () => {
     code("ALLOFIT", { value: 100 });
-    const order = ordered(person("Ada"), { discountCode: "ALLOFIT" });
-    await fulfilOrder(order.id, clock.now);
+    const order = await bought(person("Ada"), { discountCode: "ALLOFIT" });
     expect(await cancelOrder(order.accountId ?? "", order.id, clock.now)).toMatchObject({
       ok: true,
       refund: "none",
