@@ -1,9 +1,10 @@
 import { LinkButton } from "./button";
 import { EmptyState, type EmptyStateProps } from "./empty-state";
+import type { ThemeName } from "./theme";
 
 interface NoLoopYetProps extends Pick<EmptyStateProps, "level"> {
-  /** One is paid for, or was given, and waits for its first day. */
-  readonly toBegin: boolean;
+  /** One that is paid for, or was given, and waits for its first day. */
+  readonly toBegin: { readonly name: string; readonly theme: ThemeName } | null;
 }
 
 /** In place of a year, for somebody who has none. */
@@ -12,7 +13,7 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
     return (
       <EmptyState
         level={level}
-        theme="celebration"
+        theme={toBegin.theme}
         title="Your loop is waiting"
         action={
           <LinkButton variant="light" href="/loop-end-date">
@@ -20,7 +21,7 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
           </LinkButton>
         }
       >
-        It is paid for. Choose the day your book should arrive, and week one opens.
+        Your {toBegin.name} loop is paid for. Choose the day your book should arrive, and week one opens.
       </EmptyState>
     );
   }

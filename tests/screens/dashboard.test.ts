@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
 import {
+  ADDRESS,
   becomeCustomer,
   type Customer,
+  chooseLoop,
   giveEntries,
   giveLoop,
   type LoopFacts,
@@ -63,6 +65,31 @@ describe("a dashboard without a year to show", () => {
     expect(page.heading).toBe("Your loop is waiting");
     expect(page.links()).toContainEqual({ words: "Choose the delivery date", href: "/loop-end-date" });
   });
+
+  it.each([
+    ["family", "Adoption Journey"],
+    ["pet", "Puppy’s First Year"],
+    ["education", "University Year"],
+  ])("dresses a loop that waits in the %s theme it was bought in", async (theme, type) => {
+    const { browser } = await chosenAndPaid(theme, type);
+    for (const place of ["/dashboard", "/account-settings?tab=my-loop"]) {
+      const page = await browser.visit(place);
+      expect(page.text("main")).toContain(`Your ${type} loop is paid for.`);
+      const panel = page.find(".cloth-panel");
+      expect(panel.getAttribute("data-theme")).toBe(theme);
+      expect(panel.querySelector("img")?.getAttribute("src")).toBe(`/artwork/pattern-${theme}.svg`);
+    }
+  });
+
+  async function chosenAndPaid(theme: string, type: string) {
+    const customer = await becomeCustomer(house);
+    const { browser } = customer;
+    await chooseLoop(browser, theme, type);
+    await browser.submit("Apply", { "Discount code": gift });
+    await browser.visit("/payment?step=delivery");
+    await browser.submit("Pay £0.00", ADDRESS);
+    return customer;
+  }
 
   it("reminds somebody with a loop of another one that waits", async () => {
     const owner = await ownerOf();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { formatDay } from "~/ui/format";
 import { openHouse } from "../support/house";
 import type { Visitor } from "../support/visitor";
 import {
@@ -37,6 +38,10 @@ function windowOn({ page }: Visitor): { earliest: string; latest: string } {
 const dayBeside = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** Everything on the card of one choice. */
+const cardOf = ({ page }: Visitor, choice: string) =>
+  page.root.querySelectorAll(".radio-card").find((card) => card.text.includes(choice))?.text ?? "";
+
 const pick = (browser: Visitor, day: string) =>
   browser.submit("Confirm", { choice: "own", deliveryDay: day });
 
@@ -69,6 +74,47 @@ describe("the delivery date", () => {
     expect(choices.map((one) => one.getAttribute("value"))).toEqual([
       ...["recommended", "fifteen", "eighteen", "own"],
     ]);
+  });
+
+  it.each([
+    ["Recommended (1 year)", "Starts today ("],
+    ["15 months", "Starts "],
+    ["18 months", "Starts "],
+  ])("says of “%s” when its year starts and its book arrives, and keeps to both", async (choice, starts) => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const said = cardOf(browser, choice);
+    expect(said).toContain(starts);
+    await browser.submit("Confirm", { "Delivery date": choice });
+    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+    const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
+    expect(said).toContain(
+      choice.startsWith("R")
+        ? `today (${start}), arrives ${delivery}`
+        : `Starts ${start}, arrives ${delivery}`,
+    );
+  });
+
+  it("says what a day of one’s own means for the start, before and after it is chosen", async () => {
+    const { browser } = await somebodyWhoPaid();
+    const { earliest } = windowOn(browser);
+    expect(cardOf(browser, "Another day")).toContain("Your year starts 54 weeks before it.");
+    expect(browser.page.field("The day itself").hint).toContain(
+      `If it is ${formatDay(dayFromToday(371))} or earlier, there’ll be a week or two to catch up on.`,
+    );
+    await pick(browser, earliest);
+    const [book, start] = [formatDay(earliest), formatDay(dayBeside(earliest, -378))];
+    expect(browser.page.text("main")).toContain(`For a book on ${book}, your year starts on ${start}.`);
+  });
+
+  it("that lies later than a year says when the year starts, and not that it has begun", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const page = await browser.submit("Confirm", { "Delivery date": "15 months" });
+    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+    const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
+    expect(page.text("main")).toContain(
+      `Your dates are set. Your year starts on ${start}, and your book is due on ${delivery}.`,
+    );
+    expect(page.text("main")).not.toContain("has begun");
   });
 
   it("as recommended begins the loop today and says so once", async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { loopCredits } from "#db/schema";
+import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
 
 /** The newest loop somebody has paid for and not begun yet, or the one that `creditId` names if it is such a one. */
 export function unspentLoopOf(accountId: string, creditId?: string) {
@@ -18,6 +19,20 @@ export function unspentLoopOf(accountId: string, creditId?: string) {
     .orderBy(desc(loopCredits.createdAt))
     .limit(1)
     .get();
+}
+
+/** What waits to be begun, as it was bought: its name and the theme it is dressed in. */
+export interface AvailableCredit {
+  name: string;
+  theme: ThemeId;
+}
+
+/** The loop that choosing a delivery date would begin; null where none is paid for. */
+export function availableCreditOf(accountId: string): AvailableCredit | null {
+  const credit = unspentLoopOf(accountId);
+  if (!credit) return null;
+  const { theme, type } = credit;
+  return { name: findLoopType(theme, type)?.displayName ?? "new", theme: findTheme(theme)?.id ?? "classic" };
 }
 
 /** The newest loop somebody has paid for and not begun, of this theme and type where they are named. */

@@ -2,7 +2,7 @@ import { readRoles } from "~/domain/accounts/roles.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
-import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { availableCreditOf } from "~/domain/loops/rights.server";
 import { COPY_WORKING_DAYS } from "~/domain/orders/copies.server";
 import { readPrices } from "~/domain/orders/prices.server";
 import { formatDay } from "~/ui/format";
@@ -23,7 +23,7 @@ export function describeLoop(loop: LoopSummary, now: Date) {
 export function myLoopFacts(accountId: string, now: Date) {
   return {
     loops: loopsOf(accountId).map((loop) => describeLoop(loop, now)),
-    toBegin: unspentLoopOf(accountId) !== undefined,
+    toBegin: availableCreditOf(accountId),
   };
 }
 

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import {
+  addDays,
   catchUpWeeks,
   type DeliveryWindow,
   deliveryWindow,
@@ -28,6 +29,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { EndDateAside } from "./end-date-aside";
+import { describeOffer, OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
 import { voucherInHand } from "./voucher-in-hand.server";
 
@@ -106,15 +108,7 @@ export async function action({ request }: ActionFunctionArgs) {
       : await goOn("/voucher-redeem");
   return await goOn("/dashboard", {
     cookies: [await forgetJourney()],
-    flash: begun.ok
-      ? {
-          tone: "ok",
-          message: right
-            ? "Voucher redeemed successfully! Your memory loop has been created."
-            : "Your loop has begun.",
-          more: `Your book is due on ${formatDay(deliveryDay)}.`,
-        }
-      : undefined,
+    flash: begun.ok ? { tone: "ok", ...sayBegun(deliveryDay, today, right !== null) } : undefined,
   });
 }
 
@@ -139,25 +133,6 @@ function beginWith(
   }
 }
 
-const OFFERS = [
-  {
-    value: "recommended",
-    label: "Recommended (1 year)",
-    day: (window: DeliveryWindow) => window.recommended,
-  },
-  { value: "fifteen", label: "15 months", day: (window: DeliveryWindow) => window.fifteenMonths },
-  { value: "eighteen", label: "18 months", day: (window: DeliveryWindow) => window.eighteenMonths },
-] as const;
-
-/** The choice that goes with a day of one's own. */
-const OWN = "own";
-
-const SENTENCES = {
-  not_a_day: () => "Please choose a date from the calendar",
-  too_early: (window: DeliveryWindow) => `Please choose a date on or after ${formatDay(window.earliest)}`,
-  too_late: (window: DeliveryWindow) => `Please choose a date on or before ${formatDay(window.latest)}`,
-};
-
 export default function LoopEndDate() {
   const { credit, loop, window, ...facts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -169,12 +144,13 @@ export default function LoopEndDate() {
       <ErrorSummary problems={answer?.error ? [{ message: answer.error, field: "deliveryDay" }] : []} />
       {warning && (
         <Banner tone="warn">
-          Starting from this date means{" "}
+          For a book on {formatDay(warning.deliveryDay)}, your year starts on{" "}
+          {formatDay(startDayFor(warning.deliveryDay))}. Starting from this date means{" "}
           <b>
             {warning.weeks} catch-up {warning.weeks === 1 ? "week" : "weeks"}
           </b>
-          . You can fill {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm once more if that
-          suits you.
+          . You can fill {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm again if that suits
+          you.
         </Banner>
       )}
       <div className="two-columns end-date">
@@ -183,8 +159,8 @@ export default function LoopEndDate() {
             When should your <em>book arrive?</em>
           </h1>
           <p className="lead">
-            The year counts back from that day: 52 weeks of writing, and two for us to print, bind and bring
-            it.
+            Your year starts 54 weeks before: 52 to write, two for us to print and deliver. A later date means
+            a later start, not a longer year.
           </p>
           {/* Names the loop that is begun, so that pressing twice never begins another one. */}
           <input type="hidden" name="credit" value={credit} />
@@ -197,16 +173,22 @@ export default function LoopEndDate() {
               ...OFFERS.map((offer) => ({
                 value: offer.value,
                 label: offer.label,
-                description: `Your book arrives on ${formatDay(offer.day(window))}`,
+                description: describeOffer(offer.day(window), window),
               })),
-              { value: OWN, label: "Another day", description: "Choose the day itself below" },
+              {
+                value: OWN,
+                label: "Another day",
+                description: "Pick a date below. Your year starts 54 weeks before it.",
+              },
             ]}
           />
           <DateField
             label="The day itself"
             name="deliveryDay"
             className="end-date-own"
-            hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
+            hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}. If it is ${formatDay(
+              addDays(window.recommended, -7),
+            )} or earlier, there’ll be a week or two to catch up on.`}
             min={window.earliest}
             max={window.latest}
             defaultValue={answer?.typedDay ?? warning?.deliveryDay}

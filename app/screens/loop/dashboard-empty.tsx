@@ -1,10 +1,11 @@
+import type { AvailableCredit } from "~/domain/loops/rights.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { NoLoopYet } from "~/ui/no-loop-yet";
 
 type EmptyFacts =
   | { state: "signed_out" }
-  | { state: "no_loops"; toBegin: boolean }
+  | { state: "no_loops"; toBegin: AvailableCredit | null }
   | { state: "choose"; choices: readonly { id: string; name: string; standing: string }[] };
 
 /** The dashboard where there is no year to show yet. */

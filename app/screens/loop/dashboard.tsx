@@ -5,7 +5,7 @@ import { currentWeek, londonDay } from "~/domain/loops/calendar";
 import { openWeek } from "~/domain/loops/entries.server";
 import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
-import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { availableCreditOf } from "~/domain/loops/rights.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = readClock();
   const params = new URL(request.url).searchParams;
   const all = loopsOf(person.accountId);
-  const toBegin = unspentLoopOf(person.accountId) !== undefined;
+  const toBegin = availableCreditOf(person.accountId);
   const asked = params.get("loop");
   const waiting = person.look ? [] : await findWaitingWords(request, person.accountId);
   const [oldest] = waiting;
@@ -150,7 +150,7 @@ export default function Dashboard() {
   }
   if (facts.state !== "year") {
     return (
-      <Frame variant="signed-in">
+      <Frame variant="signed-in" theme={facts.state === "no_loops" ? facts.toBegin?.theme : undefined}>
         <DashboardEmpty facts={facts} />
       </Frame>
     );
