@@ -49,6 +49,11 @@ function isButton(control: HTMLElement): boolean {
   return control.tagName === "INPUT" && (type === "submit" || type === "image");
 }
 
+/** The buttons of a form that send it. */
+export function buttonsOf(root: HTMLElement, form: HTMLElement): HTMLElement[] {
+  return controlsOf(root, form).filter((control) => isButton(control) && !isDisabled(control));
+}
+
 function buttonWords(button: HTMLElement): string {
   return button.getAttribute("aria-label") ?? (wordsOf(button) || (button.getAttribute("value") ?? ""));
 }

@@ -1,0 +1,56 @@
+import type { StaffRole } from "~/domain/staff/rights";
+
+/** Every right with every role that has it, written out once more: neither gains or loses one by the way. */
+export const WHO_MAY: Readonly<Record<string, readonly StaffRole[]>> = {
+  "dashboard.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
+
+  "accounts.read": ["super_admin", "support"],
+  "accounts.create": ["super_admin", "support"],
+  "accounts.suspend": ["super_admin", "support"],
+  "accounts.note": ["super_admin", "support"],
+  "accounts.impersonate": ["super_admin", "support"],
+  "impersonations.read": ["super_admin"],
+  "letters.read": ["super_admin", "support"],
+  "letters.resend": ["super_admin", "support"],
+
+  "orders.read": ["super_admin", "support", "production"],
+  "orders.correct_address": ["super_admin", "support", "production"],
+  "refunds.give": ["super_admin", "support"],
+  "refunds.approve": ["super_admin"],
+
+  "vouchers.read": ["super_admin", "support", "marketing"],
+  "vouchers.reveal": ["super_admin"],
+  "vouchers.generate": ["super_admin", "marketing"],
+  "vouchers.approve": ["super_admin"],
+  "vouchers.redeem": ["super_admin", "support"],
+  "vouchers.cancel": ["super_admin", "support"],
+  "vouchers.extend": ["super_admin", "support"],
+  "vouchers.resend": ["super_admin", "support"],
+  "vouchers.export": ["super_admin", "marketing"],
+
+  "discounts.read": ["super_admin", "support", "marketing", "analyst"],
+  "discounts.change": ["super_admin", "marketing"],
+
+  "analytics.read": ["super_admin", "marketing", "analyst"],
+  "analytics.export": ["super_admin", "analyst"],
+
+  "entries.queue": ["super_admin", "moderator"],
+  "entries.open": ["super_admin", "moderator"],
+  "entries.judge": ["super_admin", "moderator"],
+
+  "printing.read": ["super_admin", "support", "production"],
+  "printing.change": ["super_admin", "production"],
+  "printing.reprint": ["super_admin", "production"],
+
+  "alarms.read": ["super_admin", "support", "production"],
+  "alarms.settle": ["super_admin", "support"],
+  "system.read": ["super_admin", "production", "analyst"],
+  "system.retry": ["super_admin"],
+  "checks.run": ["super_admin"],
+  "settings.read": ["super_admin", "production", "marketing"],
+  "settings.change": ["super_admin"],
+
+  "staff.manage": ["super_admin"],
+  "audit.read": ["super_admin"],
+  "audit.export": ["super_admin"],
+};

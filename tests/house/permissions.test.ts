@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { STEPS } from "~/domain/printing/parcels";
+import { RETRIED } from "~/domain/system/machine-room.server";
+import { nameOf } from "../hyperloop/support/permission-line";
+import { PERMISSIONS } from "../hyperloop/support/permissions";
+import { RIGHTS } from "../support/rights";
+import { addresses } from "./floor-plan";
+import { planted, sources } from "./source";
+import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-doors";
+
+/**
+ * The list of tests/hyperloop/support/permissions.ts against the code: every loader, action, call and intent of the
+ * staff's has its line there, and asks for the right of its line and for no other.
+ */
+
+const LIST = "tests/hyperloop/support/permissions.ts";
+const doors = staffDoors(addresses, sources);
+const textOf = (path: string) => sources.get(path) ?? "";
+
+/** Where an action looks its intents up in a table: all that the table knows. */
+const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
+  "app/hyperloop/printing/print-queue.tsx": Object.keys(STEPS),
+  "app/hyperloop/system/system.tsx": RETRIED,
+};
+
+const linesOf = (address: string, door: "loader" | "action") =>
+  PERMISSIONS.filter((line) => line.address === address && (line.method === "GET") === (door === "loader"));
+
+describe("the list of what the staff’s addresses ask for", () => {
+  it.each(doors)("$path: the $door asks for the rights of its lines", ({ path, door, rights }) => {
+    const lines = linesOf(path, door);
+    const missing = `${LIST} needs a line for the ${door} of ${path}, which asks for ${rights.join(" and ")}`;
+    expect(lines.length, missing).toBeGreaterThan(0);
+    expect(rights).toEqual([...new Set(lines.map(({ right }) => right))].sort());
+  });
+
+  it("speaks of nothing that is not there", () => {
+    const there = new Set(doors.map(({ path, door }) => `${door} ${path}`));
+    const spoken = PERMISSIONS.filter(
+      ({ address, method }) => !there.has(`${method === "GET" ? "loader" : "action"} ${address}`),
+    );
+    expect(spoken.map(nameOf)).toEqual([]);
+  });
+
+  it("has a line for every intent that an action knows", () => {
+    const missing = doors.flatMap(({ path, file, door }) => {
+      if (door === "loader") return [];
+      const { named, isLookedUp } = intentsIn(file, textOf(file));
+      if (isLookedUp && !LOOKED_UP[file]) return [`${file} looks its intent up: say in which table, above`];
+      const written = new Set(linesOf(path, door).map(({ intent }) => intent));
+      const known = [...named, ...(LOOKED_UP[file] ?? [])].filter((intent) => !written.has(intent));
+      return known.map((intent) => nameOf({ method: "POST", address: path, intent }));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("finds every intent, because only actions read them", () => {
+    const routes = new Set(addresses.map(({ file }) => file));
+    const others = [...sources].filter(
+      ([path]) => /^app\/(?:hyperloop|api)\//.test(path) && !routes.has(path),
+    );
+    const reading = others.filter(([path, text]) => {
+      const { named, isLookedUp } = intentsIn(path, text);
+      return named.length > 0 || isLookedUp;
+    });
+    expect(reading.map(([path]) => path)).toEqual([]);
+  });
+
+  it("has a line for every method that programs may call with", () => {
+    const missing = doors.flatMap(({ path, file }) => {
+      const text = textOf(file);
+      const json = /\bjson: \[([^\]]*)\]/.exec(text)?.[1] ?? "";
+      const methods = [...(json.match(/\w+/g) ?? []), ...(/\bcall: true\b/.test(text) ? ["POST"] : [])];
+      const isWritten = (method: string) =>
+        PERMISSIONS.some((line) => line.isCall && line.address === path && line.method === method);
+      return methods.filter((method) => !isWritten(method)).map((method) => `${method} ${path}, as JSON`);
+    });
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("agrees with the table of who may open which address at all", () => {
+    const opening = (address: string) =>
+      (linesOf(address, "loader")[0] ?? linesOf(address, "action")[0])?.right;
+    const table = Object.entries(RIGHTS).flatMap(([address, { staff }]) => (staff ? [[address, staff]] : []));
+    expect(table).toEqual(table.map(([address = ""]) => [address, opening(address)]));
+  });
+});
+
+describe("what is read from the code of the staff", () => {
+  const SCREEN = "app/hyperloop/planted.tsx";
+  const ADDRESS = [{ path: "/planted", file: SCREEN, isIndex: false }];
+  const rightsIn = (text: string, more: Record<string, string> = {}) =>
+    staffDoors(ADDRESS, planted({ [SCREEN]: text, ...more })).flatMap(({ rights }) => rights);
+
+  it.each([
+    ["in the action", 'export async function action() { await requireStaff(request, "refunds.give"); }'],
+    ["in a loader that is a value", 'export const loader = () => requireStaff(request, "refunds.give");'],
+    [
+      "in a function that the action calls",
+      'export function action() { return give(); }\nconst give = () => requireStaff(request, "refunds.give");',
+    ],
+    [
+      "in a function of a file beside it",
+      'import { give } from "./give.server";\nexport const action = () => give();',
+    ],
+  ])("is a right that is asked for %s", (_, text) => {
+    const beside = 'export function give() { return requireStaff(request, "refunds.give", "programs"); }';
+    expect(rightsIn(text, { "app/hyperloop/give.server.ts": beside })).toEqual(["refunds.give"]);
+  });
+
+  it("is not a right that is worked out while running", () => {
+    expect(rightsIn("export const action = () => requireStaff(request, chosen());")).toEqual([
+      NOT_WRITTEN_OUT,
+    ]);
+  });
+
+  it.each([
+    ['switch (form.get("intent")) { case "open": break; default: }', ["open"], false],
+    ['const isBack = form.get("intent") !== "back";', ["back"], false],
+    ['const intent = String(form.get("intent")); if (intent === "files") go();', ["files"], false],
+    ['const asked = form.get("intent"); switch (asked) { case "one": case "two": }', ["one", "two"], false],
+    ['const intent = form.get("intent"); if (intent === "a") go(); say(answer.intent);', ["a"], false],
+    ['const kind = KINDS.find((one) => one === form.get("intent"));', [], true],
+    ['const intent = String(form.get("intent")); if (Object.hasOwn(STEPS, intent)) go();', [], true],
+  ])("is the intent in %s", (text, named, isLookedUp) => {
+    expect(intentsIn(SCREEN, text)).toEqual({ named, isLookedUp });
+  });
+});

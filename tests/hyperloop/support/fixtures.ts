@@ -1,0 +1,173 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { generateVouchers } from "~/domain/vouchers/batches.server";
+import { colleague } from "../../domain/staff/colleagues";
+import {
+  becomeCustomer,
+  type Customer,
+  giveEntries,
+  giveLoop,
+  makeDiscount,
+} from "../../screens/support/customers";
+import { giveGift } from "../../screens/support/gifts";
+import { takePhoto } from "../../screens/support/photographs";
+import { change, rowOf } from "../../screens/support/records";
+import { makeVoucher } from "../../screens/support/vouchers";
+import type { openHouse } from "../../support/house";
+import type { Fixtures } from "./permission-line";
+
+/** One of everything that the staff have to do with, in the state in which each button about it works. */
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** What stands for each name in the addresses of permissions.ts: mostly the id of a row. */
+export async function makeFixtures(house: House): Promise<Fixtures> {
+  const owner = await becomeCustomer(house);
+  const other = await becomeCustomer(house);
+  change("UPDATE accounts SET status = 'suspended' WHERE id = ?", other.accountId);
+  const support = await colleague("support");
+  const member = await colleague("support");
+  const formerMember = await colleague("analyst");
+  change("UPDATE staff SET is_active = 0 WHERE id = ?", formerMember.id);
+  return {
+    ...{ account: owner.accountId, suspendedAccount: other.accountId },
+    ...{ member: member.id, formerMember: formerMember.id },
+    ...(await makeOrders(house, owner, support.id)),
+    ...(await makeVouchers(owner, support.id)),
+    ...makeDiscounts(),
+    ...makeLetters(owner),
+    ...(await makeEntries(owner)),
+    ...makeParcels(owner),
+    ...makeTroubles(),
+  };
+}
+
+/** A gift, one of more than £250, and one of which somebody asked that more than £250 be given back. */
+async function makeOrders(house: House, owner: Customer, staffId: string) {
+  const order = giveGift(owner);
+  const [largeOrder, askedOrder] = [
+    giveGift(await becomeCustomer(house)),
+    giveGift(await becomeCustomer(house)),
+  ];
+  change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id <> ?", order);
+  change(
+    `INSERT INTO refund_requests (id, order_id, amount_pence, reason, even_if_used, asked_by_staff_id, created_at)
+     VALUES ('request1', ?, 30000, 'All torn', 1, ?, ?)`,
+    ...[askedOrder, staffId, Date.now()],
+  );
+  return { order, largeOrder, request: "request1" };
+}
+
+/** A voucher to somebody with an address, and a batch that waits for a second person. */
+async function makeVouchers({ accountId, email }: Customer, staffId: string) {
+  const recipient = { name: "Callum", email, message: "For you and the cat.", sendOnDay: null };
+  const { voucherId } = await makeVoucher({ purchasedByAccountId: accountId, recipient });
+  const nobody = { recipientName: "", recipientEmail: "", giftMessage: "" };
+  const wanted = {
+    count: 21,
+    value: 4900,
+    currency: "GBP" as const,
+    validFrom: "",
+    expiresOn: "",
+    isTest: false,
+  };
+  const made = generateVouchers({ ...wanted, ...nobody, note: "The autumn fair" }, staffId, new Date());
+  if (!made.ok) throw new Error(`No batch was made: ${made.reason}.`);
+  return { voucher: voucherId, batch: made.batchId };
+}
+
+/** A code that can be used, and one that is switched off. */
+function makeDiscounts() {
+  makeDiscount("SPRING-5", { type: "PERCENTAGE", value: 5 });
+  makeDiscount("WINTER-5", { type: "PERCENTAGE", value: 5, is_active: 0 });
+  return { discount: String(rowOf("SELECT id FROM discounts WHERE code = 'SPRING-5'").id) };
+}
+
+/** A letter that went, and one that the post gave up. */
+function makeLetters({ accountId, email }: Customer) {
+  for (const [id, kind, state] of [
+    ["letter-sent", "refund", "sent"],
+    ["letter-dead", "shipped", "dead"],
+  ] as const) {
+    change(
+      `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,
+         occasion_key, message_id, state, next_try_at, created_at)
+       VALUES (?, ?, ?, 'Margaret', ?, 'Your order', 'Hello.', '<p>Hello.</p>', 1, ?, ?, ?, 1, ?)`,
+      ...[id, kind, accountId, email, id, id, state, Date.now()],
+    );
+  }
+  return { letter: "letter-sent" };
+}
+
+/** A week that waits, and one with a photo; work-begun.ts opens it. */
+async function makeEntries(owner: Customer) {
+  const loopId = giveLoop(owner, { startedDaysAgo: 65 });
+  giveEntries(loopId, [2]);
+  await owner.browser.visit(`/dashboard?loop=${loopId}&week=1`);
+  await owner.browser.submit("Save week 1", { photos: await takePhoto(), content: "The beach." });
+  const entryIn = (week: number) =>
+    String(rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = ?", loopId, week).id);
+  const photo = String(rowOf("SELECT id FROM photos WHERE loop_id = ?", loopId).id);
+  return { entry: entryIn(2), openEntry: entryIn(1), photo };
+}
+
+/** A parcel at every place of the print queue, with its files. */
+function makeParcels(owner: Customer) {
+  change(
+    `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
+     VALUES ('place', ?, 'shipping', 'Ada', 'Marsh', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB', 1, 1)`,
+    owner.accountId,
+  );
+  const keys = { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" };
+  for (const key of Object.values(keys)) keepFile(key);
+  const parcelAt = (state: string, status: string) => {
+    const loopId = giveLoop(owner, { startedDaysAgo: 380, status: "COMPLETED" });
+    change("UPDATE loops SET status = ? WHERE id = ?", status, loopId);
+    giveEntries(loopId, [1]);
+    const { contentVersion } = rowOf(
+      "SELECT content_version AS contentVersion FROM loops WHERE id = ?",
+      loopId,
+    );
+    const prints = [{ binding: "standard", copies: 1, pages: 24, contentVersion, warnings: [], keys }];
+    change(
+      `INSERT INTO shipments (id, loop_id, state, files_state, prints, expected_day, created_at, updated_at)
+       VALUES (?, ?, ?, 'ready', ?, '2027-12-03', 1, 1)`,
+      ...[`parcel-${state}`, loopId, state, JSON.stringify(prints)],
+    );
+    return `parcel-${state}`;
+  };
+  return {
+    parcel: parcelAt("waiting", "COMPLETED"),
+    printingParcel: parcelAt("printing", "PRINTING"),
+    shippedParcel: parcelAt("shipped", "SHIPPED"),
+    deliveredParcel: parcelAt("delivered", "DELIVERED"),
+  };
+}
+
+/** As if the job had made the file. */
+function keepFile(key: string): void {
+  const place = join(process.env.DATA_DIR ?? "", "photos", key);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, "%PDF-1.7");
+}
+
+/** An alarm, and a job and a message that failed. */
+function makeTroubles() {
+  const now = Date.now();
+  change(
+    `INSERT INTO alarms (id, kind, object_type, object_id, message, occasion_key, raised_at, last_seen_at)
+     VALUES ('alarm1', 'paid_twice', 'order', 'none', 'An order was paid twice.', 'test:1', ?, ?)`,
+    ...[now, now],
+  );
+  change(
+    `INSERT INTO jobs (id, kind, subject_id, state, tries, run_after, failure, created_at, finished_at)
+     VALUES ('job1', 'render-book', 'nothing', 'dead', 5, ?, 'The disk was full', ?, ?)`,
+    ...[now, now, now],
+  );
+  change(
+    `INSERT INTO webhook_events (id, type, object_id, payload, received_at, tries, next_try_at, failure)
+     VALUES ('evt_1', 'charge.updated', 'ch_1', '{}', ?, 3, ?, 'Nobody answered')`,
+    ...[now, now + 3_600_000],
+  );
+  return { alarm: "alarm1" };
+}

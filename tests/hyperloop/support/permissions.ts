@@ -1,0 +1,213 @@
+import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
+import { openEntry, startImpersonation } from "./work-begun";
+
+/**
+ * What every address of the staff's asks for: a line for each page, each button on them and each call of programs.
+ * tests/house/permissions.test.ts holds this list against the code, tests/hyperloop/permissions.test.ts tries every
+ * line with every role, and both name the line that a new page, button or call needs here.
+ *
+ * Addresses stand as in remix.config.js. A name in them is the fixture of that name (see fixtures.ts); where it is
+ * another one, or a query belongs to it, `at` says so. `fields` are what a person types so that the button works.
+ */
+
+const WHY = { Reason: "Asked for by telephone" };
+const PASSWORD = "Three-lemons-7";
+const PLACE = {
+  "First name": "Ada",
+  "Last name": "Moss",
+  "Address line 1": "4 Quay Row",
+  "Town or city": "Whitby",
+};
+const LARGE = { Amount: "300", "Even if it has been begun, redeemed or printed": true };
+const TICKED = { parcel: true };
+const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
+
+const ACCOUNT = "/hyperloop/accounts/:account";
+const LETTER = "/hyperloop/letters/:letter";
+const ORDER = "/hyperloop/orders/:order";
+const REQUEST = "/hyperloop/orders/refunds/:request";
+const VOUCHERS = "/hyperloop/vouchers";
+const VOUCHER = "/hyperloop/vouchers/:voucher";
+const BATCH = "/hyperloop/vouchers/batches/:batch";
+const CODES = "/hyperloop/discounts";
+const CODE = "/hyperloop/discounts/:discount";
+const ENTRY = "/hyperloop/moderation/:entry";
+const OPENED = { at: "/hyperloop/moderation/:openEntry", before: openEntry };
+const QUEUE = "/hyperloop/print-queue";
+const PARCEL = "/hyperloop/print-queue/:parcel";
+const STEP = "/hyperloop/print-queue/batch/:step";
+const SEND = { at: `${QUEUE}/batch/send?parcels=:parcel` };
+const SHIP = { at: `${QUEUE}/batch/ship?parcels=:printingParcel` };
+const DELIVER = { at: `${QUEUE}/batch/deliver?parcels=:shippedParcel` };
+const SYSTEM = "/hyperloop/system";
+const TESTING = "/hyperloop/testing";
+const PART = "/hyperloop/settings/:part";
+const PRICES = { at: "/hyperloop/settings/prices" };
+const MEMBER = "/hyperloop/staff/:member";
+
+export const PERMISSIONS: readonly PermissionLine[] = [
+  get("/hyperloop/dashboard", "dashboard.read"),
+
+  // Customers
+  get("/hyperloop/accounts", "accounts.read"),
+  get("/hyperloop/accounts/new", "accounts.create"),
+  post("/hyperloop/accounts/new", "accounts.create", { fields: { Email: "new@example.org" } }),
+  get("/hyperloop/accounts/test-users", "accounts.create"),
+  post("/hyperloop/accounts/test-users", "accounts.create", { fields: { password: PASSWORD } }),
+  get(ACCOUNT, "accounts.read"),
+  post(ACCOUNT, "accounts.note", { fields: { "Add a note": "Rang on Friday" } }),
+  get(`${ACCOUNT}/suspend`, "accounts.suspend"),
+  post(`${ACCOUNT}/suspend`, "accounts.suspend", { intent: "suspend", fields: WHY }),
+  post(`${ACCOUNT}/suspend`, "accounts.suspend", {
+    ...{ intent: "reactivate", fields: WHY, at: "/hyperloop/accounts/:suspendedAccount/suspend" },
+  }),
+  get(`${ACCOUNT}/impersonate`, "accounts.impersonate"),
+  post(`${ACCOUNT}/impersonate`, "accounts.impersonate", { fields: WHY }),
+  get("/hyperloop/impersonations", "impersonations.read"),
+  leadAway("/hyperloop/impersonations/end", "accounts.impersonate"),
+  post("/hyperloop/impersonations/end", "accounts.impersonate", { page: null, before: startImpersonation }),
+  get("/hyperloop/letters", "letters.read"),
+  get(LETTER, "letters.read"),
+  post(LETTER, "letters.resend"),
+  post(LETTER, "letters.resend", { page: ACCOUNT }),
+  get(`${LETTER}/sheet`, "letters.read"),
+
+  // Orders and money
+  get("/hyperloop/orders", "orders.read"),
+  get(ORDER, "orders.read"),
+  get(`${ORDER}/receipt`, "orders.read"),
+  get(`${ORDER}/address`, "orders.correct_address"),
+  post(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
+  get(`${ORDER}/refund`, "refunds.give"),
+  post(`${ORDER}/refund`, "refunds.give", { fields: { Amount: "10", ...WHY } }),
+  post(`${ORDER}/refund`, "refunds.give", {
+    ...{ fields: { ...LARGE, ...WHY }, at: "/hyperloop/orders/:largeOrder/refund" },
+  }),
+  get("/hyperloop/orders/refunds", "orders.read"),
+  get(REQUEST, "refunds.approve"),
+  post(REQUEST, "refunds.approve", { intent: "approve" }),
+  post(REQUEST, "refunds.approve", { intent: "decline", fields: WHY }),
+
+  // Vouchers
+  get(VOUCHERS, "vouchers.read"),
+  leadAway(`${VOUCHERS}/export`, "vouchers.export"),
+  post(`${VOUCHERS}/export`, "vouchers.export", { page: VOUCHERS, status: 200 }),
+  get(`${VOUCHERS}/generate`, "vouchers.generate"),
+  post(`${VOUCHERS}/generate`, "vouchers.generate", { fields: { "How many": "2", "What for": "Fair" } }),
+  call("POST", `${VOUCHERS}/generate`, "vouchers.generate", { json: { count: 2, value: 49 }, status: 201 }),
+  get(`${VOUCHERS}/batches`, "vouchers.read"),
+  get(BATCH, "vouchers.read"),
+  post(BATCH, "vouchers.approve", { intent: "approve" }),
+  post(BATCH, "vouchers.approve", { intent: "decline", fields: WHY }),
+  get(VOUCHER, "vouchers.read"),
+  post(VOUCHER, "vouchers.resend"),
+  get(`${VOUCHER}/cancel`, "vouchers.cancel"),
+  post(`${VOUCHER}/cancel`, "vouchers.cancel", { fields: WHY }),
+  get(`${VOUCHER}/extend`, "vouchers.extend"),
+  post(`${VOUCHER}/extend`, "vouchers.extend", { fields: { "Valid until": LATER_DAY, ...WHY } }),
+  get(`${VOUCHER}/redeem`, "vouchers.redeem"),
+  post(`${VOUCHER}/redeem`, "vouchers.redeem", { fields: WHY }),
+  leadAway(`${VOUCHER}/paper`, "vouchers.reveal"),
+  post(`${VOUCHER}/paper`, "vouchers.reveal", { page: VOUCHER, status: 200 }),
+
+  // Discounts
+  get(CODES, "discounts.read"),
+  post(CODES, "discounts.change", { intent: "deactivate" }),
+  post(CODES, "discounts.change", { intent: "activate" }),
+  get(`${CODES}/new`, "discounts.change"),
+  post(`${CODES}/new`, "discounts.change", { fields: { Code: "NEW-5", Type: "PERCENTAGE", Value: "5" } }),
+  get(CODE, "discounts.read"),
+  get(`${CODE}/delete`, "discounts.change"),
+  post(`${CODE}/delete`, "discounts.change"),
+  call("GET", "/api/discount-codes", "discounts.read"),
+  call("POST", "/api/discount-codes", "discounts.change", {
+    ...{ json: { code: "BY-PROGRAM", type: "PERCENTAGE", value: 5 }, status: 201 },
+  }),
+  call("PATCH", "/api/discount-codes/:discount", "discounts.change", { json: { isActive: false } }),
+  call("DELETE", "/api/discount-codes/:discount", "discounts.change"),
+
+  // Figures
+  get("/hyperloop/analytics", "analytics.read"),
+  leadAway("/hyperloop/analytics/export", "analytics.export"),
+  post("/hyperloop/analytics/export", "analytics.export", { page: "/hyperloop/analytics", status: 200 }),
+
+  // Private words and pictures
+  get("/hyperloop/moderation", "entries.queue"),
+  get(ENTRY, "entries.open"),
+  get(ENTRY, "entries.open", OPENED),
+  post(ENTRY, "entries.open", { intent: "open", fields: { Reason: "Review before printing" } }),
+  post(ENTRY, "entries.open", { intent: "close", ...OPENED }),
+  post(ENTRY, "entries.judge", { intent: "judge", fields: { judgement: "approve" }, ...OPENED }),
+  call("GET", `${ENTRY}/photos/:photo/:size`, "entries.open", {
+    ...{ at: "/hyperloop/moderation/:openEntry/photos/:photo/screen", before: openEntry },
+  }),
+
+  // Books on their way
+  get(QUEUE, "printing.read"),
+  post(QUEUE, "printing.change", { intent: "files", fields: TICKED }),
+  post(QUEUE, "printing.change", { intent: "send", fields: TICKED, leadsTo: SEND.at }),
+  post(QUEUE, "printing.change", {
+    ...{ intent: "ship", fields: TICKED, page: `${QUEUE}?view=printing`, leadsTo: SHIP.at },
+  }),
+  post(QUEUE, "printing.change", {
+    ...{ intent: "deliver", fields: TICKED, page: `${QUEUE}?view=shipped`, leadsTo: DELIVER.at },
+  }),
+  get(STEP, "printing.change", SEND),
+  post(STEP, "printing.change", SEND),
+  post(STEP, "printing.change", { ...SHIP, fields: { Carrier: "Royal Mail" } }),
+  post(STEP, "printing.change", DELIVER),
+  get(PARCEL, "printing.read"),
+  post(PARCEL, "printing.change"),
+  leadAway(`${PARCEL}/files`, "printing.change"),
+  post(`${PARCEL}/files`, "printing.change", { intent: "standard interior", page: PARCEL, status: 200 }),
+  post(`${PARCEL}/files`, "printing.change", { intent: "standard cover", page: PARCEL, status: 200 }),
+  post(`${PARCEL}/files`, "printing.change", { intent: "standard ticket", page: PARCEL, status: 200 }),
+  get(`${PARCEL}/reprint`, "printing.reprint"),
+  post(`${PARCEL}/reprint`, "printing.reprint", { at: `${QUEUE}/:deliveredParcel/reprint`, fields: WHY }),
+
+  // The machine
+  get("/hyperloop/alarms", "alarms.read"),
+  get("/hyperloop/alarms/:alarm", "alarms.settle"),
+  post("/hyperloop/alarms/:alarm", "alarms.settle", { fields: WHY }),
+  get(SYSTEM, "system.read"),
+  post(SYSTEM, "system.retry", { intent: "job" }),
+  post(SYSTEM, "system.retry", { intent: "letter" }),
+  post(SYSTEM, "system.retry", { intent: "webhook" }),
+  get(TESTING, "checks.run"),
+  post(TESTING, "checks.run", { intent: "suite" }),
+  post(TESTING, "checks.run", { intent: "users", fields: { password: PASSWORD } }),
+  post(TESTING, "checks.run", { intent: "vouchers" }),
+  post(TESTING, "checks.run", { intent: "payment" }),
+  get("/debug-test", "checks.run"),
+  post("/debug-test", "checks.run"),
+  get("/test-voucher", "checks.run"),
+  post("/test-voucher", "checks.run"),
+  get("/hyperloop/settings", "settings.read"),
+  get(PART, "settings.change", PRICES),
+  post(PART, "settings.change", { ...PRICES, fields: { Loop: "74.50", ...WHY } }),
+  post(PART, "settings.change", {
+    ...{ at: "/hyperloop/settings/company", fields: { "Company number": "12345678", ...WHY } },
+  }),
+  post(PART, "settings.change", {
+    ...{ at: "/hyperloop/settings/switches", fields: { "Weekly letters": false, ...WHY } },
+  }),
+
+  // The staff themselves
+  get("/hyperloop/staff", "staff.manage"),
+  get("/hyperloop/staff/add", "staff.manage"),
+  post("/hyperloop/staff/add", "staff.manage", {
+    fields: { Name: "Ruth", Email: "ruth@loop.example", Role: "support" },
+  }),
+  get(MEMBER, "staff.manage"),
+  post(MEMBER, "staff.manage", { fields: { Role: "moderator", ...WHY } }),
+  get(`${MEMBER}/reset`, "staff.manage"),
+  post(`${MEMBER}/reset`, "staff.manage", { fields: WHY }),
+  get(`${MEMBER}/leave`, "staff.manage"),
+  post(`${MEMBER}/leave`, "staff.manage", { intent: "deactivate", fields: WHY }),
+  post(`${MEMBER}/leave`, "staff.manage", {
+    ...{ intent: "reactivate", fields: WHY, at: "/hyperloop/staff/:formerMember/leave" },
+  }),
+  get("/hyperloop/audit", "audit.read"),
+  leadAway("/hyperloop/audit/export", "audit.export"),
+  post("/hyperloop/audit/export", "audit.export", { page: "/hyperloop/audit", status: 200 }),
+];

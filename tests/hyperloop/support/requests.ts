@@ -1,0 +1,112 @@
+import type { HTMLElement } from "node-html-parser";
+import type { Answer } from "../../support/answer";
+import { buttonsOf, controlsOf, fillForm, formsOf } from "../../support/html-form";
+import { encodeForm, encodeMultipart, type Sending, type Visitor } from "../../support/visitor";
+import type { Fixtures, PermissionLine } from "./permission-line";
+
+/** The requests of a line of permissions.ts: as the real page sends them to whoever sees its button. */
+
+/** The address with its fixtures. @throws Error for a name that no fixture has. */
+export function fillAddress(address: string, fixtures: Fixtures): string {
+  return address.replace(/([/=]):(\w+)/g, (_, before: string, name: string) => {
+    const value = fixtures[name];
+    if (value === undefined)
+      throw new Error(`What is :${name}? Say so in tests/hyperloop/support/fixtures.ts.`);
+    return before + value;
+  });
+}
+
+export interface PostButton {
+  form: HTMLElement;
+  button: HTMLElement;
+  /** Where it posts to: a path of the house, with its query. */
+  target: string;
+  /** The form's own `intent`, or what the button sends; empty where it sends nothing. */
+  intent: string;
+}
+
+/** Every button of a page that posts. */
+export function postButtonsOf({ root, path }: Answer): PostButton[] {
+  const forms = formsOf(root).filter((form) => form.getAttribute("method")?.toLowerCase() === "post");
+  return forms.flatMap((form) =>
+    buttonsOf(root, form).map((button) => {
+      const { action } = fillForm(root, form, button, {});
+      const { pathname, search } = new URL(action || path, new URL(path, origin()));
+      return { form, button, target: pathname + search, intent: intentOf(root, form, button) };
+    }),
+  );
+}
+
+function intentOf(root: HTMLElement, form: HTMLElement, button: HTMLElement): string {
+  const hidden = controlsOf(root, form).find(
+    (control) => control.getAttribute("name") === "intent" && control.getAttribute("type") === "hidden",
+  );
+  const own = button.getAttribute("name") ? button.getAttribute("value") : "";
+  return hidden?.getAttribute("value") ?? own ?? "";
+}
+
+/** A request that is complete but for the token of whoever sends it. */
+export interface Prepared {
+  path: string;
+  sendingWith(token: string): Promise<Sending>;
+}
+
+/**
+ * The request of a line. A button's is what its form sends on the page as `holder` sees it, so that nothing is missing
+ * in it when somebody else sends the same. @throws Error where the page has no such button.
+ */
+export async function prepare(line: PermissionLine, fixtures: Fixtures, holder: Visitor): Promise<Prepared> {
+  const path = fillAddress(line.at, fixtures);
+  const { method, json } = line;
+  if (line.isCall) return { path, sendingWith: async (token) => asCall(method, json, token) };
+  if (method === "GET") return { path, sendingWith: async () => ({ method }) };
+  if (line.page === null) return { path, sendingWith: (token) => asForm([["csrf", token]]) };
+  const page = await holder.visit(fillAddress(line.page, fixtures));
+  const buttons = postButtonsOf(page);
+  const found = buttons.find(
+    ({ target, intent }) => pathOf(target) === pathOf(path) && intent === line.intent,
+  );
+  if (!found) {
+    const seen = buttons.map(({ target, intent }) => `${target} ${intent}`.trim());
+    throw new Error(
+      `${page.path} (${page.status}) has no such button. It has: ${seen.join(", ") || "none"}.`,
+    );
+  }
+  const { entries, isMultipart } = fillForm(page.root, found.form, found.button, line.fields);
+  return {
+    path: found.target,
+    sendingWith: (token) =>
+      asForm(
+        entries.map(([name, value]) => [name, name === "csrf" ? token : value]),
+        isMultipart,
+      ),
+  };
+}
+
+/** The address of the floor plan that answers a path: the one that leaves least of it open. */
+export function addressOf(path: string, addresses: readonly string[]): string | undefined {
+  const openParts = (address: string) => address.split("/:").length;
+  return addresses
+    .filter((address) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}$`).test(pathOf(path)))
+    .sort((one, other) => openParts(one) - openParts(other))[0];
+}
+
+export const pathOf = (address: string) => address.split("?")[0] ?? "";
+
+const origin = () => process.env.PUBLIC_ORIGIN ?? "";
+
+async function asForm(entries: Parameters<typeof encodeForm>[0], isMultipart = false): Promise<Sending> {
+  const { body, contentType } = isMultipart ? await encodeMultipart(entries) : encodeForm(entries);
+  const headers = { Origin: origin(), "Sec-Fetch-Site": "same-origin", "Content-Type": contentType };
+  return { method: "POST", body, headers };
+}
+
+function asCall(method: string, json: object | undefined, token: string): Sending {
+  const type = json && { "Content-Type": "application/json" };
+  const headers = { Accept: "application/json", "Sec-Fetch-Mode": "", "Sec-Fetch-Dest": "", ...type };
+  return {
+    method,
+    ...(json && { body: JSON.stringify(json) }),
+    headers: { ...headers, ...(method === "GET" ? {} : { "X-CSRF-Token": token }) },
+  };
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { change } from "../../screens/support/records";
+import type { Fixtures } from "./permission-line";
+
+/** What somebody of the staff has begun before they press a button that ends it. */
+
+const LATER_MS = 600_000;
+
+/** They have the entry open. */
+export function openEntry(staffId: string, { openEntry: entryId }: Fixtures): void {
+  const until = Date.now() + LATER_MS;
+  change("UPDATE entries SET locked_by_staff_id = ?, locked_until = ? WHERE id = ?", staffId, until, entryId);
+}
+
+/** They see Loop as the customer does. */
+export function startImpersonation(staffId: string, { account }: Fixtures): void {
+  const [id, now] = [randomBytes(10).toString("hex"), Date.now()];
+  change(
+    `INSERT INTO impersonations (id, staff_id, account_id, reason, key_hash, started_at, expires_at)
+     VALUES (?, ?, ?, 'Cannot find the receipt', ?, ?, ?)`,
+    ...[id, staffId, account, id, now, now + LATER_MS],
+  );
+}
