@@ -17,7 +17,13 @@ function startWhere(files: readonly string[]) {
   }
   const before = readdirSync(folder).sort();
   // With nothing to look for programs in, a start that installs or builds cannot do it by accident either.
-  const env = { APP_ENV: "production", DATA_DIR: join(folder, "data"), PORT: "0", PATH: "" };
+  const env = {
+    NODE_ENV: "production" as const,
+    APP_ENV: "production",
+    DATA_DIR: join(folder, "data"),
+    PORT: "0",
+    PATH: "",
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
     ...{ cwd: folder, env, encoding: "utf8" },
   });
