@@ -6,12 +6,11 @@ import floorPlan from "./remix.config.js";
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  // public/ is served by the web process itself with short caching; copied into the build it would be
-  // marked immutable for a year under names that never change.
-  publicDir: process.argv.includes("build") ? false : "public",
   plugins: [remix(floorPlan)],
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   optimizeDeps: { exclude: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
   ssr: { external: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
-  build: { sourcemap: false },
+  // public/ is served from where it is, to be kept for an hour. Copied into the build, its files would be kept for a
+  // year as immutable, under names that never change.
+  build: { sourcemap: false, copyPublicDir: false },
 });

@@ -6,6 +6,7 @@ import {
   ensureInstalled,
   ensurePresses,
   freePort,
+  requireInstalledAndBuilt,
   requireNode,
   root,
   run,
@@ -14,8 +15,8 @@ import {
 } from "./steps.mjs";
 
 /**
- * `npm start`: everything from an empty folder to a running product. In production it starts web and worker with
- * the settings it is given. Elsewhere it adds what is missing: secrets of its own, a payment sandbox, and in an
+ * `npm start`: everything from an empty folder to a running product. In production it starts web and worker as
+ * they were built, with the settings it is given. Elsewhere it adds what is missing: secrets of its own, a payment sandbox, and in an
  * empty data folder a demo world.
  */
 
@@ -24,9 +25,12 @@ const isProduction = process.env.APP_ENV === "production";
 const began = Date.now();
 
 requireNode();
-ensureInstalled();
-if (isDevelopment) ensurePresses();
-else ensureBuilt();
+if (isProduction) requireInstalledAndBuilt();
+else {
+  ensureInstalled();
+  if (isDevelopment) ensurePresses();
+  else ensureBuilt();
+}
 
 const dataFolder = resolve(root, process.env.DATA_DIR || "data");
 mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

@@ -42,6 +42,27 @@ function isInstalledAlready() {
   );
 }
 
+/** What a start needs of an install and a build, in the order they are made, and the command that makes it. */
+const MADE_BEFORE_PRODUCTION = [
+  ["node_modules/@remix-run/serve/dist/cli.js", "npm ci --omit=dev"],
+  ["build/server/index.js", "npm run build"],
+  ["build/press/press.server.js", "npm run build"],
+];
+
+/**
+ * Production starts what is there. It has no tools to build with, and what its packages' lock file says of a build
+ * proves nothing: npm 10 rewrites that file when it takes the tools out.
+ */
+export function requireInstalledAndBuilt() {
+  const [missing] = MADE_BEFORE_PRODUCTION.filter(([path]) => !existsSync(join(root, path)));
+  if (!missing) return;
+  const [path, command] = missing;
+  console.error(
+    `In production nothing is installed or built at the start, and ${path} is missing: run "${command}" first.`,
+  );
+  process.exit(1);
+}
+
 /** Builds the application and its presses, if their sources have changed since the last build. */
 export function ensureBuilt() {
   const sources = hashOf([

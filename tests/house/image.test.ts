@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { importsOf, listFiles, sources } from "./source";
+
+/** What goes into the image: nothing that is not named, and all that runs. */
+
+const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ");
+const stages = dockerfile.split(/^(?=FROM )/m).filter((stage) => stage.startsWith("FROM "));
+const { dependencies } = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync("package.json", "utf8")));
+
+interface Copy {
+  /** The stage it comes from; null for the folder the image is made of. */
+  from: string | null;
+  paths: readonly string[];
+}
+
+function copiesOf(stage: string): Copy[] {
+  return [...stage.matchAll(/^COPY (?:--from=(\S+) )?(.+)$/gm)].map(([, from = null, words = ""]) => ({
+    from,
+    paths: words.trim().split(/\s+/).slice(0, -1),
+  }));
+}
+
+/** A pattern of .dockerignore as Docker reads it: a star stays within a folder, two do not. */
+function asExpression(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*\*|\*|\?)/).map((part) => {
+    if (part === "**/") return "(?:.*/)?";
+    if (part === "**") return ".*";
+    if (part === "*") return "[^/]*";
+    return part === "?" ? "[^/]" : part.replace(/[.+^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+const rules = readFileSync(".dockerignore", "utf8")
+  .split("\n")
+  .map((line) => line.trim())
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => ({
+    lets: line.startsWith("!"),
+    expression: asExpression(line.replace(/^!/, "").replace(/^\/|\/$/g, "")),
+  }));
+
+/** Whether a file goes to where the image is made: the last rule counts that fits it or a folder it lies in. */
+function isSent(path: string): boolean {
+  const parts = path.split("/");
+  const places = parts.map((_, place) => parts.slice(0, place + 1).join("/"));
+  return rules.findLast(({ expression }) => places.some((place) => expression.test(place)))?.lets ?? true;
+}
+
+describe("what is sent to where the image is made", () => {
+  it.each([
+    ...["production.env", ".env", ".env.local", ".env.production", "app/.env", "scripts/production.env"],
+    ...["data/loop.db", "data/secret", "data/mail/1.eml", "loop.db", "app/loop.db-wal", "public/old.db"],
+    ...[".git/config", ".git/HEAD", "key.pem", "app/adapters/key.pem", "public/server.key", "db/copy.db-shm"],
+    ...["node_modules/sharp/package.json", "build/server/index.js", "test-results/a.png", "tests/a.test.ts"],
+    ...["notes.txt", "Dockerfile", "README.md", ".ci/run", ".npmrc.local", "package.json.orig"],
+  ])("%s is not", (path) => {
+    expect(isSent(path)).toBe(false);
+  });
+
+  it("is all that the Dockerfile takes from there, and each of it exists", () => {
+    const taken = stages.flatMap(copiesOf).flatMap(({ from, paths }) => (from === null ? paths : []));
+    expect(taken.length).toBeGreaterThan(15);
+    expect(taken.filter((path) => !existsSync(path))).toEqual([]);
+    const files = listFiles().filter((file) =>
+      taken.some((path) => file === path || file.startsWith(`${path}/`)),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((file) => !isSent(file))).toEqual([]);
+  });
+});
+
+describe("the image", () => {
+  const image = stages.at(-1) ?? "";
+  const own = copiesOf(image).flatMap(({ from, paths }) => (from === null ? paths : []));
+  const isIn = (path: string) => own.some((place) => path === place || path.startsWith(`${place}/`));
+  const code = [...sources].filter(([path]) => isIn(path));
+
+  it("has packages that were installed without the build's tools, and a build", () => {
+    const runs = (name: string) =>
+      stages.find((stage) => stage.split("\n")[0]?.endsWith(` AS ${name}`)) ?? "";
+    expect(runs("packages")).toMatch(/^RUN npm ci --omit=dev$/m);
+    expect(runs("build")).toMatch(/^RUN npm ci$/m);
+    const brought = copiesOf(image).filter(({ from }) => from !== null);
+    expect(brought).toContainEqual({ from: "packages", paths: ["/loop/node_modules"] });
+    expect(brought).toContainEqual({ from: "build", paths: ["/loop/build"] });
+    expect(dockerfile).not.toMatch(/npm (?:prune|install)/);
+  });
+
+  it("runs Node 22, and not as the one who may do everything", () => {
+    const bases = stages.map((stage) => stage.split(/\s+/)[1] ?? "");
+    expect(bases.filter((base) => !/^node:22-/.test(base))).toEqual([]);
+    expect(image).toMatch(/^USER node$/m);
+    expect(image.indexOf("USER node")).toBeLessThan(image.indexOf("ENTRYPOINT"));
+    expect(image).not.toMatch(/--chown/);
+  });
+
+  it("holds every file of ours that what is in it asks for", () => {
+    expect(code.length).toBeGreaterThan(400);
+    const missing = code.flatMap(([path, text]) =>
+      importsOf(path, text).filter((one) => one.isOurs && !one.isTypeOnly && !isIn(one.to)),
+    );
+    expect(
+      missing.filter(({ to }) => !to.startsWith("build/")).map(({ from, to }) => `${from}: ${to}`),
+    ).toEqual([]);
+  });
+
+  it("asks for no package that is there for development alone", () => {
+    const wanted = code.flatMap(([path, text]) =>
+      importsOf(path, text).filter((one) => !one.isOurs && !one.isTypeOnly),
+    );
+    expect(wanted.length).toBeGreaterThan(400);
+    const packageOf = (name: string) =>
+      name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/");
+    const absent = wanted.filter(
+      ({ to }) => !/^node:/.test(to) && !builtinModules.includes(to) && !dependencies[packageOf(to)],
+    );
+    expect(absent.map(({ from, to }) => `${from}: ${to}`)).toEqual([]);
+  });
+
+  it("holds the programs that the start starts", () => {
+    const start = sources.get("scripts/start.mjs") ?? "";
+    const started = [...start.matchAll(/script\("([^"]+)"\)|"(scripts\/[^"]+)"/g)].map(
+      ([, name, path]) => path ?? posix.join("scripts", name ?? ""),
+    );
+    expect(started).toContain("scripts/worker.ts");
+    // What production never starts.
+    const elsewhere = ["scripts/seed.ts", "scripts/develop.mjs", "scripts/payment-sandbox/main.ts"];
+    expect(started.filter((path) => !isIn(path)).sort()).toEqual(elsewhere.sort());
+  });
+});

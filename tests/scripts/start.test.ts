@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { settings } from "~/adapters/settings.server";
+
+/** Starts Loop in production in a folder that holds the scripts, the lock file and these files, and nothing else. */
+function startWhere(files: readonly string[]) {
+  const folder = mkdtempSync(join(settings.dataFolder, "image-"));
+  for (const name of ["scripts/start.mjs", "scripts/steps.mjs", "package.json", "package-lock.json"]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(name, join(folder, name));
+  }
+  for (const name of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), "process.exit(7);\n");
+  }
+  const before = readdirSync(folder).sort();
+  // With nothing to look for programs in, a start that installs or builds cannot do it by accident either.
+  const env = {
+    NODE_ENV: "production" as const,
+    APP_ENV: "production",
+    DATA_DIR: join(folder, "data"),
+    PORT: "0",
+    PATH: "",
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
+    ...{ cwd: folder, env, encoding: "utf8" },
+  });
+  return {
+    status,
+    stdout,
+    stderr: stderr.trim().split("\n"),
+    isUntouched: String(before) === String(readdirSync(folder).sort()),
+  };
+}
+
+const SERVER = "node_modules/@remix-run/serve/dist/cli.js";
+
+it.each([
+  ["the packages", [], SERVER, "npm ci --omit=dev"],
+  ["the build", [SERVER], "build/server/index.js", "npm run build"],
+  ["the presses", [SERVER, "build/server/index.js"], "build/press/press.server.js", "npm run build"],
+])(
+  "a start in production without %s says so in a sentence, and makes nothing itself",
+  (_, files, missing, command) => {
+    expect(startWhere(files)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: [
+        `In production nothing is installed or built at the start, and ${missing} is missing: run "${command}" first.`,
+      ],
+      isUntouched: true,
+    });
+  },
+);
