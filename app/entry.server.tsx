@@ -17,6 +17,7 @@ import { openPageStream } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
 
 export { putGateBefore } from "./web/gate.server";
+export { loggedAddress } from "./web/logged-address.server";
 
 if (import.meta.env.PROD) watchConnections();
 

@@ -1,5 +1,13 @@
 /** The server build with the gate before every route; what remix-serve is given in place of the build. */
+import { createRequire } from "node:module";
 import * as build from "../build/server/index.js";
 
 export * from "../build/server/index.js";
-export const routes = build.entry.module.putGateBefore(build.routes);
+
+const { loggedAddress, putGateBefore } = build.entry.module;
+export const routes = putGateBefore(build.routes);
+
+// The access log is remix-serve's own (morgan); told here how to write an address, it does so too where a request
+// breaks off half-way.
+const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json"));
+ofServe("morgan").token("url", (request) => loggedAddress(request.originalUrl ?? request.url ?? ""));

@@ -3,11 +3,10 @@ import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
 import { clientNetwork } from "./client-network";
-import { withoutSecrets } from "./error-log.server";
 
 /**
- * What only the connection can see or do: the address a request came from, headers on every answer including
- * files, and an access log without the query string, where tokens travel.
+ * What only the connection can see or do: the address a request came from, a request line that Remix can read, and
+ * headers on every answer including files.
  */
 
 interface Connection {
@@ -79,7 +78,6 @@ export function watchConnections(): void {
     if (server && settings.environment !== "test") leaveWhenClosed(server);
     connections.enterWith({ address: addressOf(request), origin: takeOrigin(request), response });
     addHeadersWhenSent(response);
-    forgetQueryBeforeLogging(request, response);
   });
 }
 
@@ -88,16 +86,45 @@ const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * Remix makes an address of the host and the path, and a request of the method, and breaks with a 500 where that
- * cannot be done. What no browser sends goes on as something the gate refuses: a method that nothing takes, and a host
- * that is nobody's. The host in a whole address counts more than the header (RFC 9112, 3.2.2).
+ * cannot be done. What no browser sends goes on as something the gate refuses or finds nothing at: a method that
+ * nothing takes, a host that is nobody's, a path without escapes that mean nothing and without a second slash before
+ * it, which would read as a host. The host in a whole address counts more than the header (RFC 9112, 3.2.2).
  */
 function mendRequestLine(request: IncomingMessage): void {
   if (!METHODS.includes(request.method ?? "")) request.method = "PATCH";
   const whole = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
   if (whole) request.headers.host = whole[1];
-  const path = whole ? (whole[2] ?? "") : (request.url ?? "");
-  if (whole || !path.startsWith("/")) request.url = path.startsWith("/") ? path : `/${path}`;
-  if (!HOST.test(request.headers.host ?? "")) request.headers.host = "nobody.invalid";
+  const address = whole ? (whole[2] ?? "") : (request.url ?? "");
+  request.url = mendPath(address.startsWith("/") ? address : `/${address}`);
+  const host = request.headers.host ?? "";
+  if (!isHost(host)) request.headers.host = host === "" ? "nobody.invalid" : NO_HOST;
+}
+
+/** Stands in the place of a Host header that is none. */
+export const NO_HOST = "malformed.invalid";
+
+/** Whether an address can be made of it: "localhost:99999" and "1.2.3.4.5" look like hosts and are none. */
+function isHost(host: string): boolean {
+  return HOST.test(host) && URL.canParse(`http://${host}/`);
+}
+
+function mendPath(address: string): string {
+  const query = address.indexOf("?");
+  const path = query < 0 ? address : address.slice(0, query);
+  const search = query < 0 ? "" : address.slice(query);
+  const readable = isDecodable(path) ? path : path.replaceAll("%", "%25");
+  const { pathname } = new URL(`http://nobody.invalid${readable}`);
+  return (pathname.startsWith("//") ? pathname.replace(/^\/+/, "/") : readable) + search;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return false;
+  }
 }
 
 const watched = new WeakSet<Server>();
@@ -141,11 +168,4 @@ function addHeadersWhenSent(response: ServerResponse): void {
     response.removeHeader("X-Powered-By");
     return Reflect.apply(writeHead, this, given) as ServerResponse;
   } as typeof response.writeHead;
-}
-
-function forgetQueryBeforeLogging(request: IncomingMessage, response: ServerResponse): void {
-  response.once("finish", () => {
-    const logged = request as IncomingMessage & { originalUrl?: string };
-    logged.originalUrl = withoutSecrets((logged.originalUrl ?? request.url ?? "").split("?")[0] ?? "");
-  });
 }

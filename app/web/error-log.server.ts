@@ -1,6 +1,8 @@
+import { loggedAddress } from "./logged-address.server";
+
 /** Notes what went wrong, in one line, without what was sent. */
 export function noteError(error: unknown, request: Request): void {
-  const path = withoutSecrets(new URL(request.url).pathname);
+  const path = loggedAddress(new URL(request.url).pathname);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   console.error(JSON.stringify({ level: "error", method: request.method, path, error: text }));
 }
@@ -20,9 +22,4 @@ export async function orNoted<Result>(
     noteError(error, request);
     return null;
   }
-}
-
-/** An address as it may stand in a log: keys that some of them carry are left out. */
-export function withoutSecrets(path: string): string {
-  return path.replace(/^(\/(?:auth\/reset-password|uploads)\/)[^/]+/i, "$1…");
 }

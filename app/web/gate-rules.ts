@@ -23,6 +23,8 @@ export interface GateHandle {
    * body `List-Unsubscribe=One-Click` (RFC 8058) needs neither a token nor to come from us.
    */
   oneClick?: true;
+  /** Parts of its address that open something by themselves, as the route table calls them: no log keeps them. */
+  secretParams?: readonly string[];
   /** What browsers report of our own pages, by themselves and without a token; it reaches the action unread. */
   report?: true;
   /** Nothing is there: whatever is sent, nothing is read and nothing can change. */

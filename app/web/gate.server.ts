@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
-import { declaredOrigin } from "./connection.server";
+import { declaredOrigin, NO_HOST } from "./connection.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import type { GateHandle } from "./gate-rules";
 import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
+import { hideSecretsOf } from "./logged-address.server";
 import { checkLook } from "./looks.server";
 import { dropUnread } from "./raw-body.server";
 import { type Audience, asPlainPage, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
@@ -22,6 +23,7 @@ type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
 
 /** The routes of a server build with the gate in front of each loader and action. */
 export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  hideSecretsOf(routes);
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];
@@ -165,8 +167,9 @@ function checkAddress(request: Request, rules: GateHandle, audience: Audience): 
   const url = new URL(request.url);
   // Single fetch does not need this old parameter, and Remix checks no origin where it is used.
   if (url.searchParams.has("_data")) throw refuse("unreadable", audience);
-  if (rules.anyHost) return;
   const host = request.headers.get("host");
+  if (host === NO_HOST) throw refuse("unreadable", audience);
+  if (rules.anyHost) return;
   const own = new URL(settings.publicOrigin);
   if (host === null || host === own.host) return;
   if (settings.environment !== "production" && isLoopback(host) && isLoopback(own.host)) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loggedAddress } from "./logged-address.server";
 
 /**
  * What browsers report of our pages' policy. Anybody can send such a report, so no more than ten a minute are noted,
@@ -40,12 +41,17 @@ function readReport(body: string) {
     const rule = report["effective-directive"] ?? report["violated-directive"] ?? "";
     return {
       rule: /^[a-z-]{1,40}/.exec(rule)?.[0] ?? "unknown",
-      path: addressIn(report["document-uri"])?.pathname.slice(0, 100) ?? "unknown",
+      path: pathIn(report["document-uri"]),
       blocked: addressIn(report["blocked-uri"])?.host.slice(0, 100) ?? "inline",
     };
   } catch {
     return undefined;
   }
+}
+
+function pathIn(address?: string): string {
+  const path = addressIn(address)?.pathname;
+  return path === undefined ? "unknown" : loggedAddress(path).slice(0, 100);
 }
 
 function addressIn(text = ""): URL | undefined {

@@ -78,6 +78,41 @@ describe("a message of the provider’s", () => {
     expect(kept()).toBe(before);
   });
 
+  it("that is rightly signed and no event is refused with a reason, and nothing is kept of it", async () => {
+    const object = { object: "charge", id: "ch_0" };
+    const bodies = [
+      ...["{", "", "null", "[]", "1", '"x"', "[".repeat(20_000), '{"__proto__":{}}', "\u0000"],
+      ...["id", "type", "created", "livemode", "data"].flatMap((name) =>
+        [undefined, null, {}, [], "now", "", -1.5].map((value) => eventOf({ [name]: value })),
+      ),
+      ...[7, "x", [], {}, { object: 1 }, { ...object, id: 7 }, { ...object, id: null }].map((value) =>
+        eventOf({ data: { object: value } }),
+      ),
+    ].filter((body) => !(body.includes('"id":"now"') || body.includes('"type":"now"')));
+    const before = kept();
+    for (const body of bodies) {
+      const answer = await tell(body, sign(body));
+      expect([answer.status, body.slice(0, 80)]).toEqual([400, body.slice(0, 80)]);
+      expect(answer.body).toMatch(/Refused: (?:malformed|bad_signature)\./);
+    }
+    expect(kept()).toBe(before);
+  });
+
+  it("whose signature is written in any other way is refused", async () => {
+    const body = eventOf();
+    const second = Math.floor(Date.now() / 1000);
+    const written = ["t=", "v1=", "v1", "t=1", "t=x,v1=y", ",,,", "=", `t=${second}`, `t=${second},v1=`];
+    const more = [
+      `t=${second},v1`,
+      `t=${second},v1==a`,
+      `t=${second},v1=zz`,
+      `t=1e99,v1=a`,
+      "a".repeat(9000),
+    ];
+    for (const signature of [...written, ...more])
+      expect((await tell(body, signature)).status, signature).toBe(400);
+  });
+
   it("that is too long is refused before it is read to its end", async () => {
     const body = eventOf({ padding: "a".repeat(600 * 1024) });
     const before = kept();

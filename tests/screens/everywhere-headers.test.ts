@@ -121,6 +121,52 @@ describe("a name that is not ours", () => {
   });
 
   it.each([
+    ["a port there is not", "localhost:99999"],
+    ["a port there is not, and ours", "loop.example:65536"],
+    ["a port of letters", "loop.example:https"],
+    ["a number with a part too many", "1.2.3.4.5"],
+    ["a number too large", "256.256.256.256"],
+    ["brackets around nothing", "[:::]"],
+    ["half a number of the new kind", "[1:2:3]:80"],
+    ["letters that stand for none", "xn--"],
+    ["a space", "loop.example evil.example"],
+    ["a path", "loop.example/about"],
+    ["two hosts", "loop.example, evil.example"],
+  ])("%s is no host at all: 400, everywhere", async (_, Host) => {
+    for (const path of ["/forgot-password", "/", "/loops", "/health", "/webhooks/stripe"])
+      expect((await served.ask(path, { headers: { Host } })).status, path).toBe(400);
+  });
+
+  it("does not matter to the health page", async () => {
+    for (const Host of ["localhost", "10.0.0.1:8080", "[::1]:80"])
+      expect((await served.ask("/health", { headers: { Host } })).status, Host).toBe(200);
+  });
+
+  it("is not made of a path that begins with more than one slash", async () => {
+    for (const path of [
+      "//",
+      "///",
+      "//about",
+      "//evil.example/about",
+      "/\\evil.example",
+      "/x/..//about",
+      "/.//",
+    ]) {
+      const answer = await served.ask(path);
+      expect(answer.status, path).toBeLessThan(500);
+      expect(answer.body, path).not.toMatch(/https?:\/\/(?:about|evil\.example)/);
+    }
+    expect((await served.ask("//about")).body).toContain(
+      '<link rel="canonical" href="https://loop.example/about"',
+    );
+  });
+
+  it("leaves an escape that means nothing a page that is not there", async () => {
+    for (const path of ["/%", "/%zz", "/about%ff", "/%c0%af", "/unsubscribe/%"])
+      expect([302, 404], path).toContain((await served.ask(path)).status);
+  });
+
+  it.each([
     ["a host that was forwarded", { "X-Forwarded-Host": "evil.example" }],
     ["one with a port", { "X-Forwarded-Host": "evil.example:1234" }],
     ["a port for ours", { "X-Forwarded-Host": "loop.example:1234" }],

@@ -152,14 +152,10 @@ describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
   });
 
   it("not under a name that is not ours", async () => {
-    for (const host of [
-      "evil.example",
-      "localhost.evil.example",
-      "localhost:3000.evil.example",
-      "10.0.0.1",
-    ]) {
+    for (const host of ["evil.example", "localhost.evil.example", "10.0.0.1"])
       expectRefusal(await house.visitor().send(path, post("a=b", { Host: host })), 421);
-    }
+    for (const host of ["localhost:3000.evil.example", "localhost:99999"])
+      expectRefusal(await house.visitor().send(path, post("a=b", { Host: host })), 400);
   });
 
   it("under another name of this machine it sends on to the right one", async () => {

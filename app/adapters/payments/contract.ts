@@ -134,7 +134,8 @@ export type ReadWebhookResult =
         payload: string;
       };
     }
-  | { ok: false; reason: "bad_signature" | "stale" | "wrong_mode" };
+  /** `malformed`: rightly signed, and no event as we know them. */
+  | { ok: false; reason: "bad_signature" | "stale" | "wrong_mode" | "malformed" };
 
 export interface RefundRequest {
   paymentIntentId: string;

@@ -5,7 +5,7 @@ import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { INVALID_LINK_SENTENCE } from "./reset-words";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+export const handle: { gate: GateHandle } = { gate: { json: ["GET"], secretParams: ["token"] } };
 
 /** Public: whoever holds the link. Looking does not use it. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -7,7 +7,9 @@ import { fail, succeed } from "~/web/json-answers";
 import { piecesOf } from "~/web/raw-body.server";
 import { readTicket } from "~/web/upload-tickets.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["PUT"], ticket: true } };
+export const handle: { gate: GateHandle } = {
+  gate: { json: ["PUT"], ticket: true, secretParams: ["ticket"] },
+};
 
 /** Public: whoever holds the ticket, for two minutes. What arrives is shown to nobody until it is developed. */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -12,7 +12,7 @@ import { formOf } from "~/web/submission.server";
 export const handle: ScreenHandle = {
   title: "Letters from Loop",
   noindex: true,
-  gate: { oneClick: true },
+  gate: { oneClick: true, secretParams: ["letter"] },
 };
 
 /** Public: the letter's own key says whose it is. Following the link changes nothing; mail scanners do it too. */

@@ -5,7 +5,11 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { weekAddress } from "./week-address";
 
-export const handle: ScreenHandle = { title: "This week", noindex: true };
+export const handle: ScreenHandle = {
+  title: "This week",
+  noindex: true,
+  gate: { secretParams: ["ticket"] },
+};
 
 /** The owner of the loop: a letter's link leads to its week and signs nobody in. Another's loop is not there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

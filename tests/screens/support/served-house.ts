@@ -20,6 +20,8 @@ export interface ServedHouse {
   ): Promise<HeardAnswer>;
   /** Sends these bytes and gives the first line of what comes back. */
   say(bytes: string): Promise<string>;
+  /** Announces a form for this path and, once the house waits for it, is gone: no farewell, as a line that breaks. */
+  breakOff(path: string): Promise<void>;
   /** What it has written to its log by now. */
   log(): string;
   close(): Promise<void>;
@@ -81,6 +83,16 @@ export async function serveHouse(
         });
         socket.once("error", reject);
         socket.once("close", () => resolve(heard.split("\r\n")[0] ?? ""));
+      }),
+    breakOff: (path) =>
+      new Promise((resolve, reject) => {
+        const form = `Origin: ${publicOrigin}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000`;
+        const socket = connect(port, "127.0.0.1", () =>
+          socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\n${form}\r\nExpect: 100-continue\r\n\r\n`),
+        );
+        socket.once("data", () => socket.resetAndDestroy());
+        socket.once("error", reject);
+        socket.once("close", () => resolve());
       }),
     log: () => said,
     async close() {

@@ -1,0 +1,59 @@
+import type { ServerBuild } from "@remix-run/node";
+import type { GateHandle } from "./gate-rules";
+
+/**
+ * Addresses as they may stand in a log: without their query, where tokens travel, and without the parts that a route
+ * calls secret (`secretParams` of its handle), because whoever reads a log could open with them what is somebody's.
+ */
+
+/** The segments of one address; null is one that is secret. */
+type SecretAddress = readonly (string | null)[];
+
+let secretAddresses: readonly SecretAddress[] = [];
+
+/** Learns from the routes of the build which parts of which addresses are secret. */
+export function hideSecretsOf(routes: ServerBuild["routes"]): void {
+  secretAddresses = Object.values(routes).flatMap((route) => {
+    const handle = route?.module.handle as { gate?: GateHandle } | undefined;
+    const secret = handle?.gate?.secretParams ?? [];
+    if (!route?.path || secret.length === 0) return [];
+    const segments = route.path.split("/");
+    const last = segments.findLastIndex((segment) => secret.includes(segment.slice(1)));
+    return [segments.slice(0, last + 1).map((segment) => readSegment(segment, secret))];
+  });
+}
+
+function readSegment(segment: string, secret: readonly string[]): string | null {
+  if (!segment.startsWith(":")) return segment;
+  return secret.includes(segment.slice(1)) ? null : ANY;
+}
+
+/** Stands for a parameter that is no secret. */
+const ANY = ":";
+
+/** An address, or its path alone, as it may stand in a log. What follows a secret part changes nothing. */
+export function loggedAddress(address: string): string {
+  const [given = ""] = address.split(/[?#]/);
+  const segments = pathAsServed(given).split("/").filter(Boolean);
+  const plain = segments.map((segment) => decoded(segment).toLowerCase());
+  const found = secretAddresses.find((secret) =>
+    secret.every((part, place) => part === null || part === ANY || part === plain[place]),
+  );
+  if (!found) return given;
+  return `/${segments.map((segment, place) => (found[place] === null ? "…" : segment)).join("/")}`;
+}
+
+/** The path as the router reads it: backslashes are slashes, and dots lead up. */
+function pathAsServed(path: string): string {
+  const address = `http://host${path.startsWith("/") ? "" : "/"}${path}`;
+  return URL.canParse(address) ? new URL(address).pathname : path;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return segment;
+  }
+}
