@@ -39,6 +39,7 @@ export const accounts = sqliteTable(
     index("accounts_created").on(table.createdAt),
     index("accounts_status").on(table.status, table.createdAt),
     index("accounts_test").on(table.isTest, table.createdAt),
+    index("accounts_signed_in").on(table.lastSignedInAt, table.isTest),
     index("accounts_deletion_due").on(table.deletionDueAt),
     check("accounts_status", oneOf("status", ACCOUNT_STATUSES)),
   ],
@@ -58,7 +59,11 @@ export const sessions = sqliteTable(
     seenAt: instant("seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
-  (table) => [index("sessions_account").on(table.accountId), index("sessions_expires").on(table.expiresAt)],
+  (table) => [
+    index("sessions_account").on(table.accountId),
+    index("sessions_expires").on(table.expiresAt),
+    index("sessions_seen").on(table.seenAt, table.accountId),
+  ],
 );
 
 /** Bearer tokens of programs, customer scope only; hashed, and gone after 30 days. */

@@ -99,6 +99,7 @@ export const funnelEvents = sqliteTable(
   (table) => [
     uniqueIndex("funnel_events_once").on(table.visit, table.stage),
     index("funnel_events_at").on(table.at, table.stage),
+    index("funnel_events_stage").on(table.stage, table.at),
   ],
 );
 

@@ -84,6 +84,10 @@ export const orders = sqliteTable(
     index("orders_account").on(table.accountId, table.createdAt),
     index("orders_status").on(table.status, table.createdAt),
     index("orders_paid").on(table.paidAt),
+    // All that the figures of sales ask, so that they are read from the index alone.
+    index("orders_sold")
+      .on(table.kind, table.paidAt, table.totalPence, table.refundedPence)
+      .where(sql`is_test = 0 AND paid_at IS NOT NULL`),
     check("orders_status_word", oneOf("status", ORDER_STATUSES)),
     check(
       "orders_sum",

@@ -63,7 +63,12 @@ export const vouchers = sqliteTable(
       table.currency,
       table.valuePence,
     ),
-    index("vouchers_created").on(table.createdAt),
+    // A page far down the lists reads these alone.
+    index("vouchers_created").on(table.createdAt, table.id),
+    index("vouchers_by_status").on(table.status, table.createdAt, table.id, table.expiresAt),
+    index("vouchers_redeemed")
+      .on(table.redeemedAt, table.status, table.isTest, table.currency, table.valuePence)
+      .where(sql`redeemed_at IS NOT NULL`),
     index("vouchers_to_send")
       .on(table.sendOnDay)
       .where(sql`status = 'ACTIVE' AND sent_at IS NULL AND recipient_email IS NOT NULL`),
