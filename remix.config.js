@@ -120,6 +120,7 @@ export default {
       route("hyperloop/print-queue", staffs("printing/print-queue"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
       route("hyperloop/print-queue/:parcel", staffs("printing/parcel"));
+      route("hyperloop/print-queue/:parcel/address", staffs("printing/address"));
       route("hyperloop/print-queue/:parcel/files", staffs("printing/files"));
       route("hyperloop/print-queue/:parcel/reprint", staffs("printing/reprint"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));

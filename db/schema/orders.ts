@@ -343,6 +343,8 @@ export const shipments = sqliteTable(
     id: id(),
     orderId: text("order_id").references(() => orders.id),
     loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
+    /** Where it goes, in JSON; empty where it still follows its order, or the address its owner keeps. */
+    deliveryAddress: text("delivery_address"),
     state: text("state", { enum: PARCEL_STATES }).notNull().default("waiting"),
     filesState: text("files_state", { enum: PARCEL_FILE_STATES }).notNull().default("none"),
     /** Why the files could not be made, for staff. */

@@ -159,6 +159,7 @@ describe("/account/addresses", () => {
     [{ city: undefined }, "city", "City is required"],
     [{ zip: undefined }, "zip", "Postcode is required"],
     [{ zip: "90210" }, "zip", "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
+    [{ zip: "JE2 3AB" }, "zip", "We don’t deliver to Jersey, Guernsey or the Isle of Man yet"],
     [{ zip: "x".repeat(10_000) }, "zip", "Postcode must be 20 characters or less"],
     [{ zip: 90210 }, "zip", "zip must be a text"],
     [{ country: {} }, "country", "country must be a text"],

@@ -188,6 +188,7 @@ describe("POST /payments/create-intent", () => {
 
   it.each([
     [{ shippingAddress: { ...HOME, postalCode: "nonsense" } }, "postcode"],
+    [{ shippingAddress: { ...HOME, postalCode: "GY1 1AA" } }, "postcode"],
     [{ shippingAddress: { ...HOME, address1: "" } }, "address1"],
     [{ shippingAddress: "home" }, ""],
     [{ metadata: { ...LOOP, theme: "moon" } }, "metadata"],

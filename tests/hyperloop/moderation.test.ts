@@ -208,3 +208,53 @@ describe("what is handed in", () => {
     expect(entryIn(8).moderation).toBe("PENDING");
   });
 });
+
+describe("what a moderator sees before deciding", () => {
+  const PRINTED = {
+    ...{ title: "Heron at dusk", highlight: "Ninety-nine swans", gratitude: "Grateful for wellingtons" },
+    ...{ learned: "Learned to knit", prompt: "Which bird was it?", content: "It was the bittern." },
+  };
+  const OF_THE_BOOK = { title: "Marshland Almanac", dedication: "For Aunt Petronella" };
+
+  it("is every word that prints, in both views, also after its owner has changed them", async () => {
+    await owner.browser.visit(`/dashboard?loop=${loopId}&week=9`);
+    await owner.browser.submit("Save week 9", { photos: await takePhoto(), content: "Before." });
+    const write = (words: Record<string, string>, caption: string) => {
+      const names = Object.keys(words);
+      change(
+        `UPDATE entries SET ${names.map((name) => `${name} = ?`).join(", ")}, version = version + 1
+         WHERE loop_id = ? AND week = 9`,
+        ...[...Object.values(words), loopId],
+      );
+      change("UPDATE photos SET caption = ? WHERE loop_id = ? AND week = 9", caption, loopId);
+    };
+    const { title, dedication } = OF_THE_BOOK;
+    change("UPDATE loops SET title = ?, dedication = ? WHERE id = ?", title, dedication, loopId);
+    write(PRINTED, "Caption of reeds");
+    const missingIn = async (view: string, words: readonly string[]) => {
+      await open(9);
+      const page = await one.browser.visit(`${address(9)}${view}`);
+      const text = page.text(".review-entry");
+      expect(page.root.querySelectorAll(".review-entry img")).toHaveLength(1);
+      return words.filter((word) => !text.includes(word));
+    };
+    const first = [...Object.values(PRINTED), ...Object.values(OF_THE_BOOK), "Caption of reeds"];
+    for (const view of ["", "?view=simple", "?view=detailed", "?judgement=approve"]) {
+      expect([view, await missingIn(view, first)]).toEqual([view, []]);
+    }
+    const later = Object.fromEntries(
+      Object.entries(PRINTED).map(([name, words]) => [name, `${words}, as changed`]),
+    );
+    write(later, "Caption of reeds, as changed");
+    expect(await missingIn("", [...Object.values(later), "Caption of reeds, as changed"])).toEqual([]);
+  });
+
+  it("is what it decides about: a title or dedication that changed meanwhile is looked at first", async () => {
+    await open(9);
+    change("UPDATE loops SET dedication = 'For somebody else' WHERE id = ?", loopId);
+    const page = await one.browser.submit("Record decision", { judgement: "approve" });
+    expect([page.status, page.text(".review-entry").includes("For somebody else")]).toEqual([422, true]);
+    await one.browser.submit("Record decision", { judgement: "approve" });
+    expect(entryIn(9).moderation).toBe("APPROVED");
+  });
+});

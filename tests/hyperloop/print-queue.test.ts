@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { becomeCustomer, giveEntries, giveLoop } from "../screens/support/customers";
+import { bookInLine } from "../screens/support/parcels";
 import { change, countOf, lettersTo, rowOf } from "../screens/support/records";
 import { openHouse } from "../support/house";
 import { staffVisitor } from "../support/staff";
@@ -7,41 +7,16 @@ import { staffVisitor } from "../support/staff";
 const house = await openHouse();
 const LIST = "/hyperloop/print-queue";
 
-let parcels = 0;
-
-/** A book that its owner has sent to print; with files, where the job would have made them. */
-async function bookInLine(hasFiles = true) {
-  const owner = await becomeCustomer(house);
-  parcels += 1;
-  const title = `Year number ${parcels}`;
-  const loopId = giveLoop(owner, { title, startedDaysAgo: 380, status: "COMPLETED" });
-  giveEntries(loopId, [1]);
-  const id = `parcel${loopId}`.slice(0, 20);
-  const place = "'Ada', 'Marsh', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB'";
-  change(
-    `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
-     VALUES (?, ?, 'shipping', ${place}, 1, 1)`,
-    ...[id, owner.accountId],
-  );
-  const { content_version: contentVersion } = rowOf("SELECT content_version FROM loops WHERE id = ?", loopId);
-  const keys = { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" };
-  const warnings = [{ kind: "soft_photo", week: 1, photoId: "p", pixelsPerInch: 140 }];
-  const prints = [{ binding: "standard", copies: 1, pages: 24, contentVersion, warnings, keys }];
-  change(
-    `INSERT INTO shipments (id, loop_id, files_state, prints, expected_day, created_at, updated_at)
-     VALUES (?, ?, ?, ?, '2027-12-03', ?, ?)`,
-    ...[id, loopId, hasFiles ? "ready" : "none", hasFiles ? JSON.stringify(prints) : "[]"],
-    ...[Date.now(), Date.now()],
-  );
-  return { owner, loopId, id, title, box: `${title}, LOOP-${loopId.slice(0, 8).toUpperCase()}` };
-}
-
 const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?", id).state;
 const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
 
 describe("the print queue", () => {
   it("moves several books at once from files to their readers, each with its letter", async () => {
-    const [one, two, bare] = [await bookInLine(), await bookInLine(), await bookInLine(false)];
+    const [one, two, bare] = [
+      await bookInLine(house),
+      await bookInLine(house),
+      await bookInLine(house, false),
+    ];
     const { browser } = await staffVisitor(house, "production");
     await browser.visit(LIST);
     await browser.submit("Make files", { [bare.box]: true });
@@ -87,7 +62,7 @@ describe("the print queue", () => {
   });
 
   it("shows what is worth a look, and prints again only for a reason", async () => {
-    const book = await bookInLine();
+    const book = await bookInLine(house);
     const { browser } = await staffVisitor(house, "production");
     expect((await browser.visit(`${LIST}/${book.id}`)).body).toContain("140 pixels to the inch");
     expect((await browser.send(`${LIST}/${book.id}/files`)).status).toBe(302);
@@ -105,7 +80,7 @@ describe("the print queue", () => {
   });
 
   it("tells whoever ordered copies where they are, and staff from the page of the order", async () => {
-    const { owner, loopId, title } = await bookInLine();
+    const { owner, loopId, title } = await bookInLine(house);
     const order = `copies${loopId}`.slice(0, 20);
     change(
       `INSERT INTO orders (id, number, account_id, basket_key, kind, status, subtotal_pence, total_pence, pricing, email,
@@ -126,7 +101,7 @@ describe("the print queue", () => {
   });
 
   it("is only looked at by support, and no question breaks it", async () => {
-    const book = await bookInLine();
+    const book = await bookInLine(house);
     const { browser } = await staffVisitor(house, "support");
     expect((await browser.visit(`${LIST}?q=${book.owner.email}`)).body).toContain(book.title);
     expect(browser.page.body).not.toContain("Make files");

@@ -207,6 +207,12 @@ describe("where the copies go", () => {
     const abroad = await browser.visit("/checkout?step=delivery");
     expect(abroad.text("main")).toContain("We can’t deliver there.");
     expect(abroad.root.querySelectorAll('button[value="address"]')).toHaveLength(0);
+    change(
+      "UPDATE addresses SET country = 'GB', postcode = 'JE2 3AB' WHERE account_id = ?",
+      customer.accountId,
+    );
+    const island = await browser.visit("/checkout?step=delivery");
+    expect(island.text("main")).toContain("We can’t deliver there.");
   });
 });
 

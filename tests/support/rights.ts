@@ -123,6 +123,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/print-queue": staffMay("printing.read"),
   "/hyperloop/print-queue/batch/:step": staffMay("printing.change"),
   "/hyperloop/print-queue/:parcel": staffMay("printing.read"),
+  "/hyperloop/print-queue/:parcel/address": staffMay("orders.correct_address"),
   "/hyperloop/print-queue/:parcel/files": staffMay("printing.change"),
   "/hyperloop/print-queue/:parcel/reprint": staffMay("printing.reprint"),
   "/hyperloop/vouchers": staffMay("vouchers.read"),

@@ -109,7 +109,10 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
   tx.update(discountUses).set({ customerKey: "" }).where(inArray(discountUses.orderId, own)).run();
   const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id));
   tx.update(shipments)
-    .set({ trackingNumber: null, reprintReason: null, filesFailure: null, prints: [], updatedAt: now })
+    .set({
+      ...{ deliveryAddress: null, trackingNumber: null, reprintReason: null },
+      ...{ filesFailure: null, prints: [], updatedAt: now },
+    })
     .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
     .run();
   tx.update(orders)

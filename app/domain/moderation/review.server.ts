@@ -126,7 +126,7 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
       ...{ prompt: entry.prompt, content: entry.content },
     },
     ...{ version: entry.version, note: entry.moderationNotes, startDay: loop.startDay, pauses: loop.pauses },
-    loopTitle: loop.title,
+    book: { title: loop.title ?? "", dedication: loop.dedication ?? "" },
     photos: pictures.map(({ id, caption, width, height, fileName }) => ({
       id,
       caption,
@@ -158,7 +158,7 @@ function earlierDecisions(accountId: string): { status: string; found: number }[
     .all();
 }
 
-/** Names an entry as it stands, words and photos: a decision about an older one is refused. */
+/** Names an entry as it stands, words, photos and the front of its book: a decision about an older one is refused. */
 export function seenMark(reader: Reader, entry: Entry): string {
   const pictures = reader
     .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
@@ -166,7 +166,12 @@ export function seenMark(reader: Reader, entry: Entry): string {
     .where(and(eq(photos.loopId, entry.loopId), eq(photos.week, entry.week), eq(photos.state, "ready")))
     .orderBy(photos.position)
     .all();
-  const state = [entry.version, entry.updatedAt.getTime(), entry.moderation, pictures];
+  const front = reader
+    .select({ title: loops.title, dedication: loops.dedication })
+    .from(loops)
+    .where(eq(loops.id, entry.loopId))
+    .get();
+  const state = [front, entry.version, entry.updatedAt.getTime(), entry.moderation, pictures];
   return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 20);
 }
 

@@ -4,13 +4,13 @@ import { readPounds } from "../catalogue/pounds";
 import { reason } from "../staff/forms";
 import { giftShape } from "../vouchers/forms";
 
-/** Where the book goes: the United Kingdom only. */
+/** Where the book goes: England, Scotland, Wales and Northern Ireland only. */
 
 const POSTCODE_SENTENCE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
 const POSTCODE = /^[A-Z]{1,2}[0-9]{1,2}[A-Z]? ?[0-9][A-Z]{2}$/;
 const POSTCODE_MOST = 8;
 
-export const postcode = z
+const britishPostcode = z
   .string({ error: "Postcode is required" })
   .max(200, POSTCODE_SENTENCE)
   .transform((value) => value.toUpperCase().replace(/\s+/g, " ").trim())
@@ -22,17 +22,30 @@ export const postcode = z
       .regex(POSTCODE, POSTCODE_SENTENCE),
   );
 
-export const deliveryAddressForm = z.object({
+const UNSERVED_SENTENCE = "We don’t deliver to Jersey, Guernsey or the Isle of Man yet";
+
+/** Jersey, Guernsey and the Isle of Man are outside the United Kingdom: a parcel there needs customs papers. */
+export function isServed(written: string): boolean {
+  return !/^\s*(?:JE|GY|IM)[0-9]/i.test(written);
+}
+
+export const postcode = britishPostcode.refine(isServed, UNSERVED_SENTENCE);
+
+const addressShape = {
   firstName: line("First name is required", "First name"),
   lastName: line("Last name is required", "Last name"),
   line1: line("Address line 1 is required", "Address line 1"),
   line2: optionalLine("Address line 2"),
   city: line("City is required", "City"),
   county: optionalLine("County"),
-  postcode,
-});
+};
+
+export const deliveryAddressForm = z.object({ ...addressShape, postcode });
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
+
+/** An address as it is kept: whatever was taken once can be read again. */
+export const writtenAddress = z.object({ ...addressShape, postcode: britishPostcode });
 
 /** Opening an account around what was paid for already. */
 export const accountCreationForm = z.object({
@@ -96,7 +109,8 @@ export const programAddressForm = z
     if (address.country !== "GB") return address;
     const british = postcode.safeParse(address.postcode);
     if (british.success) return { ...address, postcode: british.data };
-    context.addIssue({ code: "custom", path: ["postcode"], message: POSTCODE_SENTENCE });
+    const message = british.error.issues[0]?.message ?? POSTCODE_SENTENCE;
+    context.addIssue({ code: "custom", path: ["postcode"], message });
     return z.NEVER;
   });
 
@@ -124,5 +138,6 @@ export const refundForm = z.object({
 });
 export type RefundAsked = z.infer<typeof refundForm>;
 
+/** Where something goes instead, and why. */
 export const addressCorrectionForm = deliveryAddressForm.extend({ reason });
 export type AddressCorrection = z.infer<typeof addressCorrectionForm>;

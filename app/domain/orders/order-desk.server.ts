@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
@@ -102,9 +102,18 @@ function isPrinting(orderId: string): boolean {
   return copies !== undefined || year !== undefined;
 }
 
+/** Which parcel is the book of the year that this order bought. */
+function isOwnBookOf(orderId: string): SQL | undefined {
+  const year = db
+    .select({ id: loopCredits.loopId })
+    .from(loopCredits)
+    .where(eq(loopCredits.orderId, orderId));
+  return and(isNull(shipments.orderId), inArray(shipments.loopId, year));
+}
+
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" | "printing" };
 
-/** Puts right where an order goes. The audit keeps that it was changed, not the addresses. */
+/** Puts right where an order and all its parcels go. The audit keeps that it was changed, not the addresses. */
 export function correctAddress(
   orderId: string,
   address: DeliveryAddress,
@@ -119,6 +128,11 @@ export function correctAddress(
       tx.update(orders)
         .set({ deliveryAddress: JSON.stringify(address), updatedAt: now })
         .where(eq(orders.id, orderId))
+        .run();
+      // What was corrected last holds, also for a parcel that had an address of its own.
+      tx.update(shipments)
+        .set({ deliveryAddress: null, updatedAt: now })
+        .where(or(eq(shipments.orderId, orderId), isOwnBookOf(orderId)))
         .run();
       const object = { type: "order", id: orderId };
       recordAct(tx, { staffId: by.staffId, act: "orders.correct_address", object, reason: by.reason, now });

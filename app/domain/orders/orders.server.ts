@@ -7,7 +7,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
 import { type GiftWords, giftForm } from "../vouchers/forms";
-import { type DeliveryAddress, deliveryAddressForm } from "./forms";
+import { type DeliveryAddress, writtenAddress } from "./forms";
 import { readPrices } from "./prices.server";
 import { type Totals, totalLoop } from "./pricing";
 
@@ -175,9 +175,11 @@ export function orderById(orderId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** The address an order goes to, as it was typed; undefined where none is kept. */
-export function deliveryAddressOf(order: Order): DeliveryAddress | undefined {
-  const kept = deliveryAddressForm.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
+/** The address an order goes to, or a parcel that has its own, as it was typed; undefined where none is kept. */
+export function deliveryAddressOf(order: {
+  readonly deliveryAddress: string | null;
+}): DeliveryAddress | undefined {
+  const kept = writtenAddress.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
   return kept.success ? kept.data : undefined;
 }
 

@@ -8,14 +8,18 @@ import { noteDelivered, noteShipped, startPrinting } from "../loops/finishing.se
 import type { Letter } from "../notifications/letter-frame";
 import { writeLetter } from "../notifications/outbox.server";
 import { type BookFacts, bookDelivered, bookPrinting, bookShipped } from "../notifications/printing-letters";
+import type { AddressCorrection } from "../orders/forms";
 import { addWorkingDays } from "../orders/working-days";
 import { recordAct } from "../staff/audit.server";
 import {
+  addressOf,
   booksIn,
   isOwnBook,
   makingProblem,
+  markOfAddress,
   type ParcelRow,
   parcelRowOf,
+  placeOf,
   type Shipment,
   sendingProblem,
   titleOf,
@@ -51,7 +55,9 @@ export function sendToPrinter(parcelId: string, staffId: string, now: Date): Par
       const begun = startPrinting(tx, parcel.loopId, now);
       if (!begun.ok) return begun;
     } else tell(tx, row, bookPrinting, now);
-    set(tx, parcelId, { state: "printing", printingAt: now }, now);
+    // From here on it goes where the printer was told, whatever address is kept later.
+    const deliveryAddress = JSON.stringify(placeOf(tx, row));
+    set(tx, parcelId, { state: "printing", printingAt: now, deliveryAddress }, now);
     record(tx, parcel, { staffId, act: "printing.send", ...moved("send"), now });
     return { ok: true };
   });
@@ -105,8 +111,13 @@ const REPRINT_WORKING_DAYS = 14;
 
 export type ReprintResult = { ok: true; parcelId: string } | { ok: false; reason: ParcelRefusal | "already" };
 
-/** Puts what is in a parcel that was sent in line once more, for a reason. One at a time. */
-export function reprintParcel(parcelId: string, reason: string, staffId: string, now: Date): ReprintResult {
+/** Puts what is in a parcel that was sent in line once more, for a reason, to an address of its own. One at a time. */
+export function reprintParcel(
+  parcelId: string,
+  { reason, ...address }: AddressCorrection,
+  staffId: string,
+  now: Date,
+): ReprintResult {
   return change<ReprintResult>(parcelId, (tx, { parcel, loop }) => {
     if (parcel.state !== "shipped" && parcel.state !== "delivered") return { ok: false, reason: "not_now" };
     if (!loop) return { ok: false, reason: "gone" };
@@ -120,6 +131,7 @@ export function reprintParcel(parcelId: string, reason: string, staffId: string,
       .insert(shipments)
       .values({
         ...{ orderId: parcel.orderId, loopId: parcel.loopId, reprintOf: parcelId, reprintReason: reason },
+        deliveryAddress: JSON.stringify(address),
         expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
         ...{ createdAt: now, updatedAt: now },
       })
@@ -127,6 +139,37 @@ export function reprintParcel(parcelId: string, reason: string, staffId: string,
       .get();
     record(tx, parcel, { staffId, act: "printing.reprint", after: { parcelId: again.id }, reason, now });
     return { ok: true, parcelId: again.id };
+  });
+}
+
+/** Parcels in these states can still be sent elsewhere; `printing` only by telling the printer as well. */
+export type CorrectableState = "waiting" | "printing";
+
+export type CorrectionResult = ParcelResult | { ok: false; reason: "moved"; state: CorrectableState };
+
+/**
+ * Puts right where one parcel goes. `seen` is where it stood when the form was shown: whoever has not read the warning
+ * is asked again. The audit keeps that it was changed and why, not the addresses.
+ */
+export function correctParcelAddress(
+  parcelId: string,
+  { reason, ...address }: AddressCorrection,
+  by: { staffId: string; seen: string },
+  now: Date,
+): CorrectionResult {
+  return change<CorrectionResult>(parcelId, (tx, row) => {
+    const { parcel, loop } = row;
+    if (!loop) return { ok: false, reason: "gone" };
+    const { state } = parcel;
+    if (state !== "waiting" && state !== "printing") return { ok: false, reason: "not_now" };
+    if (by.seen !== state) return { ok: false, reason: "moved", state };
+    const before = addressOf(tx, row);
+    // Files from before tickets were marked are marked now, so that they are known to be of the old address.
+    const addressMark = before ? markOfAddress(before) : "";
+    const prints = parcel.prints.map((made) => ({ addressMark, ...made }));
+    set(tx, parcelId, { deliveryAddress: JSON.stringify(address), prints }, now);
+    record(tx, parcel, { staffId: by.staffId, act: "orders.correct_address", reason, now });
+    return { ok: true };
   });
 }
 

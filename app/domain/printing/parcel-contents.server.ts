@@ -15,6 +15,7 @@ import {
 import type { ParcelAddress } from "../books/print-order.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { ordersInDoubt } from "../loops/print-holds.server";
+import { type DeliveryAddress, isServed } from "../orders/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import type { BookCount, ParcelRefusal } from "./parcels";
 
@@ -97,62 +98,46 @@ export function booksIn(
 }
 
 /**
- * Where a parcel goes: copies where their order says, the book of a year where its buyer wrote; a book that was a gift
- * goes to the address its owner keeps. Null where there is none.
+ * Where a parcel goes, as it was typed: to its own address, where it was corrected or given anew for a second printing
+ * and from the printer on; before that copies go where their order says, the book of a year where its buyer wrote, and
+ * a book that was a gift to the address its owner keeps. Undefined where there is none.
  */
-export function addressOf(reader: Reader, { parcel, order, owner }: ParcelRow): ParcelAddress | null {
+export function placeOf(reader: Reader, { parcel, order, owner }: ParcelRow): DeliveryAddress | undefined {
+  const own = deliveryAddressOf(parcel);
+  if (own) return own;
   const isBuyers = order !== null && (parcel.orderId !== null || order.accountId === owner?.id);
   const typed = isBuyers ? deliveryAddressOf(order) : undefined;
-  const place = typed ?? (owner && keptAddressOf(reader, owner.id));
+  return typed ?? (owner ? keptAddressOf(reader, owner.id) : undefined);
+}
+
+/** The same as it is written on the parcel; null where there is none. */
+export function addressOf(reader: Reader, row: ParcelRow): ParcelAddress | null {
+  const place = placeOf(reader, row);
   return place ? asOnParcel(place) : null;
 }
 
-/**
- * Where the book of this account's loop will go, for its owner to see before it is printed, and whether that is what
- * they wrote as they bought it. Null where there is no address yet. Nothing of a loop of somebody else's.
- */
-export function bookAddressOf(
-  accountId: string,
-  loopId: string,
-): { address: ParcelAddress; isFromOrder: boolean } | null {
-  const order = db
-    .select({ order: orders })
-    .from(loops)
-    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
-    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId)))
-    .get()?.order;
-  const typed = order && deliveryAddressOf(order);
-  const place = typed ?? keptAddressOf(db, accountId);
-  return place ? { address: asOnParcel(place), isFromOrder: typed !== undefined } : null;
-}
-
-interface Place extends Pick<ParcelAddress, "city" | "postcode"> {
-  firstName: string;
-  lastName: string;
-  line1: string;
-  line2: string | null;
-  county: string | null;
-}
-
-function asOnParcel(place: Place): ParcelAddress {
+export function asOnParcel(place: DeliveryAddress): ParcelAddress {
   return {
     name: `${place.firstName} ${place.lastName}`.trim(),
-    lines: [place.line1, place.line2 ?? ""].filter((one) => one !== ""),
-    ...{ city: place.city, county: place.county ?? "", postcode: place.postcode },
+    lines: [place.line1, place.line2].filter((one) => one !== ""),
+    ...{ city: place.city, county: place.county, postcode: place.postcode },
   };
 }
 
-function keptAddressOf(reader: Reader, accountId: string) {
-  return reader
+/** The address this account's books go to where no order says it; undefined where none is kept that we deliver to. */
+export function keptAddressOf(reader: Reader, accountId: string): DeliveryAddress | undefined {
+  const place = reader
     .select()
     .from(addresses)
     .where(
       and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"), eq(addresses.country, "GB")),
     )
     .orderBy(desc(addresses.isDefault), addresses.createdAt)
-    .limit(1)
-    .get();
+    .all()
+    .find(({ postcode }) => isServed(postcode));
+  if (!place) return undefined;
+  const { firstName, lastName, line1, line2, city, county, postcode } = place;
+  return { firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
 }
 
 /** Why no files can be made for a parcel; null where they can. */
@@ -171,13 +156,15 @@ export function sendingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | 
   if (order && ordersInDoubt(reader, [order.id]).size > 0) return "in_doubt";
   if (loop && weeksAt(reader, loop.id, "FLAGGED") > 0) return "flagged";
   if (parcel.filesState !== "ready") return "no_files";
+  const isTrue = parcel.prints.every(({ contentVersion }) => contentVersion === loop?.contentVersion);
+  return isTrue && isTicketTrue(reader, row) ? null : "stale_files";
+}
+
+/** Whether the printer's tickets name the address the parcel goes to now. */
+export function isTicketTrue(reader: Reader, row: ParcelRow): boolean {
   const address = addressOf(reader, row);
   const mark = address && markOfAddress(address);
-  const isTrue = parcel.prints.every(
-    ({ contentVersion, addressMark = mark }) =>
-      contentVersion === loop?.contentVersion && addressMark === mark,
-  );
-  return isTrue ? null : "stale_files";
+  return row.parcel.prints.every(({ addressMark = mark }) => addressMark === mark);
 }
 
 /** Names an address without telling it. */

@@ -1,14 +1,17 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
+import type { ParcelAddress } from "../books/print-order.server";
 import { ordersInDoubt } from "../loops/print-holds.server";
 import {
   addressOf,
   booksIn,
+  isTicketTrue,
   makingProblem,
   type ParcelRow,
   parcelRowOf,
   parcelRows,
+  placeOf,
   referenceOf,
   sendingProblem,
   titleOf,
@@ -157,6 +160,7 @@ export function parcelsNamed(ids: readonly string[]) {
       ...line,
       sending: row ? sendingProblem(db, row) : ("not_found" as const),
       unreviewed: row?.loop ? weeksAt(db, row.loop.id, "PENDING") : 0,
+      isTicketTrue: row ? isTicketTrue(db, row) : true,
     };
   });
 }
@@ -177,6 +181,9 @@ export function parcelFacts(parcelId: string) {
     ownerId: owner?.id ?? null,
     orderId: order?.id ?? null,
     address: addressOf(db, row),
+    /** The same as it was typed, for the forms that change it. */
+    place: placeOf(db, row) ?? null,
+    isTicketTrue: isTicketTrue(db, row),
     prints: parcel.prints.map(({ keys: _, ...made }) => made),
     ...{
       filesFailure: parcel.filesFailure,
@@ -191,14 +198,14 @@ export function parcelFacts(parcelId: string) {
   };
 }
 
-/** What an order's books have come to, for the page of the order. */
-export function parcelsOfOrder(orderId: string): ParcelLine[] {
-  return describe(
-    parcelRows()
-      .where(
-        or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
-      )
-      .orderBy(asc(shipments.createdAt))
-      .all(),
-  );
+/** What an order's books have come to and where each goes, for the page of the order. */
+export function parcelsOfOrder(orderId: string): (ParcelLine & { address: ParcelAddress | null })[] {
+  const rows = parcelRows()
+    .where(
+      or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
+    )
+    .orderBy(asc(shipments.createdAt))
+    .all();
+  const addressed = rows.map((row) => addressOf(db, row));
+  return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
 }

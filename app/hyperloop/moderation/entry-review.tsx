@@ -38,7 +38,8 @@ export interface EntryReviewProps {
     };
     readonly version: number;
     readonly note: string | null;
-    readonly loopTitle: string | null;
+    /** What its owner wrote for the front of the book; empty where they wrote nothing. */
+    readonly book: { readonly title: string; readonly dedication: string };
     readonly seen: string;
     readonly reviewer: string | null;
     readonly photos: readonly {
@@ -68,10 +69,13 @@ const CHOICES: Readonly<Record<Judgement, { label: string; description: string }
   hide: { label: "Hide", description: "Taken out of the book; we write to the owner" },
 };
 
-/** A week as its moderator reads it, with what to do about it beside. */
+/**
+ * A week as its moderator reads it, with what to do about it beside. Whatever prints is in every view, so that nobody
+ * decides about words they were not shown.
+ */
 export function EntryReview(props: EntryReviewProps) {
   const { door, opened, days, view } = props;
-  const { words, photos } = opened;
+  const { words, book, photos } = opened;
   const isDetailed = view === "detailed";
   return (
     <>
@@ -103,14 +107,16 @@ export function EntryReview(props: EntryReviewProps) {
             {days}, week {door.week} of 52
           </p>
           {words.title && <h2>{words.title}</h2>}
-          {isDetailed && words.highlight && (
-            <blockquote className="review-highlight">“{words.highlight}”</blockquote>
-          )}
-          {isDetailed && <Passage name="Grateful for" text={words.gratitude} />}
+          {words.highlight && <blockquote className="review-highlight">“{words.highlight}”</blockquote>}
+          <Passage name="Grateful for" text={words.gratitude} />
           <Passage name={words.prompt} text={words.content} />
-          {isDetailed && <Passage name="Something I learned" text={words.learned} />}
-          {!isDetailed && (words.highlight || words.gratitude || words.learned) && (
-            <p className="muted">The detailed view has the highlight, the gratitude and what was learned.</p>
+          <Passage name="Something I learned" text={words.learned} />
+          {(book.title || book.dedication) && (
+            <>
+              <p className="muted">Printed at the front of the same book:</p>
+              <Passage name="Title of the loop" text={book.title} />
+              <Passage name="Dedication" text={book.dedication} />
+            </>
           )}
         </article>
         <div className="review-acts">
@@ -152,7 +158,6 @@ function factsOf({ door, opened, view, ownerHref }: EntryReviewProps) {
   if (view === "simple") return facts;
   return [
     ...facts,
-    { name: "Title of the loop", value: opened.loopTitle ?? "None" },
     { name: "Theme", value: findTheme(door.theme)?.name ?? door.theme },
     { name: "Version", value: opened.version },
     {

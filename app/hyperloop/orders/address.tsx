@@ -37,7 +37,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await goOn(`/hyperloop/orders/${orderId}`, {
     flash: changed.ok
       ? { tone: "ok", message: "The address is corrected." }
-      : { tone: "bad", message: "The printer has begun: the address can no longer be changed here." },
+      : {
+          tone: "bad",
+          message: "The printer has begun.",
+          more: "Correct the address on the parcel’s page instead.",
+        },
   });
 }
 

@@ -2,11 +2,13 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { orderFacts } from "~/domain/orders/order-desk.server";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
+import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { parcelsOfOrder } from "~/domain/printing/print-desk.server";
 import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
+import { GiftGoesTo, sayAddress } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { formatMoment, formatPence } from "~/ui/format";
@@ -23,15 +25,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!facts) throw new Response(null, { status: 404 });
   const parcels = parcelsOfOrder(facts.order.id);
   const requests = refundRequestsOf(facts.order.id);
+  const gift = facts.order.kind === "gift" ? giftDestinationOf({ orderId: facts.order.id }) : null;
   return data(
-    { staff, ...facts, parcels, requests, acts: actsOn("order", facts.order.id) },
+    { staff, ...facts, parcels, requests, gift, acts: actsOn("order", facts.order.id) },
     { headers: PRIVATE },
   );
 }
 
 export default function OrderPage() {
-  const { staff, order, lines, tries, refunds, address, buyerId, isPrinting, parcels, requests, acts } =
+  const { staff, order, lines, tries, refunds, address, buyerId, isPrinting, parcels, requests, gift, acts } =
     useLoaderData<typeof loader>();
+  const isGift = order.kind === "gift";
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
   return (
@@ -103,13 +107,21 @@ export default function OrderPage() {
                   ),
               },
               {
-                name: "Goes to",
+                name: isGift ? "Giver’s address" : "Goes to",
                 value: address
                   ? [address.line1, address.line2, address.city, address.county, address.postcode]
                       .filter(Boolean)
                       .join(", ")
                   : "No address",
               },
+              ...(isGift
+                ? [
+                    {
+                      name: "Book goes to",
+                      value: <GiftGoesTo gift={gift} seesParcels={mayDo(staff.role, "printing.read")} />,
+                    },
+                  ]
+                : []),
             ]}
           />
         </section>
@@ -125,6 +137,8 @@ export default function OrderPage() {
                 <br />
                 {PARCEL_STATES[parcel.state]}
                 {parcel.carrier && `, with ${parcel.carrier} ${parcel.trackingNumber ?? ""}`}
+                <br />
+                Goes to: {parcel.address ? sayAddress(parcel.address) : "No address"}
               </li>
             ))}
           </ul>

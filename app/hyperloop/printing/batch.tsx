@@ -23,7 +23,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-words";
+import { OLD_TICKET, REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-words";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -149,6 +149,11 @@ export default function Batch() {
                 )}
                 {step === "send" && line.unreviewed > 0 && (
                   <p className="muted">{sayUnreviewed(line.unreviewed)}</p>
+                )}
+                {step === "ship" && !line.isTicketTrue && (
+                  <p>
+                    {OLD_TICKET} <a href={`${PATH}/${line.id}`}>See the address</a>
+                  </p>
                 )}
                 {step === "ship" && (
                   <TextField

@@ -17,7 +17,15 @@ import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { PrintFiles } from "./print-files";
-import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-words";
+import {
+  FilesBadge,
+  OLD_TICKET,
+  ParcelBadge,
+  REFUSALS,
+  STEP_WORDS,
+  sayBooks,
+  sayUnreviewed,
+} from "./printing-words";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -66,6 +74,7 @@ export default function ParcelPage() {
       {isWaiting && facts.sending && facts.sending !== "no_files" && (
         <Banner tone="warn">{REFUSALS[facts.sending]}</Banner>
       )}
+      {line.state === "printing" && !facts.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && facts.unreviewed > 0 && (
         <p>
           <b>{sayUnreviewed(facts.unreviewed)}</b> That does not keep it back; a week that is flagged does.
@@ -92,6 +101,11 @@ export default function ParcelPage() {
             </p>
           ) : (
             <p>{REFUSALS.no_address}</p>
+          )}
+          {(isWaiting || line.state === "printing") && mayDo(staff.role, "orders.correct_address") && (
+            <p>
+              <a href={`${PATH}/${line.id}/address`}>Correct the address</a>
+            </p>
           )}
         </section>
       </div>

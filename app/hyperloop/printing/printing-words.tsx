@@ -32,13 +32,17 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   not_now: "It stands somewhere else by now.",
   gone: "Its loop is no more.",
   unwritten: "Its year is still being written.",
-  no_address: "There is no address: its owner keeps none. Ask them to add one to their account.",
+  no_address:
+    "There is no address: its owner keeps none. Ask them to add one to their account, or type in what they tell you.",
   in_doubt: "The payment is in doubt: a bank disputes it, or warns of it.",
   flagged: "A week is flagged and waits for a moderator.",
   no_files: "Its files are not made yet.",
   stale_files: "What prints, or where it goes, has changed since its files were made. Make them again.",
   already: "It is being printed again already.",
 };
+
+/** Of a parcel at the printer that goes elsewhere by now. */
+export const OLD_TICKET = "The printer’s ticket has another address. Tell them where it goes now.";
 
 /** "1 standard, 2 luxury" */
 export function sayBooks(books: readonly { readonly binding: string; readonly copies: number }[]): string {

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
 import { reprintParcel } from "~/domain/printing/parcel-acts.server";
 import { parcelFacts } from "~/domain/printing/print-desk.server";
-import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
+import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -22,20 +23,20 @@ const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
 
-/** Asks before a parcel is printed a second time. */
+/** Asks before a parcel is printed a second time, and where that one goes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
   const facts = parcelFacts(params.parcel ?? "");
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, line: facts.line }, { headers: PRIVATE });
+  return data({ staff, line: facts.line, place: facts.place }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
-  const submission = readForm(formOf(request), reasonForm);
+  const submission = readForm(formOf(request), addressCorrectionForm);
   if (submission.status !== "success") return sayAgain("reprint", submission.reply());
   const parcelId = params.parcel ?? "";
-  const again = reprintParcel(parcelId, submission.value.reason, staff.staffId, readClock());
+  const again = reprintParcel(parcelId, submission.value, staff.staffId, readClock());
   if (!again.ok && again.reason === "not_found") throw new Response(null, { status: 404 });
   return await goOn(`${PATH}/${again.ok ? again.parcelId : parcelId}`, {
     flash: again.ok
@@ -45,9 +46,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Reprint() {
-  const { staff, line } = useLoaderData<typeof loader>();
+  const { staff, line, place } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ReasonGiven>({ id: "reprint", lastResult: answer?.reply });
+  const [form, fields] = useForm<AddressCorrection>({
+    id: "reprint",
+    lastResult: answer?.reply,
+    defaultValue: place ?? undefined,
+  });
   return (
     <StaffFrame
       staff={staff}
@@ -66,6 +71,11 @@ export default function Reprint() {
           hint="What was wrong with the first one"
           maxLength={500}
         />
+        <h2>Where does it go?</h2>
+        <p>This is where the first one went. If it came back, ask its reader before you send another.</p>
+        <div className="form-grid">
+          <AddressFields fields={fields} />
+        </div>
         <Button size="staff" variant="danger">
           Print again
         </Button>

@@ -2,12 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { londonDay } from "~/domain/loops/calendar";
+import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
 import { resendVoucher } from "~/domain/vouchers/voucher-acts.server";
 import { voucherFacts } from "~/domain/vouchers/voucher-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
+import { GiftGoesTo } from "~/ui/book-address";
 import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { formatDay, formatMoment } from "~/ui/format";
@@ -31,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
   const acts = actsOn("voucher", voucher.id);
-  return data({ staff, ...facts, days, loopInMind, acts }, { headers: PRIVATE });
+  const gift = mayDo(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
+  return data({ staff, ...facts, days, loopInMind, gift, acts }, { headers: PRIVATE });
 }
 
 const RESEND_REFUSALS = {
@@ -55,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Voucher() {
-  const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, acts } =
+  const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, acts } =
     useLoaderData<typeof loader>();
   const none = <span className="muted">None</span>;
   const sendDay = voucher.sendOnDay
@@ -142,6 +145,14 @@ export default function Voucher() {
               { name: "Used by", value: redeemer?.name ?? "Nobody yet" },
               { name: "Email", value: emailOf(redeemer) },
               { name: "When", value: day(voucher.redeemedAt) },
+              ...(may("orders.read")
+                ? [
+                    {
+                      name: "Book goes to",
+                      value: <GiftGoesTo gift={gift} seesParcels={mayDo(staff.role, "printing.read")} />,
+                    },
+                  ]
+                : []),
             ]}
           />
         </section>

@@ -2,12 +2,13 @@ import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { londonDay } from "~/domain/loops/calendar";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
+import { isServed } from "~/domain/orders/forms";
 import { formatDay } from "~/ui/format";
 import type { Cart } from "~/web/cart.server";
 
 /** Books are delivered within the United Kingdom; an address elsewhere may be kept, but not chosen. */
-export function isDeliverable({ country }: Pick<Address, "country">): boolean {
-  return country === "GB";
+export function isDeliverable({ country, postcode }: Pick<Address, "country" | "postcode">): boolean {
+  return country === "GB" && isServed(postcode);
 }
 
 export function checkoutFacts(accountId: string, cart: Cart, now: Date) {

@@ -4,7 +4,7 @@ import { askForBook, bookFileFor } from "~/domain/books/books.server";
 import { BOOK_FORMAT } from "~/domain/books/format";
 import { signOffLoop } from "~/domain/loops/finishing.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { bookAddressOf } from "~/domain/printing/parcel-contents.server";
+import { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";

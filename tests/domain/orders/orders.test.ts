@@ -181,6 +181,9 @@ describe("where a book can go", () => {
     "DN55 1PT",
     "EC1A 1BB",
     "W1A 0AX",
+    "BT1 5GS",
+    "IP1 1AA",
+    "G1 1AA",
   ])("%j is a postcode of the United Kingdom", (postcode) => {
     const read = deliveryAddressForm.safeParse({ ...ADDRESS, postcode });
     expect(read.success).toBe(true);
@@ -195,9 +198,17 @@ describe("where a book can go", () => {
     ["SW1A  1AAA", "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
     ["90210-1234", "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
     ["x".repeat(5000), "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
+    ["JE2 3AB", "We don’t deliver to Jersey, Guernsey or the Isle of Man yet"],
+    [" gy1  1aa ", "We don’t deliver to Jersey, Guernsey or the Isle of Man yet"],
+    ["im99 1ab", "We don’t deliver to Jersey, Guernsey or the Isle of Man yet"],
   ])("%j is answered %j", (postcode, sentence) => {
     const read = deliveryAddressForm.safeParse({ ...ADDRESS, postcode });
     expect(read.error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  });
+
+  it("is read again as it was taken, also where nothing is taken any more", () => {
+    const island = { ...ADDRESS, postcode: "JE2 3AB" };
+    expect(deliveryAddressOf({ deliveryAddress: JSON.stringify(island) })).toEqual(island);
   });
 
   it("asks for everything but the second line and the county", () => {

@@ -18,6 +18,7 @@ import { booksInPrint } from "~/domain/erasure/stakes.server";
 import { signOffLoop } from "~/domain/loops/finishing.server";
 import {
   askForFiles,
+  correctParcelAddress,
   noteParcelDelivered,
   noteParcelShipped,
   reprintParcel,
@@ -29,6 +30,8 @@ import { later, loopOf, NOW, person } from "../../support/people";
 import { colleague } from "../staff/colleagues";
 
 const PLACE = { line1: "14 Weavers Row", line2: "", city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
+const HOME = { firstName: "Ada", lastName: "Marsh", ...PLACE };
+const NEW_HOME = { ...HOME, line1: "9 Quay Street", city: "Whitby", postcode: "YO21 3PU" };
 
 let staffId = "";
 beforeAll(async () => {
@@ -152,7 +155,7 @@ describe("the book of a year", () => {
       status: "SHIPPED",
       ...by,
     });
-    expect(reprintParcel(parcelId, "Lost", staffId, later(70)).ok).toBe(true);
+    expect(reprintParcel(parcelId, { ...HOME, reason: "Lost" }, staffId, later(70)).ok).toBe(true);
     expect(noteParcelDelivered(parcelId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(lettersTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
@@ -236,19 +239,89 @@ describe("copies", () => {
 describe("a second printing", () => {
   it("is one at a time, leaves the year as it is, and keeps the account until it has arrived", () => {
     const { owner, loopId, parcelId } = signedOff();
-    expect(reprintParcel(parcelId, "Torn", staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
+    expect(reprintParcel(parcelId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+      ok: false,
+      reason: "not_now",
+    });
     filesMade(parcelId, versionOf(loopId));
     sendToPrinter(parcelId, staffId, NOW);
     noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     noteParcelDelivered(parcelId, staffId, NOW);
     expect(booksInPrint(db, owner.id)).toEqual([]);
-    const again = reprintParcel(parcelId, "Torn", staffId, NOW);
+    const again = reprintParcel(parcelId, { ...HOME, reason: "Torn" }, staffId, NOW);
     if (!again.ok) throw new Error(again.reason);
-    expect(reprintParcel(parcelId, "Torn", staffId, NOW)).toEqual({ ok: false, reason: "already" });
+    expect(reprintParcel(parcelId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+      ok: false,
+      reason: "already",
+    });
     expect(booksInPrint(db, owner.id)).toEqual(["Biscuit’s Year"]);
     filesMade(again.parcelId, versionOf(loopId));
     expect(sendToPrinter(again.parcelId, staffId, NOW).ok).toBe(true);
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(lettersTo(owner.id)).toEqual(["printing", "shipped", "delivered", "printing"]);
+  });
+});
+
+describe("where a parcel goes", () => {
+  const correct = (parcelId: string, seen = "waiting") =>
+    correctParcelAddress(parcelId, { ...NEW_HOME, reason: "She moved" }, { staffId, seen }, NOW);
+  const ticketOf = async (parcelId: string) => {
+    const ticket = await storage.read(parcelOf(parcelId)?.prints[0]?.keys.ticket ?? "");
+    return JSON.parse(Buffer.concat(await (ticket?.body.toArray() ?? [])).toString("utf8")).deliverTo;
+  };
+
+  it("is on the ticket of a second printing, and corrected it wants another ticket", async () => {
+    const { loopId, parcelId } = signedOff();
+    filesMade(parcelId, versionOf(loopId));
+    sendToPrinter(parcelId, staffId, NOW);
+    noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    const again = reprintParcel(parcelId, { ...NEW_HOME, reason: "Came back" }, staffId, NOW);
+    if (!again.ok) throw new Error(again.reason);
+    askForFiles(again.parcelId, staffId, NOW);
+    await makeParcelFiles(again.parcelId, NOW);
+    expect(await ticketOf(again.parcelId)).toMatchObject({ lines: ["9 Quay Street"], city: "Whitby" });
+    const home = { ...HOME, reason: "She moved back" };
+    expect(correctParcelAddress(again.parcelId, home, { staffId, seen: "waiting" }, NOW)).toEqual({
+      ok: true,
+    });
+    expect(sendToPrinter(again.parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    askForFiles(again.parcelId, staffId, NOW);
+    await makeParcelFiles(again.parcelId, NOW);
+    expect(await ticketOf(again.parcelId)).toMatchObject({ lines: ["14 Weavers Row"] });
+    expect(sendToPrinter(again.parcelId, staffId, NOW)).toEqual({ ok: true });
+  });
+
+  it("holds back files from before tickets were marked, and keeps what the printer was told", () => {
+    const { owner, loopId, parcelId } = signedOff();
+    filesMade(parcelId, versionOf(loopId));
+    expect(correct(parcelId)).toEqual({ ok: true });
+    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+
+    const other = signedOff();
+    filesMade(other.parcelId, versionOf(other.loopId));
+    sendToPrinter(other.parcelId, staffId, NOW);
+    db.update(addresses).set({ line1: "1 Elsewhere" }).where(eq(addresses.accountId, other.owner.id)).run();
+    expect(parcelFacts(other.parcelId)).toMatchObject({
+      isTicketTrue: true,
+      address: { lines: [PLACE.line1] },
+    });
+    expect(correct(other.parcelId)).toEqual({ ok: false, reason: "moved", state: "printing" });
+    expect(correct(other.parcelId, "printing")).toEqual({ ok: true });
+    expect(parcelFacts(other.parcelId)).toMatchObject({ isTicketTrue: false });
+    noteParcelShipped(other.parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    expect(correct(other.parcelId, "shipped")).toEqual({ ok: false, reason: "not_now" });
+    expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });
+    const told = db.select().from(auditEvents).where(eq(auditEvents.act, "orders.correct_address")).all();
+    expect(JSON.stringify(told)).not.toMatch(/Quay|Weavers|YO21|HX7/);
+    expect(lettersTo(owner.id)).toEqual([]);
+  });
+
+  it("is no island that is not served, though somebody once saved such an address", () => {
+    const { owner, parcelId } = signedOff();
+    const island = { postcode: "JE2 3AB", isDefault: true };
+    db.update(addresses).set(island).where(eq(addresses.accountId, owner.id)).run();
+    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
+    expect(correct(parcelId)).toEqual({ ok: true });
+    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: true });
   });
 });

@@ -1,0 +1,56 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
+import type { ParcelAddress } from "../books/print-order.server";
+import { deliveryAddressOf } from "../orders/orders.server";
+import { addressOf, asOnParcel, keptAddressOf, parcelRowOf } from "./parcel-contents.server";
+
+/** Where the book of a year will go, before and after it stands in line for the printer. */
+
+/**
+ * Where the book of this account's loop will go, for its owner to see before it is printed, and whether that is what
+ * they wrote as they bought it. Null where there is no address yet. Nothing of a loop of somebody else's.
+ */
+export function bookAddressOf(
+  accountId: string,
+  loopId: string,
+): { address: ParcelAddress; isFromOrder: boolean } | null {
+  const order = db
+    .select({ order: orders })
+    .from(loops)
+    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
+    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId)))
+    .get()?.order;
+  const typed = order && deliveryAddressOf(order);
+  const place = typed ?? keptAddressOf(db, accountId);
+  return place ? { address: asOnParcel(place), isFromOrder: typed !== undefined } : null;
+}
+
+export interface GiftDestination {
+  /** Null where whoever redeemed it keeps none that we deliver to. */
+  address: ParcelAddress | null;
+  /** Null until its owner has sent the book to print. */
+  parcelId: string | null;
+}
+
+/** Where the book of a voucher, or of a gift by its order, will go, for staff; null while nobody has begun its loop. */
+export function giftDestinationOf(gift: { voucherId: string } | { orderId: string }): GiftDestination | null {
+  const which = "voucherId" in gift ? eq(vouchers.id, gift.voucherId) : eq(vouchers.orderId, gift.orderId);
+  const begun = db
+    .select({ loopId: loops.id, ownerId: loops.accountId, parcelId: shipments.id })
+    .from(vouchers)
+    .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
+    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
+    .leftJoin(
+      shipments,
+      and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
+    )
+    .where(which)
+    .get();
+  if (!begun) return null;
+  const parcel = begun.parcelId === null ? undefined : parcelRowOf(db, begun.parcelId);
+  if (parcel) return { address: addressOf(db, parcel), parcelId: parcel.parcel.id };
+  const kept = keptAddressOf(db, begun.ownerId);
+  return { address: kept ? asOnParcel(kept) : null, parcelId: null };
+}

@@ -1,0 +1,95 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
+import { correctParcelAddress } from "~/domain/printing/parcel-acts.server";
+import { parcelFacts } from "~/domain/printing/print-desk.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { AddressFields } from "~/ui/address-fields";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { REFUSALS } from "./printing-words";
+
+const PATH = "/hyperloop/print-queue";
+
+export const handle: ScreenHandle = { title: "Correct an address – HyperLoop", noindex: true };
+
+/** Where one parcel goes, with a warning once the printer has it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "orders.correct_address");
+  const facts = parcelFacts(params.parcel ?? "");
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, line: facts.line, place: facts.place }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "orders.correct_address");
+  const parcelId = params.parcel ?? "";
+  const form = formOf(request);
+  const submission = readForm(form, addressCorrectionForm);
+  if (submission.status !== "success") return sayAgain("address", submission.reply());
+  const by = { staffId: staff.staffId, seen: String(form.get("seen") ?? "") };
+  const corrected = correctParcelAddress(parcelId, submission.value, by, readClock());
+  if (!corrected.ok && corrected.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!corrected.ok && corrected.reason === "moved") {
+    return sayAgain("address", submission.reply({ formErrors: [MOVED] }));
+  }
+  return await goOn(`${PATH}/${parcelId}`, {
+    flash: corrected.ok
+      ? { tone: "ok", message: "The address is corrected." }
+      : { tone: "bad", message: "The address was not changed.", more: REFUSALS[corrected.reason] ?? "" },
+  });
+}
+
+const MOVED = "It has just gone to the printer. Please read the warning and press the button again.";
+
+export default function ParcelAddressPage() {
+  const { staff, line, place } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<AddressCorrection>({
+    id: "address",
+    lastResult: answer?.reply,
+    defaultValue: place ?? undefined,
+  });
+  const isCorrectable = line.state === "waiting" || line.state === "printing";
+  return (
+    <StaffFrame
+      staff={staff}
+      title="Correct the address"
+      lead={`${line.title}, ${line.reference}`}
+      back={{ label: "Back to the parcel", href: `${PATH}/${line.id}` }}
+    >
+      {isCorrectable ? (
+        <div className="stack">
+          {line.state === "printing" && (
+            <Banner tone="warn">
+              <b>The printer already has the old address.</b> Tell them the new one as well, or it goes to the
+              old one.
+            </Banner>
+          )}
+          <ErrorSummary problems={problemsOf(form)} />
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <input type="hidden" name="seen" value={line.state} />
+            <div className="form-grid">
+              <AddressFields fields={fields} />
+            </div>
+            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+            <Button size="staff">Correct the address</Button>
+          </PostForm>
+        </div>
+      ) : (
+        <p>It has left the printer, so its address can’t be changed. If it comes back, print it again.</p>
+      )}
+    </StaffFrame>
+  );
+}
