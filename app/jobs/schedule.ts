@@ -5,6 +5,7 @@ import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
 import { postLetters } from "./post-letters";
 import { giveMoneyBack, reconcile, releaseDiscounts } from "./reconcile-payments";
+import { walkPrintFiles } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { tidyUp } from "./tidy-up";
@@ -34,6 +35,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "write-weekly-letters", everySeconds: 60, run: writeWeeklyLetters },
   { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
   { name: "count-active-users", everySeconds: 3600, run: countActiveUsers },
+  { name: "remake-print-files", everySeconds: 15, run: walkPrintFiles() },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },

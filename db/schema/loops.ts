@@ -56,6 +56,8 @@ export const loops = sqliteTable(
     largePrint: flag("large_print").notNull().default(false),
     /** Whether the book ends with the year in numbers; nobody else ever sees them, unless they are shown the book. */
     printsNumbers: flag("prints_numbers").notNull().default(false),
+    /** Whether weeks that are written but not finished print as they are; otherwise they are left out of the book. */
+    printsDrafts: flag("prints_drafts").notNull().default(false),
     /** Whether its owner asked for the year in numbers; nothing is counted otherwise. */
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, so that a finished file knows whether it is still true. */

@@ -7,6 +7,7 @@ import { nameJpeg } from "../../app/domain/books/jpeg";
 import { type BookEntry, layoutBook } from "../../app/domain/books/layout";
 import { countBookPages, renderBook } from "../../app/domain/books/render-book.server";
 import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
+import { printSize } from "../../app/domain/loops/photo-rules";
 import { askDarkroom } from "./apparatus/darkroom";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import type { ServedHouse } from "./apparatus/served-house";
@@ -21,12 +22,9 @@ import { telephonePhoto } from "./apparatus/telephone";
 
 const START_DAY = "2025-01-06";
 const PHOTOS_A_WEEK = 3;
-const SHAPES = [
-  [2551, 1913],
-  [1913, 2551],
-  [2551, 2551],
-] as const;
-/** As heavy as the photos of a telephone at print size: about a megabyte and a half each. */
+/** What a telephone takes, as large as it prints. */
+const SHAPES = [printSize(4032, 3024), printSize(3024, 4032), printSize(3024, 3024)] as const;
+/** As heavy as the photos of a telephone at print size: about two and a half megabytes each. */
 const NOISE = 13;
 const RUNS = 3;
 /** What Linux counts the work of a process in. */
@@ -196,7 +194,7 @@ type PhotoFiles = Map<string, { printFile: string }>;
 /** A handful of pictures, each photo one of them under a name of its own, so that no two files are the same. */
 async function takePhotos(folder: string): Promise<{ photoFiles: PhotoFiles; bytes: number }> {
   const originals = await Promise.all(
-    SHAPES.map(async ([width, height]) => {
+    SHAPES.map(async ({ width, height }) => {
       const noise = { type: "gaussian", mean: 128, sigma: NOISE } as const;
       const picture = sharp({ create: { width, height, channels: 3, background: "#777", noise } });
       return await picture.withIccProfile("srgb").jpeg({ quality: 88 }).toBuffer();
@@ -282,7 +280,7 @@ function writtenWeek(week: number): BookEntry {
     // From forty words to five hundred.
     answer: SENTENCE.repeat(2 + (week % 26)),
     learned: week % 4 === 0 ? "That soup keeps." : "",
-    photos: SHAPES.map(([width, height], place) => ({
+    photos: SHAPES.map(({ width, height }, place) => ({
       id: `photo-${(week - 1) * PHOTOS_A_WEEK + place}`,
       width,
       height,

@@ -11,7 +11,7 @@ import {
   PDFRawStream,
   type PDFRef,
 } from "@cantoo/pdf-lib";
-import type { BookFormat } from "./format";
+import type { BookFormat } from "../book-format/format";
 import { nameOfJpeg } from "./jpeg";
 import { type PrintPhoto, UnbindablePhoto } from "./print-photos.server";
 

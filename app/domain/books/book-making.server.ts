@@ -6,7 +6,7 @@ import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
-import { type BookKind, type BookSource, readBookInput } from "./book-reader.server";
+import { type BookKind, type BookSource, contentVersionOf, readBookInput } from "./book-reader.server";
 import { type BookInput, layoutBook } from "./layout";
 import { picturesKeyOf } from "./page-pictures";
 import type { BookArtwork } from "./press-order";
@@ -39,7 +39,10 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const pressing = gathering * 2 + 1;
     const note = notesOf(bookFileId, gathering + pressing, now);
     const gathered = await gatherPhotos(source, begun.kind, workFolder, note);
-    if (!gathered.ok) return fail(bookFileId, gathered, now);
+    if (!gathered.ok) {
+      refuseWhatHasChanged(begun.loopId, source);
+      return fail(bookFileId, gathered, now);
+    }
     const outputFile = join(workFolder, "book.pdf");
     const picturesFile = join(workFolder, "pages.gz");
     const result = await renderBook({
@@ -69,6 +72,15 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }
+}
+
+/**
+ * A photo that was turned or made again has another file from then on, so one that is gone may be there by now.
+ * @throws Error where the loop is not what it was when it was read; the job is then tried again.
+ */
+export function refuseWhatHasChanged(loopId: string, { contentVersion }: BookSource): void {
+  if (contentVersionOf(loopId) === contentVersion) return;
+  throw new Error(`The loop ${loopId} changed while its book was made.`);
 }
 
 /** The pages in the other size of type, so that whoever can still choose sees how long each would be. */

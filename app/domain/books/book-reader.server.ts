@@ -88,6 +88,12 @@ export function readBookInput(
   };
 }
 
+/** The version a loop is at now; undefined where there is none. */
+export function contentVersionOf(loopId: string): number | undefined {
+  const version = db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)).get();
+  return version?.at;
+}
+
 /** A loop of a kind that is no longer in the catalogue has a motif at most. */
 function artworkOf(theme: string, motif: string | null): BookArtwork {
   const folder = join(process.cwd(), "public");

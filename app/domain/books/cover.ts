@@ -1,4 +1,4 @@
-import { BOOK_FORMAT, type BookFormat } from "./format";
+import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
 
 /**
  * The case of the book: one sheet that wraps around back board, spine and front board and is folded in behind them.

@@ -1,5 +1,5 @@
+import { BOOK_FORMAT } from "../book-format/format";
 import { addDays, type CountedYear, type Pause, weekDays } from "../loops/calendar";
-import { BOOK_FORMAT } from "./format";
 import { coloursOf, typeSizes } from "./look";
 import { layNumbers } from "./numbers-pages";
 import { contactSheet } from "./openers";

@@ -1,4 +1,4 @@
-import type { BookFormat } from "./format";
+import type { BookFormat } from "../book-format/format";
 import type { BookColours, TypeSizes } from "./look";
 import type { CountedLine, CountedMonth } from "./numbers-pages";
 import type { Paragraph } from "./typesetting-text";

@@ -1,4 +1,4 @@
-import { BOOK_FORMAT } from "./format";
+import { BOOK_FORMAT } from "../book-format/format";
 import { compose, type FramedPhoto, fill, ratioOf, widestSharp } from "./frames";
 import type { TypeSizes } from "./look";
 import type { Box, Caption, PhotoArrangement } from "./pages";

@@ -1,4 +1,4 @@
-import { BOOK_FORMAT } from "./format";
+import { BOOK_FORMAT } from "../book-format/format";
 import type { Cut, Frame, Page, PhotoArrangement, PhotoWarning } from "./pages";
 
 /**

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
-import { gatherPhotos } from "./book-making.server";
+import { BOOK_FORMAT, canBeBound } from "../book-format/format";
+import { gatherPhotos, refuseWhatHasChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 import type { Binding } from "./cover";
-import { BOOK_FORMAT, canBeBound } from "./format";
 import { layoutBook } from "./layout";
 import type { BookWarning } from "./pages";
 import { renderBook } from "./render-book.server";
@@ -105,7 +105,10 @@ export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult>
   mkdirSync(workFolder, { recursive: true });
   try {
     const gathered = await gatherPhotos(source, "interior", workFolder, () => undefined);
-    if (!gathered.ok) return gathered;
+    if (!gathered.ok) {
+      refuseWhatHasChanged(loopId, source);
+      return gathered;
+    }
     const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
     const layout = layoutBook(gathered.input);
     const made = await renderBook({

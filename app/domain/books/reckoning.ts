@@ -1,4 +1,4 @@
-import { BOOK_FORMAT } from "./format";
+import { BOOK_FORMAT } from "../book-format/format";
 import type { TypeSizes } from "./look";
 import type { Page, WeekWords } from "./pages";
 import type { Arrangement } from "./photo-warnings";

@@ -1,5 +1,5 @@
+import { BOOK_FORMAT } from "../book-format/format";
 import { type CountedYear, weekDays } from "../loops/calendar";
-import { BOOK_FORMAT } from "./format";
 import type { TypeSizes } from "./look";
 import type { Box, Page, WeekWords } from "./pages";
 import { arrangeAboveWords, arrangePhotos, type BookPhoto } from "./photo-pages";

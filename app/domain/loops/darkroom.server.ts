@@ -54,10 +54,8 @@ export async function developPhoto(file: string, longestSeconds = LONGEST_SECOND
   return await turnstile.pass(() => develop(file, longestSeconds));
 }
 
-export type Printed = Pick<Developed, "print" | "screen" | "thumb"> & {
-  printWidth: number;
-  printHeight: number;
-};
+export type PrintFile = Pick<Developed, "print" | "printWidth" | "printHeight">;
+export type Printed = PrintFile & Pick<Developed, "screen" | "thumb">;
 
 /**
  * Makes the sizes anew from an original of ours, turned clockwise by this many quarters. Always from the original,
@@ -65,17 +63,27 @@ export type Printed = Pick<Developed, "print" | "screen" | "thumb"> & {
  */
 export async function printTurned(original: string, quarterTurns: number): Promise<Printed> {
   return await turnstile.pass(async () => {
-    const { width, height } = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS }).metadata();
-    const target = quarterTurns % 2 === 0 ? printSize(width, height) : printSize(height, width);
-    const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })
-      .rotate(quarterTurns * 90)
-      .resize(target.width, target.height)
-      .keepIccProfile()
-      .jpeg({ quality: PRINT_QUALITY })
-      .timeout({ seconds: LONGEST_SECONDS })
-      .toBuffer();
-    return { print, ...(await smallSizes(print)), printWidth: target.width, printHeight: target.height };
+    const file = await printOriginal(original, quarterTurns);
+    return { ...file, ...(await smallSizes(file.print)) };
   });
+}
+
+/** Makes the print file alone anew from an original of ours, turned clockwise by this many quarters. */
+export async function printAgain(original: string, quarterTurns: number): Promise<PrintFile> {
+  return await turnstile.pass(() => printOriginal(original, quarterTurns));
+}
+
+async function printOriginal(original: string, quarterTurns: number): Promise<PrintFile> {
+  const { width, height } = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS }).metadata();
+  const target = quarterTurns % 2 === 0 ? printSize(width, height) : printSize(height, width);
+  const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })
+    .rotate(quarterTurns * 90)
+    .resize(target.width, target.height)
+    .keepIccProfile()
+    .jpeg({ quality: PRINT_QUALITY })
+    .timeout({ seconds: LONGEST_SECONDS })
+    .toBuffer();
+  return { print, printWidth: target.width, printHeight: target.height };
 }
 
 async function develop(file: string, seconds: number): Promise<DevelopResult> {

@@ -1,3 +1,5 @@
+import { pageInPixels } from "../book-format/format";
+
 /**
  * Photos of a week: one to three, JPEG, PNG or WebP, up to 10 MB and 50 megapixels each. Every one is decoded,
  * set upright, turned into sRGB, freed of everything its camera wrote into it (where it was taken, by what), and
@@ -8,9 +10,8 @@ export const PHOTOS_A_WEEK = 3;
 export const LARGEST_PHOTO_BYTES = 10 * 1024 * 1024;
 export const LARGEST_PHOTO_PIXELS = 50_000_000;
 
-/** 2551 px is 216 mm, the page with its bleed, at 300 dots an inch; the short edge likewise for panoramas. */
-const PRINT_LONG_EDGE = 2551;
-const PRINT_SHORT_EDGE = 1913;
+/** A photo fills a whole page of the book with its bleed, held upright or across. */
+const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
 
@@ -32,10 +33,21 @@ export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   failed: "The photo failed to save. Please try it again; your words are kept",
 };
 
-/** The size a photo is printed at: never larger than it is, and wide enough on its short edge too. */
+/** The size a photo is printed at: long and wide enough for a whole page, and never larger than it is. */
 export function printSize(width: number, height: number): { width: number; height: number } {
   const long = Math.max(width, height);
   const short = Math.min(width, height);
   const scale = Math.min(1, Math.max(PRINT_LONG_EDGE / long, PRINT_SHORT_EDGE / short));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** Whether the print file of a photo is smaller than it could be, as those of an earlier size of the page are. */
+export function isPrintTooSmall(photo: {
+  width: number;
+  height: number;
+  printWidth: number;
+  printHeight: number;
+}): boolean {
+  const { width, height } = printSize(photo.width, photo.height);
+  return photo.printWidth < width || photo.printHeight < height;
 }

@@ -22,7 +22,7 @@ export function bookPrinting(facts: BookFacts): Letter {
     subject: "Your Loop book is being printed",
     headline: "The presses are running.",
     words: [
-      `${titled(facts)} ${has(facts)} gone to the printer${facts.isReprint ? " once more" : ""}. ${facts.isReprint ? "There is nothing to pay." : "It is printed, sewn and bound by people who do little else."}`,
+      `${titled(facts)} ${has(facts)} gone to the printer${facts.isReprint ? " once more" : ""}. ${facts.isReprint ? "There is nothing to pay." : `${isOrAre(facts)} being printed and bound now.`}`,
       "We’ll write again when it is on its way.",
     ],
   });
@@ -78,5 +78,7 @@ function titled({ title, copies }: BookFacts): string {
   if (copies === undefined) return name;
   return copies === 1 ? `Your copy of ${name}` : `Your ${copies} copies of ${name}`;
 }
+
+const isOrAre = ({ copies }: BookFacts) => ((copies ?? 1) > 1 ? "They’re" : "It’s");
 
 const has = ({ copies }: BookFacts) => ((copies ?? 1) > 1 ? "have" : "has");

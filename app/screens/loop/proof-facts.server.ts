@@ -1,5 +1,5 @@
+import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookProgress, bookProgress } from "~/domain/books/books.server";
-import { BOOK_FORMAT } from "~/domain/books/format";
 import type { BookWarning } from "~/domain/books/pages";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksKeptOut } from "~/domain/loops/book-choices.server";

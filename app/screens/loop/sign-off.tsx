@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { askForBook, bookFileFor } from "~/domain/books/books.server";
-import { BOOK_FORMAT } from "~/domain/books/format";
 import { signOffLoop } from "~/domain/loops/finishing.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";

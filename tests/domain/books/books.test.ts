@@ -243,6 +243,23 @@ describe("making a book", () => {
     expect(failed?.failure).toContain("photo_unreadable");
   });
 
+  it("goes back in line where a photo was made again while it was being made, and has the new one then", async () => {
+    write(1);
+    const key = await addPhoto(1);
+    const file = ask();
+    db.update(photos).set({ printKey: "photos/gone.jpg" }).where(eq(photos.loopId, loopId)).run();
+    const making = renderBookFile(file.id, NOW);
+    db.update(photos)
+      .set({ printKey: key("print") })
+      .where(eq(photos.loopId, loopId))
+      .run();
+    change();
+    await expect(making).rejects.toThrow("changed while its book was made");
+    expect(db.select().from(bookFiles).where(eq(bookFiles.id, file.id)).get()?.state).toBe("waiting");
+    await renderBookFile(file.id, NOW);
+    expect(bookFileFor(maya.id, loopId)).toMatchObject({ id: file.id, contentVersion: 2 });
+  });
+
   it("goes back in line where storage fails, so that it is tried again", async () => {
     write(1);
     await addPhoto(1);

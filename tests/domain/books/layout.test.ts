@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BOOK_FORMAT, canBeBound } from "~/domain/books/format";
+import { BOOK_FORMAT, canBeBound } from "~/domain/book-format/format";
 import { layoutBook } from "~/domain/books/layout";
 import type { Page } from "~/domain/books/pages";
 import { textOf } from "~/domain/books/typesetting-text";

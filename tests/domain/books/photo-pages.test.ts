@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { BOOK_FORMAT } from "~/domain/books/format";
+import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookPhoto, layoutBook } from "~/domain/books/layout";
 import type { Frame, PhotoArrangement } from "~/domain/books/pages";
 import { warnOfPhotos } from "~/domain/books/photo-warnings";
+import { printSize } from "~/domain/loops/photo-rules";
 import { loop, photo, week } from "./loop-on-paper";
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
@@ -42,6 +43,16 @@ describe("one photo", () => {
     if (!frame) throw new Error("There is no frame.");
     expect(bleedsOff(frame)).toEqual({ left: true, top: true, right: true, bottom: true });
     expect(shown(frame)).toBeGreaterThan(0.88);
+  });
+
+  it.each([
+    ["a telephone", 3024, 4032],
+    ["a camera", 4000, 6000],
+  ])("in portrait of %s fills the page with 300 pixels to the inch", (_, width, height) => {
+    const [frame] = photosOf([{ id: "a", caption: "", ...printSize(width, height) }]).photos.frames;
+    if (!frame) throw new Error("There is no frame.");
+    const pixels = printSize(width, height).width / (frame.picture.width / 25.4);
+    expect(Math.round(pixels)).toBeGreaterThanOrEqual(BOOK_FORMAT.printPixelsPerInch);
   });
 
   it("in portrait stands inside the margins where its caption needs a place", () => {

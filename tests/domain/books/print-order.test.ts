@@ -86,6 +86,18 @@ describe("what the printer is sent", () => {
     expect(again).toEqual(made);
   });
 
+  it("is made anew where a photo was made again in the meantime", async () => {
+    const loopId = await finishedLoop();
+    const ofLoop = eq(photos.loopId, loopId);
+    const printKey = `photos/${loopId}/one-print.jpg`;
+    db.update(photos).set({ printKey: "photos/gone.jpg" }).where(ofLoop).run();
+    const making = makePrintOrder(wish(loopId));
+    db.update(photos).set({ printKey }).where(ofLoop).run();
+    db.update(loops).set({ contentVersion: 2 }).where(eq(loops.id, loopId)).run();
+    await expect(making).rejects.toThrow("changed while its book was made");
+    expect(await makePrintOrder(wish(loopId))).toMatchObject({ ok: true, contentVersion: 2 });
+  });
+
   it("is nothing while its owner has not sent it to print, or where there is no such loop", async () => {
     expect(await makePrintOrder(wish(await finishedLoop("ACTIVE")))).toMatchObject({
       ok: false,

@@ -6,7 +6,7 @@ import type { PDFDocument } from "@cantoo/pdf-lib";
 import { PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BOOK_FORMAT } from "~/domain/books/format";
+import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { layoutBook } from "~/domain/books/layout";
 import type { PagePicture } from "~/domain/books/page-pictures";
 import { checkWeek } from "~/domain/books/preflight.server";

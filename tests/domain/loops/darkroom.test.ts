@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type Developed, developPhoto } from "~/domain/loops/darkroom.server";
 import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/loops/photo-rules";
 import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../support/pictures";
@@ -131,11 +132,11 @@ describe("a photo", () => {
     const sizes = await Promise.all(everySize(photo).map((size) => sharp(size).metadata()));
     expect(sizes.map(({ width, height }) => [width, height])).toEqual([
       [4000, 3000],
-      [2551, 1913],
+      [3401, 2551],
       [1600, 1200],
       [320, 240],
     ]);
-    expect(photo).toMatchObject({ width: 4000, height: 3000, printWidth: 2551, printHeight: 1913 });
+    expect(photo).toMatchObject({ width: 4000, height: 3000, printWidth: 3401, printHeight: 2551 });
     expect(photo.sha256).toBe(createHash("sha256").update(photo.print).digest("hex"));
   });
 
@@ -147,26 +148,47 @@ describe("a photo", () => {
   });
 
   it("that is a panorama keeps enough of its short edge for print", async () => {
-    const photo = await develop(await plain(6000, 2500).jpeg().toBuffer());
-    expect(photo).toMatchObject({ printWidth: 4591, printHeight: 1913 });
-    expect(await sharp(photo.print).metadata()).toMatchObject({ width: 4591, height: 1913 });
-    expect(await sharp(photo.screen).metadata()).toMatchObject({ width: 1600, height: 667 });
+    const photo = await develop(await plain(6000, 2600).jpeg().toBuffer());
+    expect(photo).toMatchObject({ printWidth: 5887, printHeight: 2551 });
+    expect(await sharp(photo.print).metadata()).toMatchObject({ width: 5887, height: 2551 });
+    expect(await sharp(photo.screen).metadata()).toMatchObject({ width: 1600, height: 693 });
   });
 
   it.each([
-    [4000, 3000, 2551, 1913],
-    [3000, 4000, 1913, 2551],
-    [2551, 1913, 2551, 1913],
-    [2552, 1914, 2552, 1914],
+    [4000, 3000, 3401, 2551],
+    [3000, 4000, 2551, 3401],
+    [6000, 4000, 3827, 2551],
+    [4000, 6000, 2551, 3827],
+    [3378, 2551, 3378, 2551],
+    [2551, 3378, 2551, 3378],
+    [3379, 2552, 3379, 2552],
+    [4000, 2250, 4000, 2250],
     [8000, 1000, 8000, 1000],
-    [10_000, 3000, 6377, 1913],
-    [5000, 5000, 2551, 2551],
+    [10_000, 3000, 8503, 2551],
+    [5000, 5000, 3378, 3378],
     [100, 100, 100, 100],
   ])("of %i × %i is printed at %i × %i", (width, height, printWidth, printHeight) => {
     const size = printSize(width, height);
     expect(Math.abs(size.width - printWidth)).toBeLessThanOrEqual(1);
     expect(Math.abs(size.height - printHeight)).toBeLessThanOrEqual(1);
   });
+
+  it.each([
+    ["upright", 6000, 8000],
+    ["across", 8000, 6000],
+    ["upright and narrow", 5000, 8000],
+  ])(
+    "held %s fills a whole page with its bleed at the density books are printed with",
+    (_, width, height) => {
+      const { trimWidth, trimHeight, bleed, printPixelsPerInch } = BOOK_FORMAT;
+      const inches = [trimWidth, trimHeight].map((trimmed) => (trimmed + 2 * bleed) / 25.4);
+      const size = printSize(width, height);
+      const pixels = [size.width, size.height].sort((one, other) => one - other);
+      for (const [edge, length] of inches.entries()) {
+        expect(Math.round((pixels[edge] ?? 0) / length)).toBeGreaterThanOrEqual(printPixelsPerInch);
+      }
+    },
+  );
 
   it.each(HELD)("that says it was held in way %i is set upright in every size", async (orientation, hold) => {
     const held = await hold(await redCorner(160, 80));

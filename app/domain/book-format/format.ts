@@ -25,6 +25,8 @@ export interface BookFormat {
   readonly mostPages: number;
   /** The page count is a multiple of this. */
   readonly pageMultiple: number;
+  /** The pixels to the inch that a photo is kept with for print, where it has them. */
+  readonly printPixelsPerInch: number;
   /** Fewer pixels to the inch than this and a photo prints visibly soft. */
   readonly softBelowPixelsPerInch: number;
 }
@@ -55,8 +57,18 @@ export const BOOK_FORMAT: BookFormat = {
   // A leaf has two sides.
   pageMultiple: 2,
   // Offset and digital presses are fed 300; below 200 the eye sees it at reading distance.
+  printPixelsPerInch: 300,
   softBelowPixelsPerInch: 200,
 };
+
+const MILLIMETRES_PER_INCH = 25.4;
+
+/** What a whole page takes in pixels, with its bleed, at the density photos are printed with: 2,551 by 3,378. */
+export function pageInPixels(format: BookFormat = BOOK_FORMAT): { width: number; height: number } {
+  const pixels = (trimmed: number) =>
+    Math.round(((trimmed + 2 * format.bleed) / MILLIMETRES_PER_INCH) * format.printPixelsPerInch);
+  return { width: pixels(format.trimWidth), height: pixels(format.trimHeight) };
+}
 
 /** Whether a finished block of this many pages can be bound. */
 export function canBeBound(

@@ -1,0 +1,1 @@
+ALTER TABLE `loops` ADD `prints_drafts` integer DEFAULT false NOT NULL;
