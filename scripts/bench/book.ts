@@ -286,7 +286,6 @@ function writtenWeek(week: number): BookEntry {
       height,
       caption: "By the water",
     })),
-    prints: true,
   };
 }
 

@@ -56,7 +56,7 @@ try {
     },
     entries: SAMPLE_ENTRIES.map((entry) => ({
       ...{ week: entry.week, title: "", highlight: entry.highlight, gratitude: entry.gratitude, learned: "" },
-      ...{ prompt: entry.prompt, answer: entry.content, prints: true },
+      ...{ prompt: entry.prompt, answer: entry.content },
       ...weekDays({ startDay: START_DAY, pauses: [] }, entry.week),
       photos: photos
         .filter(({ week }) => week === entry.week)

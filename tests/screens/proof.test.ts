@@ -195,7 +195,8 @@ describe("sending it to print", () => {
     await setPages(owner);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(asks.heading).toBe("Send it to print?");
-    expect(asks.text("main")).toContain("2 of 52 written");
+    expect(asks.text("main")).toContain("In the book 2 weeks: 1–2");
+    expect(asks.text("main")).toContain("Empty 50 weeks: 3–52. They leave no gap.");
     expect(loopRow(owner).status).toBe("ACTIVE");
     await owner.browser.submit("Send it to print");
     expect(main(owner)).toContain("It has gone to print.");

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { WEEKS } from "~/domain/loops/calendar";
-import { NO_WORDS, writeWeek } from "~/domain/loops/entries.server";
+import { writeWeek } from "~/domain/loops/entries.server";
+import { NO_WORDS } from "~/domain/loops/entry-words";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { writingsOf } from "~/domain/loops/writings.server";
 import { requireCaller } from "~/web/callers.server";

@@ -1,13 +1,14 @@
 import { join } from "node:path";
-import { and, asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { entries, loops, photos } from "#db/schema";
+import { loops } from "#db/schema";
 import { findLoopType, findTheme } from "../catalogue/catalogue";
+import { bookWeeksOf } from "../loops/printed-weeks.server";
 import type { BookInput } from "./layout";
 import type { BookArtwork } from "./press-order";
 import { asBookEntry } from "./weeks";
 
-/** Gathers what a book is made of: the loop, its entries and photos in three queries, and its drawings. */
+/** Gathers what a book is made of: the loop, the weeks of it that print with their photos, and its drawings. */
 
 /** The block as it prints, or the same pages with photos no larger than a screen shows. */
 export type BookKind = "interior" | "screen";
@@ -25,8 +26,6 @@ export interface BookSource {
   contentVersion: number;
 }
 
-/** What a moderator turned down stays its owner's to read and does not print. */
-const NOT_PRINTING: readonly string[] = ["REJECTED", "HIDDEN"];
 const YEAR_WEEKS = 52;
 
 /**
@@ -39,28 +38,11 @@ export function readBookInput(
 ): BookSource | undefined {
   const loop = reader.select().from(loops).where(eq(loops.id, loopId)).get();
   if (loop === undefined) return undefined;
-  const written = reader
-    .select()
-    .from(entries)
-    .where(eq(entries.loopId, loopId))
-    .orderBy(asc(entries.week))
-    .all();
-  const pictures = reader
-    .select()
-    .from(photos)
-    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
-    .orderBy(asc(photos.week), asc(photos.position))
-    .all();
+  const printing = bookWeeksOf(loop, reader).flatMap(({ week, printed, photos }) => {
+    return printed ? [{ words: { week, ...printed }, photos }] : [];
+  });
   const type = findLoopType(loop.theme, loop.type);
   const typeName = type?.displayName ?? findTheme(loop.theme)?.name ?? "Loop";
-  const weeks = written.map((entry) =>
-    asBookEntry(
-      loop,
-      entry,
-      pictures.filter((photo) => photo.week === entry.week),
-      !NOT_PRINTING.includes(entry.moderation),
-    ),
-  );
   return {
     input: {
       loop: {
@@ -74,7 +56,7 @@ export function readBookInput(
         pauses: loop.pauses,
         weeks: YEAR_WEEKS,
       },
-      entries: weeks,
+      entries: printing.map(({ words, photos }) => asBookEntry(loop, words, photos)),
       options: {
         ruledEmptyWeeks: loop.ruledEmptyWeeks,
         largePrint: loop.largePrint,
@@ -82,7 +64,9 @@ export function readBookInput(
         marking: loop.status === "ACTIVE" ? "proof" : null,
       },
     },
-    photoKeys: pictures.map(({ id, printKey, screenKey }) => ({ id, printKey, screenKey })),
+    photoKeys: printing.flatMap(({ photos }) =>
+      photos.map(({ id, printKey, screenKey }) => ({ id, printKey, screenKey })),
+    ),
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,
   };

@@ -1,12 +1,13 @@
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { bookFiles, entries, jobs, loops } from "#db/schema";
+import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { askForJob } from "../jobs/queue.server";
+import { bookWeeksOf } from "../loops/printed-weeks.server";
 import { type BookKind, readBookInput } from "./book-reader.server";
 import { layoutBook } from "./layout";
 import { type PagePicture, picturesKeyOf } from "./page-pictures";
@@ -38,7 +39,8 @@ export function askForBook(accountId: string, loopId: string, kind: BookKind, no
     (tx): AskResult => {
       const loop = ownLoop(tx, accountId, loopId);
       if (loop === undefined) return { ok: false, reason: "not_found" };
-      if (!hasSomethingToPrint(tx, loopId)) return { ok: false, reason: "nothing_to_print" };
+      if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
+        return { ok: false, reason: "nothing_to_print" };
       const found = fileAt(tx, loopId, loop.contentVersion, kind);
       if (found?.state === "ready") return { ok: true, file: found };
       if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
@@ -169,20 +171,10 @@ type Reader = Pick<Transaction, "select">;
 
 function ownLoop(reader: Reader, accountId: string, loopId: string) {
   return reader
-    .select({ contentVersion: loops.contentVersion })
+    .select({ id: loops.id, contentVersion: loops.contentVersion, printsDrafts: loops.printsDrafts })
     .from(loops)
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
     .get();
-}
-
-function hasSomethingToPrint(reader: Reader, loopId: string): boolean {
-  const entry = reader
-    .select({ id: entries.id })
-    .from(entries)
-    .where(and(eq(entries.loopId, loopId), notInArray(entries.moderation, ["REJECTED", "HIDDEN"])))
-    .limit(1)
-    .get();
-  return entry !== undefined;
 }
 
 const FURTHEST_FIRST: readonly BookFile["state"][] = ["ready", "rendering", "waiting", "failed"];

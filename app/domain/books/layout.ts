@@ -11,8 +11,8 @@ import { capitalise, dayInWords, daysInWords, numberInWords, yearsInFigures } fr
 
 /**
  * A loop becomes a book here, and only here: which pages there are, in which order, and where everything on them
- * stands. A week is a spread, photos on the left, words on the right; four seasons part the year. Weeks that were
- * not written, and weeks that may not print, are left out without comment, unless their owner wants ruled pages to
+ * stands. A week is a spread, photos on the left, words on the right; four seasons part the year. Weeks that are
+ * not handed in, because nothing of them prints, are left out without comment, unless their owner wants ruled pages to
  * fill in by hand. Nothing here knows the time, the database or the printer's machine: the same loop is always the
  * same book. Only line breaks are left to the typesetter, and an answer that runs on always takes two pages more,
  * so the count stays even.
@@ -50,7 +50,7 @@ export interface BookInput {
 export function layoutBook(input: BookInput): BookLayout {
   const { loop, options } = input;
   const sizes = typeSizes(options.largePrint ?? false);
-  const entries = printingEntries(input.entries);
+  const entries = filledEntries(input.entries);
   const pages = new PageSequence();
   layFrontMatter(pages, input);
   for (const quarter of quartersOf(middleDays(input))) {
@@ -97,10 +97,10 @@ function titleSize(title: string): number {
   return Math.min(size, Math.floor(TITLE_WIDTH_POINTS / (longestWord * WIDE_LETTER)));
 }
 
-/** The entries that print, each with something in it, by week. */
-function printingEntries(entries: readonly BookEntry[]): BookEntry[] {
+/** The entries with something in them, by week. */
+function filledEntries(entries: readonly BookEntry[]): BookEntry[] {
   return entries
-    .filter((entry) => entry.prints && (entry.photos.length > 0 || hasWords(entry)))
+    .filter((entry) => entry.photos.length > 0 || hasWords(entry))
     .sort((one, other) => one.week - other.week);
 }
 

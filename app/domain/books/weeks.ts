@@ -20,8 +20,6 @@ export interface BookEntry {
   readonly answer: string;
   readonly learned: string;
   readonly photos: readonly BookPhoto[];
-  /** False where moderation keeps the week out of the book. */
-  readonly prints: boolean;
 }
 
 /** The words of a week as they are kept. */
@@ -47,10 +45,9 @@ export function asBookEntry(
   year: CountedYear,
   { week, title, highlight, gratitude, prompt, content, learned }: WrittenWeek,
   photos: readonly KeptPhoto[],
-  prints = true,
 ): BookEntry {
   return {
-    ...{ week, title, highlight, gratitude, prompt, answer: content, learned, prints },
+    ...{ week, title, highlight, gratitude, prompt, answer: content, learned },
     ...weekDays(year, week),
     photos: photos.map(({ id, printWidth, printHeight, caption }) => ({
       id,

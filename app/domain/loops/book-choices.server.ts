@@ -46,6 +46,28 @@ export function chooseBook(
   return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
 }
 
+/**
+ * Keeps whether weeks that are not finished print as they are, until the year goes to print. The same choice again
+ * changes nothing.
+ */
+export function chooseDrafts(
+  accountId: string,
+  loopId: string,
+  printsDrafts: boolean,
+  now: Date,
+): ChoiceResult {
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop) return { ok: false, reason: "not_found" };
+  if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+  if (loop.printsDrafts === printsDrafts) return { ok: true };
+  const changed = db
+    .update(loops)
+    .set({ printsDrafts, contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+    .run();
+  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
+}
+
 /** Keeps whether a year is counted for its owner, at any time. */
 export function wantNumbers(
   accountId: string,
@@ -79,22 +101,4 @@ export function numbersOf(accountId: string, loopId: string): YearInNumbers | nu
   return yearInNumbers(
     written.map(({ entry, photoCount }) => ({ ...entry, photoCount, day: weekDays(loop, entry.week).from })),
   );
-}
-
-/** The weeks that moderation keeps out of the book, of a loop of this account. */
-export function weeksKeptOut(accountId: string, loopId: string): { week: number; note: string }[] {
-  return db
-    .select({ week: entries.week, note: entries.moderationNotes })
-    .from(entries)
-    .innerJoin(loops, eq(loops.id, entries.loopId))
-    .where(
-      and(
-        eq(loops.id, loopId),
-        eq(loops.accountId, accountId),
-        sql`${entries.moderation} IN ('REJECTED', 'HIDDEN')`,
-      ),
-    )
-    .orderBy(asc(entries.week))
-    .all()
-    .map(({ week, note }) => ({ week, note: note ?? "" }));
 }

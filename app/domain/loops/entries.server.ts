@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, londonDay, WEEKS } from "./calendar";
+import { NO_WORDS, sameWords, wordsOf } from "./entry-words";
 import { type EntryProblem, type EntryWords, entryProblems } from "./forms";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import { type Photo, photosOf, raiseContentVersion } from "./photos.server";
@@ -34,8 +35,6 @@ export interface Writing {
 
 export type OpenResult = { ok: true; writing: Writing } | { ok: false; reason: "not_found" | "not_yet" };
 
-export const NO_WORDS: EntryWords = { title: "", highlight: "", gratitude: "", learned: "", content: "" };
-
 /** What is written for a week so far: the draft if there is one, else the entry, else nothing. */
 export function openWeek(accountId: string, loopId: string, week: number, now: Date): OpenResult {
   const loop = loopOwnedBy(accountId, loopId);
@@ -46,7 +45,7 @@ export function openWeek(accountId: string, loopId: string, week: number, now: D
 
 type Reader = Pick<Transaction, "select">;
 
-function readWriting(reader: Reader, loop: Loop, week: number): Writing {
+export function readWriting(reader: Reader, loop: Loop, week: number): Writing {
   const here = { loop: loop.id, week };
   const entry = reader
     .select()
@@ -71,11 +70,6 @@ function readWriting(reader: Reader, loop: Loop, week: number): Writing {
     hasDraft: draft !== undefined,
     mark: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
   };
-}
-
-export function wordsOf(row: EntryWords): EntryWords {
-  const { title, highlight, gratitude, learned, content } = row;
-  return { title, highlight, gratitude, learned, content };
 }
 
 export interface WriteRequest {
@@ -159,10 +153,6 @@ function saysNothingNew({ entry, hasDraft, prompt }: Writing, words: EntryWords)
   return entry !== undefined && !hasDraft && entry.prompt === prompt && sameWords(wordsOf(entry), words);
 }
 
-export function sameWords(one: EntryWords, other: EntryWords): boolean {
-  return (Object.keys(NO_WORDS) as (keyof EntryWords)[]).every((name) => one[name] === other[name]);
-}
-
 function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Date): string {
   const values = { ...words, prompt: writing.prompt, updatedAt: now };
   const draft = tx
@@ -174,6 +164,8 @@ function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Da
     })
     .returning()
     .get();
+  // Where drafts print as they are, what prints has changed.
+  if (writing.loop.printsDrafts) raiseContentVersion(tx, writing.loop.accountId, writing.loop.id, now);
   return `${writing.entry?.version ?? 0}.${draft.revision}`;
 }
 

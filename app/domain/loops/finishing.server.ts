@@ -1,6 +1,6 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { accounts, entries, loops, shipments } from "#db/schema";
+import { accounts, loops, shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import type { Letter } from "../notifications/letter-frame";
@@ -10,16 +10,28 @@ import { addDays, londonDay } from "./calendar";
 import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./finishing";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import { isPaymentInDoubt } from "./print-holds.server";
+import { needsDecision } from "./printed-weeks";
+import { type BookWeek, bookWeeksOf } from "./printed-weeks.server";
+import { finishAsTheyAre } from "./unfinished-weeks.server";
 
 /** Sending one's year to print, and what staff note of it on its way, each with a letter to the owner. */
 
+/** `undecided`: a week is not finished, and its owner has not said what is to become of just those weeks. */
 export type SignOffResult =
   | { ok: true; loop: Loop }
-  | { ok: false; reason: SignOffProblem | "changed_since" | "not_found" };
+  | { ok: false; reason: SignOffProblem | "changed_since" | "undecided" | "not_found" };
+
+/** What an owner decided about the weeks they were told are not finished. */
+export interface DraftsDecision {
+  weeks: readonly number[];
+  /** Whether they print as they are; otherwise they are left out. */
+  print: boolean;
+}
 
 /**
  * Sends a loop to print for its owner, as it stood in the proof they saw; from then on it is only read. Pressing
  * twice is refused the second time. What prints is set anew, without the marks of a proof.
+ * Weeks that are not finished are printed or left out as their owner decided, never without being asked about.
  * @param seenVersion the content version the proof was made of
  */
 export function signOffLoop(
@@ -27,15 +39,18 @@ export function signOffLoop(
   loopId: string,
   seenVersion: number,
   now: Date,
+  decided: DraftsDecision | null = null,
 ): SignOffResult {
   return db.transaction(
     (tx): SignOffResult => {
       const loop = loopOwnedBy(accountId, loopId);
       if (!loop) return { ok: false, reason: "not_found" };
-      const written = tx.select({ weeks: count() }).from(entries).where(eq(entries.loopId, loopId)).get();
-      const problem = signOffProblem(loop, written?.weeks ?? 0, londonDay(now));
+      const weeks = bookWeeksOf(loop, tx);
+      const problem = signOffProblem(loop, countWritten(weeks), londonDay(now));
       if (problem) return { ok: false, reason: problem };
       if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
+      if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
+      finishAsTheyAre(tx, loop, weeks, now);
       const changed = tx
         .update(loops)
         .set({
@@ -58,6 +73,24 @@ export function signOffLoop(
     { behavior: "immediate" },
   );
 }
+
+/** Weeks that are finished, or print all the same. */
+export function countWritten(weeks: readonly BookWeek[]): number {
+  return weeks.filter(({ entry, printed }) => entry || printed).length;
+}
+
+/** The pages that were looked at are those that print, so the decision has to be the one they were set by. */
+function isDecided(
+  weeks: readonly BookWeek[],
+  { printsDrafts }: Loop,
+  decided: DraftsDecision | null,
+): boolean {
+  const asked = weeks.filter(({ standing }) => needsDecision(standing)).map(({ week }) => week);
+  if (asked.length === 0) return true;
+  return decided?.print === printsDrafts && asked.join() === [...decided.weeks].sort(byNumber).join();
+}
+
+const byNumber = (one: number, other: number) => one - other;
 
 /** How long it takes to print a book and bring it, at most: fourteen working days, with room for holidays. */
 const BOOK_DAYS = 21;

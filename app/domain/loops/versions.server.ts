@@ -1,15 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entryVersions } from "#db/schema";
-import {
-  entryOf,
-  keepEntry,
-  keepVersion,
-  openWeek,
-  sameWords,
-  type Writing,
-  wordsOf,
-} from "./entries.server";
+import { entryOf, keepEntry, keepVersion, openWeek, type Writing } from "./entries.server";
+import { sameWords, wordsOf } from "./entry-words";
 import { raiseContentVersion } from "./photos.server";
 import { askFromNow, knowAgain } from "./questions.server";
 

@@ -3,11 +3,12 @@ import { db, type Transaction } from "#db/client.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
+import { isPrinted } from "../loops/printed-weeks";
 import { entryHidden, entryRejected } from "../notifications/moderation-letters";
 import { writeLetter } from "../notifications/outbox.server";
 import { recordAct } from "../staff/audit.server";
 import { hasOpen, lockedFor, seenMark } from "./review.server";
-import { isPrinted, type Judgement, judgementsFor, OUTCOMES } from "./rules";
+import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
 
 /**
  * Deciding about a week, by whoever has it open, as they saw it. What is rejected or hidden stays its owner's to read

@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, entries, loops, staff } from "#db/schema";
+import type { ModerationState } from "../loops/printed-weeks";
 import { countOnce } from "../staff/large-counts.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
-import { type ModerationState, PRIORITY_QUEUE } from "./rules";
+import { PRIORITY_QUEUE } from "./rules";
 
 /**
  * The entries as a list of what waits and what was decided. A line says whose week it is and how it stands, and

@@ -1,11 +1,10 @@
+import type { ModerationState } from "../loops/printed-weeks";
+
 /**
  * What a review can come to. Whatever is written may be printed unless somebody who read it says no: a look before
  * printing, not a permission to write. PENDING and FLAGGED wait for a decision; what was approved or rejected can
  * still be hidden; out of REJECTED and HIDDEN only its owner leads, by mending it, which makes it PENDING anew.
  */
-
-const MODERATION_STATES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
-export type ModerationState = (typeof MODERATION_STATES)[number];
 
 export const JUDGEMENTS = ["approve", "flag", "reject", "hide"] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
@@ -28,11 +27,6 @@ export const OUTCOMES: Readonly<Record<Judgement, ModerationState>> = {
 /** What may be decided about an entry in this state. */
 export function judgementsFor(state: ModerationState): readonly Judgement[] {
   return MOVES[state];
-}
-
-/** Whether an entry in this state goes into the book. */
-export function isPrinted(state: ModerationState): boolean {
-  return state !== "REJECTED" && state !== "HIDDEN";
 }
 
 /** So long one reader has an entry for themselves; each page of it they open begins the time anew. */

@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { findTheme } from "~/domain/catalogue/catalogue";
+import type { ModerationState } from "~/domain/loops/printed-weeks";
 import type { JudgementGiven } from "~/domain/moderation/forms";
-import type { Judgement, ModerationState } from "~/domain/moderation/rules";
+import type { Judgement } from "~/domain/moderation/rules";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";

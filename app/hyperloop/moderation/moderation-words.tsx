@@ -1,5 +1,6 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import type { ModerationState, OUTCOMES } from "~/domain/moderation/rules";
+import type { ModerationState } from "~/domain/loops/printed-weeks";
+import type { OUTCOMES } from "~/domain/moderation/rules";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 const STATES: Readonly<Record<ModerationState, { word: string; tone: BadgeTone }>> = {

@@ -7,6 +7,7 @@ import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import type { YearFacts } from "./dashboard";
 import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
+import { UnfinishedSentences } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 import { WhichOne } from "./which-one";
 
@@ -71,6 +72,13 @@ export function DashboardYear({
         <div className="container section-tight">
           <Banner tone="ok" action={<a href={`/proof/${loop.id}`}>Look at the proof</a>}>
             {sayEnd(loop)} Send the book to print when you are happy with it. It never goes by itself.
+          </Banner>
+        </div>
+      )}
+      {facts.unfinished.length > 0 && (
+        <div className="container section-tight">
+          <Banner tone="warn">
+            <UnfinishedSentences weeks={facts.unfinished} printsDrafts={facts.printsDrafts} />
           </Banner>
         </div>
       )}

@@ -5,7 +5,12 @@ import { currentWeek, londonDay } from "~/domain/loops/calendar";
 import { openWeek } from "~/domain/loops/entries.server";
 import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
+<<<<<<< HEAD
 import { availableCreditOf } from "~/domain/loops/rights.server";
+=======
+import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { unspentLoopOf } from "~/domain/loops/rights.server";
+>>>>>>> book
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -20,6 +25,7 @@ import { SignInFirst } from "./sign-in-first";
 import { findWaitingWords, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
 import { TitleFirst } from "./title-first";
 import { TooLate } from "./too-late";
+import { describeUnfinished } from "./unfinished-facts.server";
 import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
 import { describeChoice, describeYear } from "./year.server";
@@ -68,10 +74,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Whoever of the staff looks on sees which weeks are written, and neither words nor pictures.
   const written = writtenWeeks(loop.id).map((one) => (person.look ? { ...one, photoId: null } : one));
   const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
+  // The week that is being written is no news; once its year is over, it is.
+  const unfinished = (mayWrite ? describeUnfinished(loop.id, bookWeeksOf(loop)) : []).filter(
+    (one) => one.week < current || year.loop.isOver,
+  );
   return data(
     {
       state: "year" as const,
       ...year,
+      unfinished,
+      printsDrafts: loop.printsDrafts,
       toBegin,
       hasOtherLoops: all.length > 1,
       hasActive: all.some(({ status }) => status === "ACTIVE"),

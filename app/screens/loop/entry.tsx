@@ -5,7 +5,7 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/catalogue/sample-entries";
 import { weekDays } from "~/domain/loops/calendar";
 import { entryOf, weeksWritten } from "~/domain/loops/entries.server";
-import { isPrinted } from "~/domain/moderation/rules";
+import { isPrinted } from "~/domain/loops/printed-weeks";
 import { noteEntryOpened } from "~/domain/staff/impersonations.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";

@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { Button } from "~/ui/button";
 import { RadioCards, Switch } from "~/ui/choice";
 import { TextArea } from "~/ui/field";
@@ -13,7 +14,7 @@ interface ChoicesProps {
 /** How the book is set, and what goes in besides the weeks. */
 export function ProofChoices({ facts, answer }: ChoicesProps) {
   const isWrong = answer?.field === "dedication";
-  const empty = facts.missing.length;
+  const unprinted = WEEKS - facts.printing.length;
   return (
     <section className="stack" aria-labelledby="choices">
       <h2 id="choices">How it is set</h2>
@@ -48,9 +49,9 @@ export function ProofChoices({ facts, answer }: ChoicesProps) {
           name="ruledEmptyWeeks"
           label="Ruled pages for empty weeks"
           hint={
-            empty === 0
-              ? "Every week is written, so there are none."
-              : `There ${empty === 1 ? "is" : "are"} ${formatCountOf(empty, "empty week", "empty weeks")}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
+            unprinted === 0
+              ? "Every week prints, so there are none."
+              : `${sayUnprinted(unprinted, unprinted === facts.empty.length)}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
           }
           defaultChecked={facts.ruledEmptyWeeks}
         />
@@ -66,6 +67,12 @@ export function ProofChoices({ facts, answer }: ChoicesProps) {
       </PostForm>
     </section>
   );
+}
+
+/** What is left out for another reason than being empty gets its ruled pages too. */
+function sayUnprinted(count: number, areEmpty: boolean): string {
+  if (!areEmpty) return formatCountOf(count, "week doesn’t print", "weeks don’t print");
+  return `There ${count === 1 ? "is" : "are"} ${formatCountOf(count, "empty week", "empty weeks")}`;
 }
 
 function sayLength(pages: number | null, most: number): string {

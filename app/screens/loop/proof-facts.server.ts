@@ -2,35 +2,37 @@ import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookProgress, bookProgress } from "~/domain/books/books.server";
 import type { BookWarning } from "~/domain/books/pages";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { weeksKeptOut } from "~/domain/loops/book-choices.server";
-import { currentWeek, londonDay, WEEKS, weekStates } from "~/domain/loops/calendar";
-import { weeksWritten } from "~/domain/loops/entries.server";
+import { londonDay, WEEKS } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/finishing";
+import { countWritten } from "~/domain/loops/finishing.server";
 import type { Loop } from "~/domain/loops/loops.server";
 import { photoPlaces } from "~/domain/loops/photos.server";
+import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { photoNameOf, sayWarning } from "./book-remarks";
+import { describeUnfinished } from "./unfinished-facts.server";
 import { weekAddress } from "./week-address";
 
 /** Everything the proof of a loop shows, as plain facts. */
 export function describeProof(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const today = londonDay(now);
-  const written = weeksWritten(loop.id);
+  const weeks = bookWeeksOf(loop);
+  const held = new Set(weeks.map(({ week }) => week));
   const progress = bookProgress(loop.accountId, loop.id);
   const proof = progress?.state === "ready" ? progress : null;
   const pages = proof?.pageCount ?? null;
   const otherPages = proof?.otherPageCount ?? null;
-  const missing = weekStates(new Set(written), currentWeek(loop, today), true).flatMap((state, index) =>
-    state === "completed" ? [] : [index + 1],
-  );
   return {
     id: loop.id,
     name: loop.title ?? type?.displayName ?? "Your loop",
     theme: type?.themeId ?? ("classic" as const),
     status: loop.status,
-    weeksWritten: written.length,
-    missing: missing.filter((week) => week <= WEEKS),
-    problem: signOffProblem(loop, written.length, today),
+    weeksWritten: weeks.filter(({ entry }) => entry).length,
+    printing: weeks.flatMap(({ week, printed }) => (printed ? [week] : [])),
+    unfinished: describeUnfinished(loop.id, weeks),
+    printsDrafts: loop.printsDrafts,
+    empty: Array.from({ length: WEEKS }, (_, index) => index + 1).filter((week) => !held.has(week)),
+    problem: signOffProblem(loop, countWritten(weeks), today),
     dedication: loop.dedication ?? "",
     ruledEmptyWeeks: loop.ruledEmptyWeeks,
     largePrint: loop.largePrint,
@@ -43,11 +45,13 @@ export function describeProof(loop: Loop, now: Date) {
     isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
     progress,
     remarks: remarksOf(loop.id, progress),
-    keptOut: weeksKeptOut(loop.accountId, loop.id).map(({ week, note }) => ({
-      week,
-      note,
-      href: `${weekAddress(loop.id, week)}#week`,
-    })),
+    keptOut: weeks
+      .filter(({ standing }) => standing === "kept_out")
+      .map(({ week, entry }) => ({
+        week,
+        note: entry?.moderationNotes ?? "",
+        href: `${weekAddress(loop.id, week)}#week`,
+      })),
     journey: {
       sentOn: loop.completedAt && londonDay(loop.completedAt),
       printingOn: loop.printingAt && londonDay(loop.printingAt),

@@ -5,6 +5,7 @@ import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ProofFacts } from "./proof-facts.server";
+import { UnfinishedList, UnfinishedSentences } from "./unfinished-weeks";
 
 interface PartProps {
   readonly facts: ProofFacts;
@@ -112,6 +113,32 @@ function Ready({ facts, pages, bytes, file }: ReadyProps) {
         </ul>
       )}
     </>
+  );
+}
+
+/** Weeks that were begun and are not finished, and what becomes of them in the book. */
+export function UnfinishedPart({ facts }: PartProps) {
+  const { unfinished, printsDrafts } = facts;
+  if (unfinished.length === 0) return null;
+  const isOne = unfinished.length === 1;
+  return (
+    <section className="stack" aria-labelledby="unfinished">
+      <h2 id="unfinished">Not finished yet</h2>
+      <p>
+        <UnfinishedSentences weeks={unfinished} printsDrafts={printsDrafts} />
+      </p>
+      <UnfinishedList weeks={unfinished} />
+      <p>
+        {printsDrafts
+          ? `The proof shows ${isOne ? "it as it is" : "them as they are"}.`
+          : `You can finish ${isOne ? "it" : "them"}, leave ${isOne ? "it" : "them"} out, or print ${isOne ? "it as it is" : "them as they are"}.`}
+      </p>
+      <PostForm>
+        <Button variant="line" name="intent" value={printsDrafts ? "leave-drafts" : "print-drafts"}>
+          {printsDrafts ? "Leave unfinished weeks out" : "Print unfinished weeks as they are"}
+        </Button>
+      </PostForm>
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { askForBook } from "~/domain/books/books.server";
 import { chooseBook } from "~/domain/loops/book-choices.server";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
+import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -16,7 +17,8 @@ import { formOf } from "~/web/submission.server";
 import { BookJourney } from "./book-journey";
 import { ProofChoices } from "./proof-choices";
 import { describeProof } from "./proof-facts.server";
-import { ProofPart, SignOffPart } from "./proof-parts";
+import { ProofPart, SignOffPart, UnfinishedPart } from "./proof-parts";
+import { decideAndProve, describeUnfinished } from "./unfinished-facts.server";
 
 export const handle: ScreenHandle<{ status: string }> = {
   title: ({ status }) => (status === "ACTIVE" ? "The proof of your book" : "Your book on its way"),
@@ -45,6 +47,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "set":
       return await setProof(loop);
+    case "print-drafts":
+    case "leave-drafts":
+      return await decideAndProve(loop, form.get("intent") === "print-drafts");
     case "choices":
       return await saveChoices(loop, form);
     default:
@@ -57,7 +62,10 @@ const proofOf = (loop: Loop) => `/proof/${loop.id}`;
 async function setProof(loop: Loop) {
   const asked = askForBook(loop.accountId, loop.id, "screen", readClock());
   if (asked.ok) return await goOn(proofOf(loop));
-  const message = "Nothing is written that could be printed. Write a week first";
+  const message =
+    describeUnfinished(loop.id, bookWeeksOf(loop)).length > 0
+      ? "No week is finished yet. Finish one first, or print unfinished weeks as they are"
+      : "Nothing is written that could be printed. Write a week first";
   return data({ field: "make-proof", message, typed: "" }, { status: 422 });
 }
 
@@ -100,6 +108,7 @@ export default function Proof() {
                 send it to print when you are happy. It never goes by itself.
               </p>
               <ProofPart facts={facts} />
+              <UnfinishedPart facts={facts} />
               <hr />
               <ProofChoices facts={facts} answer={answer} />
               <hr />

@@ -1,13 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { askForBook, bookFileFor } from "~/domain/books/books.server";
 import { signOffLoop } from "~/domain/loops/finishing.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Facts } from "~/ui/facts";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
@@ -18,65 +20,85 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-facts.server";
+import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice, weekFacts } from "./sign-off-parts";
+import { findWaitingWords } from "./signed-out.server";
+import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-facts.server";
+import { WeekLinks } from "./unfinished-weeks";
+import { weekAddress } from "./week-address";
 
 export const handle: ScreenHandle = { title: "Send it to print?", noindex: true };
 
 /** A loop of one's own, with its proof where it can go to print, else with what comes first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { accountId } = await requireCustomer(request, "book");
+  const { accountId, look } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
-  const facts = describeProof(loop, readClock());
-  const { id, name, theme, weeksWritten, missing, remarks, keptOut, progress } = facts;
-  const { ruledEmptyWeeks, largePrint, printsNumbers } = facts;
-  const proof = progress?.state === "ready" ? progress : null;
-  const destination = bookAddressOf(accountId, id);
+  const { weeksWritten: _, remarks, journey: __, ...facts } = describeProof(loop, readClock());
+  const proof = facts.progress?.state === "ready" ? facts.progress : null;
+  const destination = bookAddressOf(accountId, loop.id);
+  const waiting = look ? [] : await waitingWeeks(request, accountId, loop.id);
   return data(
     {
-      ...{ id, name, theme, weeksWritten, ruledEmptyWeeks, largePrint, printsNumbers },
-      problem: facts.problem ?? problemWith(proof !== null, facts.isTooLong, destination !== null),
+      ...facts,
+      problem:
+        facts.problem ??
+        problemWith(proof !== null, waiting.length > 0, facts.isTooLong, destination !== null),
       destination,
+      waiting,
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
-      missing: missing.length,
-      remarks: remarks.length + keptOut.length,
+      remarks: remarks.length + facts.keptOut.length,
     },
     { headers: PRIVATE },
   );
 }
 
-function problemWith(isSeen: boolean, isTooLong: boolean, hasAddress: boolean) {
+function problemWith(isSeen: boolean, areWaiting: boolean, isTooLong: boolean, hasAddress: boolean) {
+  if (areWaiting) return "words_waiting" as const;
   if (!isSeen) return "unseen" as const;
   if (isTooLong) return "too_long" as const;
   return hasAddress ? null : ("no_address" as const);
 }
 
-const REFUSALS = {
-  read_only: "This year has gone to print already.",
-  too_early: "A year can go to print in week 52, or as soon as all 52 weeks are written.",
-  nothing_written: "Nothing is written yet, so there is nothing to print.",
-  changed_since: "Something has changed since the pages were set. Set them again and have another look.",
-  too_long: `No more than ${BOOK_FORMAT.mostPages} pages can be bound. Choose the regular type, or shorten the weeks whose words run on.`,
-  no_address: "We do not know yet where to send the book. Add your address, and then send it to print.",
-  unseen: "Set the pages and look through them first.",
-} as const;
+/** Weeks that this browser sent while nobody was signed in; once a year has gone to print they cannot be saved. */
+async function waitingWeeks(request: Request, accountId: string, loopId: string) {
+  return (await findWaitingWords(request, accountId))
+    .filter((sent) => sent.loopId === loopId)
+    .map(({ week }) => ({ week, href: `${weekAddress(loopId, week)}#week` }))
+    .sort((one, other) => one.week - other.week);
+}
 
 /** The owner, who has a proof of the loop as it is; the verb asks again. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loopId = params.loop ?? "";
   const now = readClock();
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop) throw new Response(null, { status: 404 });
+  const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) =>
+    goOn(to, { flash: { tone: "info", message: REFUSALS[reason] } });
   // What the owner looked at is what the form names, and there must be pages of just that.
-  const seen = Number(formOf(request).get("seen") ?? "");
+  const form = formOf(request);
+  const seen = Number(form.get("seen") ?? "");
   const proof = bookFileFor(accountId, loopId);
-  if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) {
-    return await goOn(`/proof/${loopId}`, { flash: { tone: "info", message: REFUSALS.too_long } });
+  if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) return await refuse("too_long");
+  if (!bookAddressOf(accountId, loopId)) return await refuse("no_address", `/proof/${loopId}/sign-off`);
+  if ((await waitingWeeks(request, accountId, loopId)).length > 0) {
+    return await refuse("words_waiting", `/proof/${loopId}/sign-off`);
   }
-  if (loopOwnedBy(accountId, loopId) && !bookAddressOf(accountId, loopId)) {
-    return await goOn(`/proof/${loopId}/sign-off`, { flash: { tone: "info", message: REFUSALS.no_address } });
+  const unfinished = loop.status === "ACTIVE" ? describeUnfinished(loopId, bookWeeksOf(loop)) : [];
+  const [first] = unfinished;
+  const chosen = String(form.get("drafts") ?? "");
+  const weeks = unfinished.map(({ week }) => week);
+  if (first) {
+    const isAboutThese = form.get("unfinished") === weeks.join(",");
+    if (chosen === "finish") return await goOn(first.href);
+    if (chosen !== "print" && chosen !== "leave") return askToDecide(sayUndecided(unfinished), "");
+    if (!isAboutThese) return askToDecide(DECIDE_AGAIN, "");
+    if (loop.printsDrafts !== (chosen === "print")) return await decideAndProve(loop, chosen === "print");
   }
   const version = proof?.contentVersion === seen ? seen : -1;
-  const sent = signOffLoop(accountId, loopId, version, now);
+  const sent = signOffLoop(accountId, loopId, version, now, { weeks, print: chosen === "print" });
   if (sent.ok) {
     // The pages anew, without the marks of a proof.
     askForBook(accountId, loopId, "screen", now);
@@ -85,13 +107,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return await goOn(`/proof/${loopId}`, { flash });
   }
   if (sent.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`/proof/${loopId}`, { flash: { tone: "info", message: REFUSALS[sent.reason] } });
+  if (sent.reason === "undecided") return askToDecide(DECIDE_AGAIN, "");
+  return await refuse(sent.reason);
 }
 
 export default function SignOff() {
   const facts = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const back = `/proof/${facts.id}`;
-  const inBook = facts.ruledEmptyWeeks ? "each gets ruled pages to fill in by hand" : "they leave no gap";
   if (facts.problem) {
     return (
       <Frame variant="signed-in" theme={facts.theme} width="container">
@@ -102,6 +125,10 @@ export default function SignOff() {
               <TextLink href={`/account-settings/addresses/new?for=print&loop=${facts.id}`}>
                 Add your address
               </TextLink>
+            ) : facts.problem === "words_waiting" ? (
+              <>
+                Weeks: <WeekLinks weeks={facts.waiting} />
+              </>
             ) : (
               <TextLink href={back}>Go to the proof</TextLink>
             )}
@@ -113,14 +140,14 @@ export default function SignOff() {
   return (
     <Frame variant="signed-in" theme={facts.theme} width="container">
       <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
+        <ErrorSummary problems={answer ? [answer] : []} />
         <p className="lead">
-          <b>{facts.name}</b> is printed and bound exactly as it stands in the proof. From then on it can be
-          read, and no longer changed.
+          <b>{facts.name}</b> prints exactly as in the proof. After that you can still read your weeks, but
+          you can’t change them.
         </p>
         <Facts
           facts={[
-            { name: "Weeks", value: `${facts.weeksWritten} of 52 written` },
-            ...(facts.missing === 0 ? [] : [{ name: "Empty weeks", value: `${facts.missing}; ${inBook}` }]),
+            ...weekFacts(facts),
             { name: "Pages", value: `${facts.pageCount} in the proof` },
             ...(facts.largePrint ? [{ name: "Type", value: "Large print, 16 point" }] : []),
             ...(facts.printsNumbers
@@ -139,28 +166,15 @@ export default function SignOff() {
                 ]),
           ]}
         />
-        <PostForm className="row">
+        <PostForm className="form-stack">
           <input type="hidden" name="seen" value={facts.contentVersion} />
-          <Button variant="theme">Send it to print</Button>
-          <TextLink href={back}>Not yet</TextLink>
+          <UnfinishedChoice facts={facts} answer={answer} />
+          <div className="row">
+            <Button variant="theme">Send it to print</Button>
+            <TextLink href={back}>Not yet</TextLink>
+          </div>
         </PostForm>
       </DialogPage>
     </Frame>
-  );
-}
-
-/** An address that came with the order is mended by us; one that is kept, by its owner. */
-function GoesTo({ address, isFromOrder }: NonNullable<ReturnType<typeof bookAddressOf>>) {
-  const { name, lines, city, county, postcode } = address;
-  return (
-    <>
-      {[name, ...lines, city, county, postcode].filter((part) => part !== "").join(", ")}
-      <br />
-      {isFromOrder ? (
-        "As in your order. If you have moved, write to us before you send it to print."
-      ) : (
-        <TextLink href="/account-settings?tab=addresses">Choose another address</TextLink>
-      )}
-    </>
   );
 }

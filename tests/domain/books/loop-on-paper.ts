@@ -30,7 +30,6 @@ export function week(number: number, given: Partial<BookEntry> = {}): BookEntry 
     answer: "On the jetty, mostly.",
     learned: "",
     photos: [photo(`photo-${number}`)],
-    prints: true,
     ...given,
   };
 }

@@ -1,0 +1,65 @@
+import { and, asc, eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { drafts, entries, photos } from "#db/schema";
+import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-words";
+import type { EntryWords } from "./forms";
+import type { Loop } from "./loops.server";
+import { printedWords, standingOf, type WeekStanding } from "./printed-weeks";
+
+/** Reads what of a loop prints, for its book and for whoever is to decide about it. */
+
+type Entry = typeof entries.$inferSelect;
+
+export interface BookWeek {
+  week: number;
+  standing: Exclude<WeekStanding, "empty">;
+  entry: Entry | undefined;
+  /** The newest words, finished or not. */
+  words: EntryWords;
+  photos: (typeof photos.$inferSelect)[];
+  /** The words that print, with the question above them; null where nothing of the week does. */
+  printed: (EntryWords & { prompt: string }) | null;
+}
+
+/**
+ * The weeks of a loop that hold anything, in order.
+ * @param reader a transaction, where the weeks and what is written about them must agree.
+ */
+export function bookWeeksOf(
+  loop: Pick<Loop, "id" | "printsDrafts">,
+  reader: Pick<Transaction, "select"> = db,
+): BookWeek[] {
+  const ofWeek = <Row extends { week: number }>(rows: Row[]) => new Map(rows.map((row) => [row.week, row]));
+  const saved = ofWeek(reader.select().from(entries).where(eq(entries.loopId, loop.id)).all());
+  const begun = ofWeek(reader.select().from(drafts).where(eq(drafts.loopId, loop.id)).all());
+  const pictures = reader
+    .select()
+    .from(photos)
+    .where(and(eq(photos.loopId, loop.id), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position))
+    .all();
+  const weeks = new Set([...saved.keys(), ...begun.keys(), ...pictures.map(({ week }) => week)]);
+  return [...weeks]
+    .sort((one, other) => one - other)
+    .flatMap((week) => {
+      const entry = saved.get(week);
+      const draft = begun.get(week);
+      const newer = draft && saysMore(draft, entry) ? draft : undefined;
+      const photos = pictures.filter((photo) => photo.week === week);
+      const moderation = entry?.moderation ?? null;
+      const standing = standingOf({ moderation, hasDraft: !!newer, hasPhotos: photos.length > 0 });
+      if (standing === "empty") return [];
+      const source = printedWords(standing, loop.printsDrafts);
+      const printed = source === "saved" ? entry : (newer ?? { ...NO_WORDS, prompt: "" });
+      return {
+        ...{ week, standing, entry, photos, words: wordsOf(newer ?? entry ?? NO_WORDS) },
+        printed: source && printed ? { ...wordsOf(printed), prompt: printed.prompt } : null,
+      };
+    });
+}
+
+/** Words that were all taken out again never stand in for those of a finished week. */
+function saysMore(draft: typeof drafts.$inferSelect, entry: Entry | undefined): boolean {
+  if (!hasWords(draft)) return false;
+  return !entry || entry.prompt !== draft.prompt || !sameWords(wordsOf(entry), wordsOf(draft));
+}

@@ -1,0 +1,124 @@
+import { BOOK_FORMAT } from "~/domain/book-format/format";
+import type { bookAddressOf } from "~/domain/printing/parcel-contents.server";
+import { RadioCards } from "~/ui/choice";
+import type { Fact } from "~/ui/facts";
+import { TextLink } from "~/ui/text-link";
+import type { ProofFacts } from "./proof-facts.server";
+import { sayRanges, sayWeeks, UnfinishedList, WeekLinks } from "./unfinished-weeks";
+
+/** Why a year cannot be sent to print, in words. */
+export const REFUSALS = {
+  read_only: "This year has gone to print already.",
+  too_early: "A year can go to print in week 52, or as soon as all 52 weeks are written.",
+  nothing_written: "Nothing is written yet, so there is nothing to print.",
+  changed_since: "Something has changed since the pages were set. Set them again and have another look.",
+  too_long: `No more than ${BOOK_FORMAT.mostPages} pages can be bound. Choose the regular type, or shorten the weeks whose words run on.`,
+  no_address: "We do not know yet where to send the book. Add your address, and then send it to print.",
+  words_waiting:
+    "Words you sent while you were signed out aren’t saved yet. Save them or let them go first, and then send the book to print.",
+  unseen: "Set the pages and look through them first.",
+} as const;
+
+export const DECIDE_AGAIN =
+  "Your unfinished weeks have changed since you opened this page. Check them and choose again";
+
+export const sayUndecided = (weeks: readonly { week: number }[]) =>
+  `Choose what should happen to ${sayWeeks(weeks)}`;
+
+type WeekFacts = Pick<
+  ProofFacts,
+  "printing" | "unfinished" | "printsDrafts" | "keptOut" | "empty" | "ruledEmptyWeeks"
+>;
+
+/** Every week of the year, as it stands with the book. */
+export function weekFacts(facts: WeekFacts): Fact[] {
+  const { printing, unfinished, keptOut, empty } = facts;
+  const begun = unfinished.filter(({ isChanged }) => !isChanged);
+  const changed = unfinished.filter(({ isChanged }) => isChanged);
+  const rows = [
+    { name: "In the book", weeks: printing.length, value: sayRanges(printing) },
+    { name: "Not finished", weeks: begun.length, value: <WeekLinks weeks={begun} /> },
+    { name: "Changed but not saved", weeks: changed.length, value: <WeekLinks weeks={changed} /> },
+    { name: "Kept out by a moderator", weeks: keptOut.length, value: <WeekLinks weeks={keptOut} /> },
+    {
+      name: "Empty",
+      weeks: empty.length,
+      value: `${sayRanges(empty)}. ${facts.ruledEmptyWeeks ? "Each gets ruled pages to fill in by hand." : "They leave no gap."}`,
+    },
+  ];
+  return rows
+    .filter(({ weeks }) => weeks > 0)
+    .map(({ name, weeks, value }) => ({
+      name,
+      value: (
+        <>
+          {weeks} {weeks === 1 ? "week" : "weeks"}: {value}
+        </>
+      ),
+    }));
+}
+
+interface ChoiceProps {
+  readonly facts: WeekFacts;
+  readonly answer?: { readonly message: string; readonly chosen: string };
+}
+
+/** What is to become of weeks that are not finished. Nothing is chosen beforehand. */
+export function UnfinishedChoice({ facts, answer }: ChoiceProps) {
+  const { unfinished, printsDrafts } = facts;
+  const [first] = unfinished;
+  if (!first) return null;
+  const isOne = unfinished.length === 1;
+  const [they, them] = isOne ? ["It", "it"] : ["They", "them"];
+  const changed = unfinished.filter(({ isChanged }) => isChanged);
+  const without = changed.length > 0 ? ` What you last saved of ${sayWeeks(changed)} prints.` : "";
+  return (
+    <>
+      <UnfinishedList weeks={unfinished} />
+      <input type="hidden" name="unfinished" value={unfinished.map(({ week }) => week).join(",")} />
+      <RadioCards
+        legend={`What should happen to ${sayWeeks(unfinished)}?`}
+        name="drafts"
+        defaultValue={answer?.chosen}
+        error={answer?.message}
+        options={[
+          {
+            value: "finish",
+            label: isOne ? "Finish it first" : "Finish them first",
+            description: `We’ll take you to week ${first.week}. Nothing is sent to print.`,
+          },
+          {
+            value: "print",
+            label: isOne ? "Print it as it is" : "Print them as they are",
+            description: printsDrafts
+              ? "As in the proof."
+              : `We’ll put ${them} in the proof first, so you can check ${them}.`,
+          },
+          {
+            value: "leave",
+            label: isOne ? "Leave it out" : "Leave them out",
+            description: printsDrafts
+              ? `We’ll take ${them} out of the proof first, so you can check it.${without}`
+              : `${they} won’t print. We keep ${them}: you can download ${them} with your data.${without}`,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** An address that came with the order is mended by us; one that is kept, by its owner. */
+export function GoesTo({ address, isFromOrder }: NonNullable<ReturnType<typeof bookAddressOf>>) {
+  const { name, lines, city, county, postcode } = address;
+  return (
+    <>
+      {[name, ...lines, city, county, postcode].filter((part) => part !== "").join(", ")}
+      <br />
+      {isFromOrder ? (
+        "As in your order. If you have moved, write to us before you send it to print."
+      ) : (
+        <TextLink href="/account-settings?tab=addresses">Choose another address</TextLink>
+      )}
+    </>
+  );
+}
