@@ -38,6 +38,7 @@ describe("the table of rights", () => {
     ["entries.open", ["super_admin", "moderator"]],
     ["refunds.give", ["super_admin", "support"]],
     ["vouchers.reveal", ["super_admin"]],
+    ["letters.reveal", ["super_admin"]],
     ["staff.manage", ["super_admin"]],
     ["settings.change", ["super_admin"]],
     ["audit.read", ["super_admin"]],
