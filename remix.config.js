@@ -117,6 +117,7 @@ export default {
       route("hyperloop/letters", staffs("letters/letters"));
       route("hyperloop/letters/:letter", staffs("letters/letter"));
       route("hyperloop/letters/:letter/sheet", staffs("letters/sheet"));
+      route("hyperloop/letters/:letter/reveal", staffs("letters/reveal"));
       route("hyperloop/print-queue", staffs("printing/print-queue"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
       route("hyperloop/print-queue/:parcel", staffs("printing/parcel"));

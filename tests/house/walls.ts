@@ -85,7 +85,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   discounts: ["staff", "accounts"],
   enquiries: ["accounts", "notifications"],
   erasure: ["accounts", "notifications"],
-  exports: [],
+  exports: ["notifications"],
   jobs: [],
   loops: ["accounts", "notifications"],
   moderation: ["loops", "notifications", "staff"],

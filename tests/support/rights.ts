@@ -120,6 +120,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/hyperloop/letters": staffMay("letters.read"),
   "/hyperloop/letters/:letter": staffMay("letters.read"),
   "/hyperloop/letters/:letter/sheet": staffMay("letters.read"),
+  "/hyperloop/letters/:letter/reveal": staffMay("letters.reveal"),
   "/hyperloop/print-queue": staffMay("printing.read"),
   "/hyperloop/print-queue/batch/:step": staffMay("printing.change"),
   "/hyperloop/print-queue/:parcel": staffMay("printing.read"),

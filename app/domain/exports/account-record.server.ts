@@ -27,6 +27,7 @@ import {
   staff,
   vouchers,
 } from "#db/schema";
+import { openSealedWords } from "../notifications/sealed-words.server";
 import { LEFT_OUT, without } from "./left-out";
 
 /** Everything about a person but their loops, as one record of lists. */
@@ -109,7 +110,7 @@ function whatWasSaid(account: typeof accounts.$inferSelect) {
       .where(or(eq(letters.accountId, account.id), and(isNull(letters.accountId), isTheirs(letters.toEmail))))
       .orderBy(desc(letters.createdAt))
       .all()
-      .map((row) => without(row, LEFT_OUT.letters)),
+      .map((row) => ({ ...without(row, LEFT_OUT.letters), subject: openSealedWords(row.subject) })),
     enquiries: db.select().from(enquiries).where(isTheirs(enquiries.email)).all(),
     consents: db.select().from(consents).where(eq(consents.accountId, account.id)).all(),
   };

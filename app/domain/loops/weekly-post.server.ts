@@ -5,11 +5,14 @@ import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
 import type { Letter } from "../notifications/letter-frame";
+import { asPlainWords } from "../notifications/letter-parts";
 import { writeLetter } from "../notifications/outbox.server";
+import { sealEntryWords, sealForReader } from "../notifications/sealed-words.server";
 import { lastLetter, weeklyLetter } from "../notifications/weekly-letter";
 import { WEEKS, weekStates } from "./calendar";
 import { openWeek } from "./entries.server";
 import { pictureLink, weekLink } from "./letter-links.server";
+import { knowAgain } from "./questions.server";
 import {
   dueLastLetters,
   dueWeeklyLetters,
@@ -122,11 +125,16 @@ function post(tx: Transaction, loop: AddressedLoop, week: number, letter: Letter
 }
 
 const addressOf = (path: string) => new URL(path, settings.publicOrigin).href;
-const stitchOf = (loopId: string, week: number) => ({ week, url: addressOf(weekLink(loopId, week)) });
+/** Of a link that knows whose it is, as it may stand in a letter that waits. */
+const privateLink = (path: string) => sealForReader("link", addressOf(path));
+const stitchOf = (loopId: string, week: number) => ({ week, url: privateLink(weekLink(loopId, week)) });
 
 function writtenWeeksOf(reader: Reader, loopId: string) {
   return reader
-    .select({ week: entries.week, highlight: entries.highlight, content: entries.content })
+    .select({
+      ...{ id: entries.id, week: entries.week },
+      ...{ highlight: entries.highlight, content: entries.content },
+    })
     .from(entries)
     .where(eq(entries.loopId, loopId))
     .orderBy(asc(entries.week))
@@ -142,7 +150,7 @@ function factsOf(loop: AddressedLoop, written: readonly { week: number }[], week
     loopTitle: loop.title ?? "",
     hour: letterTimeOf(loop).hour,
     picture: {
-      url: addressOf(pictureLink(theme, stitched, week)),
+      url: privateLink(pictureLink(theme, stitched, week)),
       alt: describeStitching(theme, stitched),
     },
     settingsUrl: addressOf(`/loop-settings/${loop.id}`),
@@ -156,16 +164,26 @@ function letterOf(reader: Reader, loop: AddressedLoop, week: number, now: Date):
   const facts = factsOf(loop, written, week);
   const opened = openWeek(loop.accountId, loop.id, week, now);
   if (facts.stitched.has(week) || !opened.ok) return null;
+  const { prompt } = opened.writing;
+  const { isOwn } = knowAgain(loop, prompt);
   return weeklyLetter({
-    ...facts,
-    week,
-    prompt: opened.writing.prompt,
-    weekUrl: addressOf(weekLink(loop.id, week)),
+    ...{ ...facts, week, prompt },
+    keepPrompt: (words) => (isOwn ? sealForReader("question", words) : words),
+    weekUrl: privateLink(weekLink(loop.id, week)),
     openStitches: weekStates(facts.stitched, week, false).flatMap((state, index) =>
       state === "missing" ? [stitchOf(loop.id, index + 1)] : [],
     ),
-    memory: memoryFor(week, written),
+    memory: sealedMemory(week, written),
   });
+}
+
+/** A line from an earlier week, sealed: the row of a letter is read by more people than the year it comes from. */
+function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) {
+  const memory = memoryFor(week, written);
+  const entry = written.find((one) => one.week === memory?.week);
+  return memory && entry
+    ? { week: memory.week, words: sealEntryWords(entry.id, asPlainWords(memory.words)) }
+    : null;
 }
 
 export interface LetterWish extends LetterTime {

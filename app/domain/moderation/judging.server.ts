@@ -4,8 +4,10 @@ import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { isPrinted } from "../loops/printed-weeks";
+import { asPlainWords } from "../notifications/letter-parts";
 import { entryHidden, entryRejected } from "../notifications/moderation-letters";
 import { writeLetter } from "../notifications/outbox.server";
+import { sealEntryWords } from "../notifications/sealed-words.server";
 import { recordAct } from "../staff/audit.server";
 import { hasOpen, lockedFor, seenMark } from "./review.server";
 import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
@@ -107,7 +109,8 @@ function tellOwner(
   const page = canMend ? "dashboard" : "entry";
   const letterOf = made.judgement === "hide" ? entryHidden : entryRejected;
   const letter = letterOf({
-    ...{ firstName: owner.firstName, week: entry.week, note: made.notes, canMend },
+    ...{ firstName: owner.firstName, week: entry.week, canMend },
+    note: sealEntryWords(entry.id, asPlainWords(made.notes)),
     title: loop.title ?? type?.displayName ?? "Your year",
     weekUrl: `${settings.publicOrigin}/${page}?loop=${loop.id}&week=${entry.week}`,
     theme: type?.themeId ?? null,

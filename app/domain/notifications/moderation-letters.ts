@@ -2,14 +2,17 @@ import type { Letter } from "./letter-frame";
 import * as part from "./letter-parts";
 import { asPlainWords } from "./letter-parts";
 
-/** Letters about a week that does not go into the book as it stands. They quote the moderator, never the week. */
+/**
+ * Letters about a week that does not go into the book as it stands. They quote the moderator, never the week; but the
+ * moderator speaks about it, so the note is kept sealed as the week's own words are.
+ */
 
 export interface KeptOutFacts {
   firstName: string;
   week: number;
   /** What stands on the cover. */
   title: string;
-  /** The moderator's note. */
+  /** The moderator's note, sealed, as it may stand in a letter that waits. */
   note: string;
   /** Where the week can be read and mended. */
   weekUrl: string;
@@ -41,7 +44,7 @@ function write(
 ): Letter {
   const name = asPlainWords(facts.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const note = asPlainWords(facts.note);
+  const { note } = facts;
   const yours = "Nothing is deleted: its words and photos are still yours, and nobody else can read them.";
   const next = facts.canMend
     ? "Change what the note is about and save the week again. Then we look once more, and it can be printed."

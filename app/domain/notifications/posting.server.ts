@@ -15,7 +15,7 @@ import {
   UNCAPPED_KINDS,
 } from "./postal-rules";
 import { isWanted } from "./preferences.server";
-import { openSealedWords } from "./sealed-words.server";
+import { openSealedHtml, openSealedWords } from "./sealed-words.server";
 
 /**
  * Taking letters from the outbox to the post. A letter is taken with a lease, posted, and marked; whoever dies in
@@ -64,9 +64,9 @@ async function post(letter: Row, mail: Mail) {
     return await mail.post({
       messageId: letter.messageId,
       to: { name: letter.toName, address: letter.toEmail },
-      subject: letter.subject,
+      subject: openSealedWords(letter.subject),
       text: openSealedWords(letter.textBody),
-      html: openSealedWords(letter.htmlBody),
+      html: openSealedHtml(letter.htmlBody),
       unsubscribeUrl: letter.isTransactional ? undefined : unsubscribeUrlOf(letter.id),
       at: letter.createdAt,
     });

@@ -1,12 +1,13 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { letters } from "#db/schema";
+import { accounts, letters } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { LetterKind } from "./letter-frame";
 import { unsubscribeUrlOf } from "./outbox.server";
 import { postmark } from "./postal-rules";
 import { isWanted } from "./preferences.server";
+import { quotesEntries } from "./staff-reading.server";
 
 /**
  * A letter said once more, word for word, to whom it went. What opened something is not repeated, since it was emptied
@@ -20,7 +21,8 @@ const MOST_RESENDS_A_DAY = 3;
 /** Kinds that a voucher's own page sends again. */
 const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];
 
-export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "too_often";
+/** `moved`: it quotes somebody's own words, and its account has another address by now. */
+export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "moved" | "too_often";
 export type ResendResult = { ok: true; letterId: string } | { ok: false; reason: ResendRefusal };
 
 /** Whether letters of this kind, standing so, ever go again. */
@@ -40,6 +42,7 @@ export function resendProblem(
   if (postmark(kind).carriesSecret || letter.textBody === "" || letter.toEmail === "") return "secret";
   if (OF_VOUCHERS.includes(kind)) return "gift";
   if (!isWanted(reader, { ...letter, kind })) return "unwanted";
+  if (quotesEntries(kind) && hasMoved(reader, letter)) return "moved";
   const first = letter.resendOf ?? letter.id;
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const again = reader
@@ -48,6 +51,15 @@ export function resendProblem(
     .where(and(eq(letters.resendOf, first), gt(letters.createdAt, dayAgo)))
     .get();
   return (again?.found ?? 0) >= MOST_RESENDS_A_DAY ? "too_often" : null;
+}
+
+function hasMoved(reader: Pick<Transaction, "select">, { accountId, toEmail }: Row): boolean {
+  const account = reader
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId ?? ""))
+    .get();
+  return account?.email.toLowerCase() !== toEmail.toLowerCase();
 }
 
 /** Puts a letter into the outbox once more, inside the caller's transaction. */

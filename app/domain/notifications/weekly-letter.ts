@@ -12,6 +12,7 @@ interface LoopFacts {
   loopTitle: string;
   /** Hour of the day in London at which the letter comes, 0 to 23. */
   hour: number;
+  /** Links that know whose they are may come sealed, as they may stand in a letter that waits. */
   picture: { url: string; alt: string };
   openStitches: readonly { week: number; url: string }[];
   settingsUrl: string;
@@ -21,7 +22,10 @@ interface LoopFacts {
 export interface WeeklyFacts extends LoopFacts {
   week: number;
   prompt: string;
+  /** Seals the question where its owner wrote it; gives it back where it is one of ours. */
+  keepPrompt: (words: string) => string;
   weekUrl: string;
+  /** Its words come sealed, as they may stand in a letter that waits. */
   memory: { week: number; words: string } | null;
 }
 
@@ -35,10 +39,11 @@ const LONGEST_SUBJECT = 140;
 const SHOWN_OPEN_STITCHES = 5;
 const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
-/** The question is the subject, as words only: an owner may have written it. */
+/** The question is the subject, as words only: an owner may have written it, and then it is kept sealed. */
 export function weeklyLetter(facts: WeeklyFacts): Letter {
   const hello = greet(facts.firstName, facts.hour);
-  const prompt = asPlainWords(facts.prompt);
+  const question = asPlainWords(facts.prompt);
+  const prompt = facts.keepPrompt(question);
   const small = "It doesn’t have to be big. One photo and a couple of lines will do it.";
   const later = "Not this week? Leave it open. You can stitch it in whenever you like.";
   const title = asPlainWords(facts.loopTitle);
@@ -47,11 +52,11 @@ export function weeklyLetter(facts: WeeklyFacts): Letter {
   const open = sayOpenStitches(facts.openStitches, "No rush at all.");
   const memory = facts.memory && {
     from: `From week ${facts.memory.week}`,
-    words: `“${asPlainWords(facts.memory.words)}”`,
+    words: `“${facts.memory.words}”`,
   };
   return {
     kind: "weekly",
-    subject: shorten(prompt, LONGEST_SUBJECT),
+    subject: facts.keepPrompt(shorten(question, LONGEST_SUBJECT)),
     preview: `Week ${facts.week} of 52. ${small}`,
     text: [
       `Week ${facts.week} of 52. ${facts.picture.alt}`,

@@ -5,6 +5,7 @@ import { isNoGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { canGoAgain } from "../notifications/resending.server";
+import { hasSeals, subjectForStaff } from "../notifications/staff-reading.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 import { recordAct } from "./audit.server";
 
@@ -64,18 +65,18 @@ function timelineOf(account: Account): Happening[] {
   const written = db
     .select({
       ...{ id: letters.id, kind: letters.kind, subject: letters.subject, state: letters.state },
-      at: letters.createdAt,
+      ...{ at: letters.createdAt, hasSeals },
     })
     .from(letters)
     .where(eq(letters.accountId, account.id))
     .orderBy(desc(letters.createdAt))
     .limit(MOST_SHOWN)
     .all()
-    .map(({ id, kind, subject, state, at }) => ({
+    .map(({ id, kind, subject, state, at, hasSeals }) => ({
       key: `letter-${id}`,
       letter: { id, canGoAgain: canGoAgain({ kind, state }) },
       at,
-      text: `Letter “${subject}”, ${state}`,
+      text: `Letter “${subjectForStaff({ kind, subject, hasSeals: hasSeals === 1 })}”, ${state}`,
     }));
   const begun = db
     .select({

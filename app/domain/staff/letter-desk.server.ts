@@ -1,20 +1,27 @@
-import { and, count, desc, eq, gte, lt, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { letters } from "#db/schema";
-import type { LetterKind } from "../notifications/letter-frame";
-import { postmark } from "../notifications/postal-rules";
+import { entries, entryViews, letters } from "#db/schema";
 import {
   type ResendResult,
   repetitionsOf,
   resendLetter,
   resendProblem,
 } from "../notifications/resending.server";
-import { maskSealedWords, openSealedWords } from "../notifications/sealed-words.server";
+import { entriesQuotedIn } from "../notifications/sealed-words.server";
+import {
+  forStaff,
+  type Hidden,
+  hasSeals,
+  hiddenBecause,
+  sheetForStaff,
+  subjectForStaff,
+} from "../notifications/staff-reading.server";
 import { recordAct } from "./audit.server";
 
 /**
  * Letters as staff see them: to whom, about what, whether they went. What opens something stays shut: a code that
- * waits to be posted is shown to nobody, and a voucher's code only to who may see codes anyway.
+ * waits to be posted is shown to nobody, and a voucher's code only to who may see codes anyway. What somebody wrote in
+ * their year is hidden from everybody, and looked at only for a reason that its owner can read.
  */
 
 export const LETTERS_A_PAGE = 25;
@@ -45,7 +52,7 @@ export function listLetters(question: LetterQuestion, page: number): { rows: Let
     .select({
       ...{ id: letters.id, kind: letters.kind, toName: letters.toName, toEmail: letters.toEmail },
       ...{ subject: letters.subject, state: letters.state, failure: letters.failure },
-      ...{ createdAt: letters.createdAt, sentAt: letters.sentAt, resendOf: letters.resendOf },
+      ...{ createdAt: letters.createdAt, sentAt: letters.sentAt, resendOf: letters.resendOf, hasSeals },
     })
     .from(letters)
     .where(where)
@@ -53,7 +60,11 @@ export function listLetters(question: LetterQuestion, page: number): { rows: Let
     .limit(LETTERS_A_PAGE)
     .offset((page - 1) * LETTERS_A_PAGE)
     .all()
-    .map(({ resendOf, ...line }) => ({ ...line, isAgain: resendOf !== null }));
+    .map(({ resendOf, hasSeals, ...line }) => ({
+      ...line,
+      subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
+      isAgain: resendOf !== null,
+    }));
   return { rows, total: db.select({ found: count() }).from(letters).where(where).get()?.found ?? 0 };
 }
 
@@ -71,14 +82,13 @@ export function letterFigures(): { waiting: number; dead: number } {
   return { waiting: found("waiting"), dead: found("dead") };
 }
 
-/** Why a letter's words are not shown: it opens something, or it was emptied once it had gone. */
-type Hidden = "secret" | "emptied";
-
 export interface LetterShown {
   line: LetterLine & Pick<Row, "accountId" | "tries" | "nextTryAt" | "isTransactional">;
   hidden: Hidden | null;
-  /** Its plain part; empty where it is hidden. */
+  /** Its plain part, with what is private hidden; empty where all of it is. */
   text: string;
+  /** Whether it quotes somebody's year, which may be looked at for a reason. */
+  quotes: boolean;
   resend: ReturnType<typeof resendProblem>;
   repetitions: ReturnType<typeof repetitionsOf>;
 }
@@ -87,12 +97,14 @@ export interface LetterShown {
 export function letterFacts(letterId: string, reveal: boolean, now: Date): LetterShown | undefined {
   const letter = db.select().from(letters).where(eq(letters.id, letterId)).get();
   if (!letter) return undefined;
-  const { textBody, htmlBody: _html, occasionKey: _key, messageId: _message, resendOf, ...facts } = letter;
+  const { textBody, htmlBody, occasionKey: _key, messageId: _message, resendOf, ...facts } = letter;
   const hidden = hiddenBecause(letter);
+  const subject = subjectForStaff({ ...facts, hasSeals: htmlBody.includes("\u27e6") });
   return {
-    line: { ...facts, isAgain: resendOf !== null },
+    line: { ...facts, subject, isAgain: resendOf !== null },
     hidden,
-    text: hidden ? "" : shown(textBody, reveal),
+    text: hidden ? "" : forStaff(textBody, codesFor(reveal)),
+    quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
     resend: resendProblem(db, letter, now),
     repetitions: repetitionsOf(db, letter),
   };
@@ -102,15 +114,44 @@ export function letterFacts(letterId: string, reveal: boolean, now: Date): Lette
 export function letterSheet(letterId: string, reveal: boolean): string | undefined {
   const letter = db.select().from(letters).where(eq(letters.id, letterId)).get();
   if (!letter || hiddenBecause(letter)) return undefined;
-  return shown(letter.htmlBody, reveal).replace(/\shref="[^"]*"/g, "");
+  return sheetForStaff(letter.htmlBody, codesFor(reveal));
 }
 
-function hiddenBecause({ kind, textBody }: Row): Hidden | null {
-  if (textBody === "") return "emptied";
-  return postmark(kind as LetterKind).carriesSecret ? "secret" : null;
-}
+const codesFor = (reveal: boolean) => (reveal ? (["sealed"] as const) : []);
 
-const shown = (words: string, reveal: boolean) => (reveal ? openSealedWords(words) : maskSealedWords(words));
+export type RevealResult =
+  | { ok: true; text: string }
+  | { ok: false; reason: "not_found" | "nothing_hidden" | "gone" };
+
+/**
+ * Shows the words of somebody's year that a letter quotes, once, for a reason. Its owner reads who looked, when and
+ * why; where the week itself is no more they could not, and nothing is shown. Links and codes stay hidden.
+ */
+export function revealLetter(
+  letterId: string,
+  by: { staffId: string; reason: string },
+  now: Date,
+): RevealResult {
+  return db.transaction(
+    (tx): RevealResult => {
+      const letter = tx.select().from(letters).where(eq(letters.id, letterId)).get();
+      if (!letter) return { ok: false, reason: "not_found" };
+      const quoted = entriesQuotedIn(letter.textBody);
+      if (hiddenBecause(letter) || quoted.length === 0) return { ok: false, reason: "nothing_hidden" };
+      const there = tx.select({ id: entries.id }).from(entries).where(inArray(entries.id, quoted)).all();
+      if (there.length < quoted.length) return { ok: false, reason: "gone" };
+      const reason = `In an email we sent you: ${by.reason}`;
+      for (const { id: entryId } of there)
+        tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason, at: now }).run();
+      recordAct(tx, {
+        ...{ staffId: by.staffId, act: "letters.reveal", object: { type: "letter", id: letterId } },
+        ...{ after: { entryIds: quoted }, reason: by.reason, now },
+      });
+      return { ok: true, text: forStaff(letter.textBody, ["entry"]) };
+    },
+    { behavior: "immediate" },
+  );
+}
 
 /** Says a letter once more, and writes down who had it said. */
 export function resendForCustomer(letterId: string, staffId: string, now: Date): ResendResult {

@@ -25,6 +25,8 @@ const TABLE = {
   "impersonations.read": [],
   "letters.read": ["support"],
   "letters.resend": ["support"],
+  /** What an email quotes of somebody's year; looking asks for a reason, which its owner can read. */
+  "letters.reveal": [],
 
   // Orders and money
   "orders.read": ["support", "production"],

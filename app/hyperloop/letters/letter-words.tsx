@@ -28,10 +28,13 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   secret: "It carried a code or a link that works once. Ask its reader to have a new one sent.",
   gift: "A gift’s letters are sent again from the page of its voucher.",
   unwanted: "Its reader has asked for no such letters.",
+  moved: "It quotes somebody’s own words, and the account has another email address now.",
   too_often: "It was sent again three times within a day already.",
 };
 
 export const HIDDEN: Readonly<Record<string, string>> = {
   secret: "What it says opens something, so it is shown to nobody but its reader.",
   emptied: "Its words were taken out once it had gone, because they opened something.",
+  unsealed:
+    "It quotes somebody’s own words and is too old for us to hide only those, so nothing of it is shown.",
 };

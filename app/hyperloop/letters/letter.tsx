@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function LetterPage() {
-  const { staff, line, hidden, text, resend, repetitions, acts } = useLoaderData<typeof loader>();
+  const { staff, line, hidden, text, quotes, resend, repetitions, acts } = useLoaderData<typeof loader>();
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const mayResend = mayDo(staff.role, "letters.resend");
   return (
@@ -99,6 +99,11 @@ export default function LetterPage() {
       <section className="staff-panel">
         <h2>What it says</h2>
         {hidden ? <p>{HIDDEN[hidden]}</p> : <pre className="staff-letter">{text}</pre>}
+        {quotes && mayDo(staff.role, "letters.reveal") && (
+          <p>
+            <a href={`${PATH}/${line.id}/reveal`}>Show the private words</a>
+          </p>
+        )}
       </section>
       <ActsPanel acts={acts} />
     </StaffFrame>

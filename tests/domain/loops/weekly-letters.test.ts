@@ -16,6 +16,7 @@ import {
   nextLetterMoment,
 } from "~/domain/loops/weekly-letters";
 import { chooseLetters, writeDueLastLetters, writeDueWeeklyLetters } from "~/domain/loops/weekly-post.server";
+import { openSealedHtml, openSealedWords } from "~/domain/notifications/sealed-words.server";
 import { loopOf, person } from "../../support/people";
 
 /** A Friday. */
@@ -163,7 +164,8 @@ describe("writing the letters", () => {
       ...{ kind: "weekly", isTransactional: false, occasionKey: `weekly:${loop.id}:5`, toEmail: owner.email },
       subject: promptForWeek("pet", "puppys-first-year", 5),
     });
-    const { textBody = "", htmlBody = "" } = letter ?? {};
+    const textBody = openSealedWords(letter?.textBody ?? "");
+    const htmlBody = openSealedHtml(letter?.htmlBody ?? "");
     expect(textBody).toContain(`http://localhost:3000${weekLink(loop.id, 5)}`);
     for (const week of [2, 3, 4]) expect(textBody).toContain(weekLink(loop.id, week));
     expect(textBody).toContain("Three open stitches. No rush at all.");
@@ -186,7 +188,8 @@ describe("writing the letters", () => {
     const other = loopOf(owner.id);
     write(other.id, 5, "Done already");
     writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
-    expect(letterOf(owner.id).map(({ subject }) => subject.replaceAll("\u2060", ""))).toEqual([
+    const subjects = letterOf(owner.id).map(({ subject }) => subject);
+    expect(subjects.map((subject) => openSealedWords(subject).replaceAll("\u2060", ""))).toEqual([
       "What did Bcc: x@y.z say?",
     ]);
   });

@@ -12,6 +12,7 @@ export const WHO_MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   "impersonations.read": ["super_admin"],
   "letters.read": ["super_admin", "support"],
   "letters.resend": ["super_admin", "support"],
+  "letters.reveal": ["super_admin"],
 
   "orders.read": ["super_admin", "support", "production"],
   "orders.correct_address": ["super_admin", "support", "production"],
