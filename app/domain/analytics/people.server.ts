@@ -32,14 +32,12 @@ export function customersWithin({ since, until }: Span): Customers {
 /** People who signed in within the span, or came back to it signed in. */
 export function activeUsers({ since, until }: Span): number {
   const [from, to] = [since.getTime(), until.getTime()];
+  const signedIn = sql`last_signed_in_at >= ${from} AND last_signed_in_at < ${to}`;
+  // CROSS JOIN begins with the browsers that were seen, not with all accounts.
   const found = db.get<{ people: number }>(sql`
-    SELECT count(*) AS people FROM (
-      SELECT id FROM ${accounts}
-      WHERE last_signed_in_at >= ${from} AND last_signed_in_at < ${to} AND is_test = 0
-      UNION
-      SELECT account_id FROM ${sessions} JOIN ${accounts} ON accounts.id = account_id
-      WHERE seen_at >= ${from} AND seen_at < ${to} AND is_test = 0
-    )`);
+    SELECT (SELECT count(*) FROM ${accounts} WHERE +is_test = 0 AND ${signedIn})
+      + (SELECT count(DISTINCT account_id) FROM ${sessions} CROSS JOIN ${accounts} ON accounts.id = account_id
+        WHERE seen_at >= ${from} AND seen_at < ${to} AND +is_test = 0 AND (${signedIn}) IS NOT TRUE) AS people`);
   return found.people;
 }
 

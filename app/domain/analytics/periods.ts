@@ -44,8 +44,30 @@ const londonHour = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** Which bin of a span an hour falls into, counted in hours since 1970 UTC; London's days begin with an hour of it. */
-export function binOf(span: Span, hour: number): string {
-  const moment = new Date(hour * HOUR_MS);
-  return span.bins[0]?.length === 2 ? londonHour.format(moment) : londonDay(moment);
+/** A piece of a span that falls into one bin, in milliseconds since 1970 UTC. */
+export interface Piece {
+  bin: string;
+  since: number;
+  /** Not within it any more. */
+  until: number;
+}
+
+/** The pieces of a span, in order. An hour that comes twice when the clocks change is two pieces of one bin. */
+export function piecesOf({ since, until, bins }: Span): Piece[] {
+  const end = until.getTime();
+  const starts =
+    bins[0]?.length === 2 ? hoursFrom(since, until) : bins.map((bin) => ({ bin, since: startOf(bin) }));
+  return starts
+    .filter((piece) => piece.since < end)
+    .map((piece, place) => ({ ...piece, until: Math.min(end, starts[place + 1]?.since ?? end) }));
+}
+
+const startOf = (day: string) => startOfLondonDay(day).getTime();
+
+function hoursFrom(since: Date, until: Date): { bin: string; since: number }[] {
+  const many = Math.ceil((until.getTime() - since.getTime()) / HOUR_MS);
+  return Array.from({ length: many }, (_, hour) => {
+    const moment = since.getTime() + hour * HOUR_MS;
+    return { bin: londonHour.format(moment), since: moment };
+  });
 }

@@ -1,7 +1,7 @@
-import { and, count, eq, gte, lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { funnelEvents, orders, vouchers } from "#db/schema";
-import { binOf, type Span } from "./periods";
+import { piecesOf, type Span } from "./periods";
 import { type FunnelLine, funnelOf } from "./rates";
 import { STAGES, type Stage } from "./stages";
 
@@ -33,28 +33,25 @@ export interface SalesFigures {
   visitors: number;
 }
 
-const hourOf = (column: unknown) => sql<number>`(${column} / 3600000)`;
-
 /** Every figure of this span. */
 export function salesWithin(span: Span): SalesFigures {
   const bins = new Map(span.bins.map((name) => [name, emptyBin(name)]));
-  const binAt = (hour: number) => bins.get(binOf(span, hour));
-  for (const row of ordersByHour(span)) {
-    const bin = binAt(row.hour);
+  const pieces = JSON.stringify(piecesOf(span));
+  for (const { name, kind, found, pence } of ordersIn(pieces)) {
+    const bin = bins.get(name);
     if (!bin) continue;
-    bin.orders[row.kind] += row.found;
-    bin.pence[row.kind] += row.pence;
+    bin.orders[kind] += found;
+    bin.pence[kind] += pence;
   }
-  for (const row of redeemedByHour(span)) {
-    const bin = binAt(row.hour);
+  for (const { name, found, pence } of redeemedIn(pieces)) {
+    const bin = bins.get(name);
     if (!bin) continue;
-    bin.redeemed += row.found;
-    bin.redeemedPence += row.pence;
+    bin.redeemed += found;
+    bin.redeemedPence += pence;
   }
-  for (const row of stepsByHour(span)) {
-    const bin = binAt(row.hour);
-    const stage = STAGES.find((one) => one === row.stage);
-    if (bin && stage) bin.visits[stage] += row.found;
+  for (const { name, stage, found } of stepsIn(pieces)) {
+    const bin = bins.get(name);
+    if (bin) bin.visits[stage] += found;
   }
   const all = [...bins.values()];
   const sum = (of: (bin: Bin) => number) => all.reduce((total, bin) => total + of(bin), 0);
@@ -80,45 +77,42 @@ const emptyBin = (name: string): Bin => ({
   ...{ redeemed: 0, redeemedPence: 0, visits: sumBy(STAGES, () => 0) },
 });
 
-function ordersByHour({ since, until }: Span) {
-  const hour = hourOf(orders.paidAt);
-  return db
-    .select({
-      ...{ hour, kind: orders.kind, found: count() },
-      pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})`,
-    })
-    .from(orders)
-    .where(and(gte(orders.paidAt, since), lt(orders.paidAt, until), eq(orders.isTest, false)))
-    .groupBy(hour, orders.kind)
-    .all();
+/**
+ * The pieces of a span as rows. Each is counted by itself: one stretch of an index each takes a tenth of the time of
+ * sorting all that happened in the span into groups.
+ */
+const rowsOf = (pieces: string) => sql`
+  WITH pieces(bin, since, until) AS MATERIALIZED (
+    SELECT value ->> 'bin', value ->> 'since', value ->> 'until' FROM json_each(${pieces})
+  )`;
+
+function ordersIn(pieces: string) {
+  const which = sql`
+    ${orders.isTest} = 0 AND ${orders.kind} = kinds.value AND ${orders.paidAt} >= since AND ${orders.paidAt} < until`;
+  return db.all<{ name: string; kind: Kind; found: number; pence: number }>(sql`
+    ${rowsOf(pieces)} SELECT bin AS name, kinds.value AS kind,
+      (SELECT count(*) FROM ${orders} WHERE ${which}) AS found,
+      (SELECT coalesce(sum(${orders.totalPence} - ${orders.refundedPence}), 0) FROM ${orders} WHERE ${which}) AS pence
+    FROM pieces, json_each(${JSON.stringify(KINDS)}) AS kinds`);
 }
 
-function redeemedByHour({ since, until }: Span) {
-  const hour = hourOf(vouchers.redeemedAt);
-  return db
-    .select({
-      ...{ hour, found: count() },
-      pence: sql<number>`sum(CASE WHEN ${vouchers.currency} = 'GBP' THEN ${vouchers.valuePence} ELSE 0 END)`,
-    })
-    .from(vouchers)
-    .where(
-      and(
-        eq(vouchers.status, "REDEEMED"),
-        gte(vouchers.redeemedAt, since),
-        lt(vouchers.redeemedAt, until),
-        eq(vouchers.isTest, false),
-      ),
-    )
-    .groupBy(hour)
-    .all();
+function redeemedIn(pieces: string) {
+  const inPounds = sql`CASE WHEN ${vouchers.currency} = 'GBP' THEN ${vouchers.valuePence} ELSE 0 END`;
+  const which = sql`
+    +${vouchers.status} = 'REDEEMED' AND +${vouchers.isTest} = 0
+    AND ${vouchers.redeemedAt} >= since AND ${vouchers.redeemedAt} < until`;
+  return db.all<{ name: string; found: number; pence: number }>(sql`
+    ${rowsOf(pieces)} SELECT bin AS name,
+      (SELECT count(*) FROM ${vouchers} WHERE ${which}) AS found,
+      (SELECT coalesce(sum(${inPounds}), 0) FROM ${vouchers} WHERE ${which}) AS pence
+    FROM pieces`);
 }
 
-function stepsByHour({ since, until }: Span) {
-  const hour = hourOf(funnelEvents.at);
-  return db
-    .select({ hour, stage: funnelEvents.stage, found: count() })
-    .from(funnelEvents)
-    .where(and(gte(funnelEvents.at, since), lt(funnelEvents.at, until)))
-    .groupBy(hour, funnelEvents.stage)
-    .all();
+function stepsIn(pieces: string) {
+  const which = sql`
+    ${funnelEvents.stage} = stages.value AND ${funnelEvents.at} >= since AND ${funnelEvents.at} < until`;
+  return db.all<{ name: string; stage: Stage; found: number }>(sql`
+    ${rowsOf(pieces)} SELECT bin AS name, stages.value AS stage,
+      (SELECT count(*) FROM ${funnelEvents} WHERE ${which}) AS found
+    FROM pieces, json_each(${JSON.stringify(STAGES)}) AS stages`);
 }

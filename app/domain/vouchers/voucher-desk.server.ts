@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { accounts, orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
@@ -8,17 +8,15 @@ import { countOnce } from "../staff/large-counts.server";
 import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET } from "./code";
 import type { Voucher } from "./holding.server";
 import type { VoucherStatus } from "./rules";
+import { runsOutSoon } from "./voucher-figures.server";
 import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
 /**
- * What staff see of vouchers: lists, figures and one by itself. Codes are opened for whoever may see them and are
+ * What staff see of vouchers: lists and one by itself. Codes are opened for whoever may see them and are
  * four last signs for everybody else. Vouchers made for trying the system out are listed and never counted.
  */
 
 export const VOUCHERS_A_PAGE = 25;
-/** Worth a look while there is still time to say so to its holder. */
-const EXPIRING_SOON_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export interface VoucherQuestion {
   /** A code, its last four signs, or the beginning of the recipient's or the buyer's e-mail. */
@@ -55,17 +53,17 @@ export function listVouchers(
   now: Date,
 ): { rows: VoucherLine[]; total: number } {
   const { number, size = VOUCHERS_A_PAGE, reveal } = page;
-  const where = and(...conditionsOf(question, now));
-  const order = question.expiringSoon
-    ? [asc(vouchers.expiresAt), asc(vouchers.id)]
-    : [desc(vouchers.createdAt), desc(vouchers.id)];
-  const chosen = db
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(where)
-    .orderBy(...order)
+  // Made anew for each query, because a union writes its own names of the columns into what it is given.
+  const order = () =>
+    question.expiringSoon
+      ? [asc(vouchers.expiresAt), asc(vouchers.id)]
+      : [desc(vouchers.createdAt), desc(vouchers.id)];
+  const parts = partsOf(question, now);
+  const chosen = idsIn(parts)
+    .orderBy(...order())
     .limit(size)
-    .offset((number - 1) * size);
+    .offset((number - 1) * size)
+    .as("chosen");
   const rows = db
     .select({
       voucher: vouchers,
@@ -77,18 +75,32 @@ export function listVouchers(
     .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
     .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
-    .where(inArray(vouchers.id, chosen))
-    .orderBy(...order)
+    .where(inArray(vouchers.id, db.select({ id: chosen.id }).from(chosen)))
+    .orderBy(...order())
     .all()
     .map(({ voucher, buyer, redeemer, orderName }) => ({
       ...lineOf(voucher, reveal, now),
       buyer: buyer ?? orderName,
       redeemer,
     }));
-  const counted = () => db.select({ found: count() }).from(vouchers).where(where).get()?.found ?? 0;
+  const counted = () => parts.reduce((sum, part) => sum + countIn(part), 0);
   const isPlain = question.search.trim() === "" && !question.expiringSoon && question.batchId === undefined;
   const total = isPlain ? countOnce(`vouchers ${question.status}`, now, counted) : counted();
   return { rows, total };
+}
+
+/** The instants are those a list is ordered by. */
+function idsIn([part, other]: Parts) {
+  const read = (where: SQL | undefined) =>
+    db
+      .select({ id: vouchers.id, createdAt: vouchers.createdAt, expiresAt: vouchers.expiresAt })
+      .from(vouchers)
+      .where(where);
+  return other === undefined ? read(part).$dynamic() : unionAll(read(part), read(other)).$dynamic();
+}
+
+function countIn(part: SQL | undefined): number {
+  return db.select({ found: count() }).from(vouchers).where(part).get()?.found ?? 0;
 }
 
 const nameOf = (table: typeof buyers | typeof redeemers) =>
@@ -112,32 +124,26 @@ function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine,
   return { ...facts, code: codeShown(voucher, reveal), status: statusAt(voucher, now) };
 }
 
-function conditionsOf(question: VoucherQuestion, now: Date): (SQL | undefined)[] {
+/** Conditions that no voucher meets both of. Each is read in the order of an index; what an OR finds would be sorted. */
+type Parts = readonly [SQL | undefined, SQL?];
+
+function partsOf(question: VoucherQuestion, now: Date): Parts {
   const { search, status, expiringSoon, batchId } = question;
-  const conditions = [statusCondition(status, now), searchCondition(search)];
-  if (batchId !== undefined) conditions.push(eq(vouchers.batchId, batchId));
-  if (expiringSoon) conditions.push(runsOutSoon(now));
-  return conditions;
+  const others = [searchCondition(search)];
+  if (batchId !== undefined) others.push(eq(vouchers.batchId, batchId));
+  if (expiringSoon) others.push(runsOutSoon(now));
+  // A search finds fewer vouchers than a status has, so the plus keeps the database from reading by status.
+  const column = search.trim() === "" ? sql`${vouchers.status}` : sql`+${vouchers.status}`;
+  const [first, second] = statusConditions(status, column, now);
+  return second === undefined ? [and(first, ...others)] : [and(first, ...others), and(second, ...others)];
 }
 
-function runsOutSoon(now: Date): SQL | undefined {
-  const until = new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);
-  return and(
-    ...[eq(vouchers.status, "ACTIVE"), eq(vouchers.isTest, false)],
-    ...[gte(vouchers.expiresAt, now), lte(vouchers.expiresAt, until)],
-  );
-}
-
-/** How many run out within a week. */
-export function countExpiringSoon(now: Date): number {
-  return db.select({ found: count() }).from(vouchers).where(runsOutSoon(now)).get()?.found ?? 0;
-}
-
-function statusCondition(status: VoucherQuestion["status"], now: Date): SQL | undefined {
-  if (status === "all") return undefined;
-  if (status === "ACTIVE") return and(eq(vouchers.status, "ACTIVE"), gte(vouchers.expiresAt, now));
-  if (status !== "EXPIRED") return eq(vouchers.status, status);
-  return or(eq(vouchers.status, "EXPIRED"), and(eq(vouchers.status, "ACTIVE"), lt(vouchers.expiresAt, now)));
+function statusConditions(status: VoucherQuestion["status"], column: SQL, now: Date): Parts {
+  const is = (word: VoucherStatus) => eq(column, word);
+  if (status === "all") return [undefined];
+  if (status === "ACTIVE") return [and(is("ACTIVE"), gte(vouchers.expiresAt, now))];
+  if (status !== "EXPIRED") return [is(status)];
+  return [is("EXPIRED"), and(is("ACTIVE"), lt(vouchers.expiresAt, now))];
 }
 
 const LAST_FOUR = new RegExp(`^[${VOUCHER_ALPHABET}]{4}$`);
@@ -162,46 +168,6 @@ function searchCondition(search: string): SQL | undefined {
     and(gte(recipient, begins), lt(recipient, begins + HIGHEST)),
     inArray(vouchers.purchasedByAccountId, ofBuyer),
   );
-}
-
-export interface VoucherFigures {
-  total: number;
-  active: number;
-  redeemed: number;
-  expired: number;
-  /** Sums of those in pounds sterling: of all, of those spent, and of those that can still be spent. */
-  totalPence: number;
-  redeemedPence: number;
-  outstandingPence: number;
-  expiringSoon: number;
-}
-
-/** The vouchers there are, without those for trying the system out. */
-export function voucherFigures(now: Date): VoucherFigures {
-  const at = now.getTime();
-  const soon = at + EXPIRING_SOON_DAYS * DAY_MS;
-  const isActive = sql`(${vouchers.status} = 'ACTIVE' AND ${vouchers.expiresAt} >= ${at})`;
-  const isExpired = sql`(${vouchers.status} = 'EXPIRED' OR (${vouchers.status} = 'ACTIVE' AND ${vouchers.expiresAt} < ${at}))`;
-  const isRedeemed = sql`(${vouchers.status} = 'REDEEMED')`;
-  const countIf = (which: SQL) => sql<number>`coalesce(sum(${which}), 0)`;
-  const pence = sql`(CASE WHEN ${vouchers.currency} = 'GBP' THEN ${vouchers.valuePence} ELSE 0 END)`;
-  const penceIf = (which: SQL) => sql<number>`coalesce(sum(${pence} * ${which}), 0)`;
-  const found = db
-    .select({
-      total: count(),
-      active: countIf(isActive),
-      redeemed: countIf(isRedeemed),
-      expired: countIf(isExpired),
-      totalPence: penceIf(sql`1`),
-      redeemedPence: penceIf(isRedeemed),
-      outstandingPence: penceIf(isActive),
-      expiringSoon: countIf(sql`(${isActive} AND ${vouchers.expiresAt} <= ${soon})`),
-    })
-    .from(vouchers)
-    .where(eq(vouchers.isTest, false))
-    .get();
-  if (!found) throw new Error("An aggregate without a row.");
-  return found;
 }
 
 export interface VoucherFacts {

@@ -10,7 +10,7 @@ import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-de
 import { dayFigures } from "~/domain/staff/day-figures.server";
 import { mayDo } from "~/domain/staff/rights";
 import { startOfLondonDay } from "~/domain/vouchers/validity";
-import { countExpiringSoon } from "~/domain/vouchers/voucher-desk.server";
+import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Facts } from "~/ui/facts";
 import { formatMoment, formatNumber, formatPence, formatShare } from "~/ui/format";

@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { orders, vouchers } from "#db/schema";
+import { accounts, orders, sessions, vouchers } from "#db/schema";
 import { recordStep } from "~/domain/analytics/funnel.server";
-import { customersWithin } from "~/domain/analytics/people.server";
-import { PERIODS, spanOf } from "~/domain/analytics/periods";
+import { activeUsers, customersWithin } from "~/domain/analytics/people.server";
+import { PERIODS, piecesOf, spanOf } from "~/domain/analytics/periods";
 import { average, growth, rate } from "~/domain/analytics/rates";
 import { salesWithin } from "~/domain/analytics/sales.server";
 import { person } from "../../support/people";
+import { plansOf } from "../../support/query-plans";
 import { voucher } from "../../support/vouchers";
 
 /** A Friday at a quarter past ten in London. */
@@ -42,6 +43,20 @@ describe("a span", () => {
     const quarter = spanOf("90d", NOW);
     expect([quarter.since, quarter.bins.length]).toEqual([at("2026-08-22T23:00:00Z"), 90]);
     expect(spanOf("1d", NOW).bins.slice(-2)).toEqual(["22", "23"]);
+  });
+
+  it("is cut at every midnight in London and nowhere else, and ends with its last piece", () => {
+    const span = spanOf("90d", NOW);
+    const pieces = piecesOf(span);
+    expect(pieces.map(({ bin }) => bin)).toEqual(span.bins);
+    expect([pieces[0]?.since, pieces.at(-1)?.until]).toEqual([span.since.getTime(), span.until.getTime()]);
+    for (const [place, { until }] of pieces.slice(0, -1).entries())
+      expect(pieces[place + 1]?.since).toBe(until);
+    const hours = (day: string) => {
+      const piece = pieces.find(({ bin }) => bin === day);
+      return piece && (piece.until - piece.since) / 3_600_000;
+    };
+    expect([hours("2026-10-24"), hours("2026-10-25"), hours("2026-10-26")]).toEqual([24, 25, 24]);
   });
 });
 
@@ -82,6 +97,20 @@ describe("sales", () => {
     expect(salesWithin(spanOf("1d", NOW)).bins[10]).toMatchObject({ name: "10", orders: { gift: 1 } });
   });
 
+  it("count the hour that comes twice when the clocks go back as one of the day", () => {
+    sold(at("2026-10-25T00:30:00Z"));
+    sold(at("2026-10-25T01:30:00Z"));
+    const day = salesWithin(spanOf("1d", at("2026-10-25T23:59:00Z")));
+    expect(day.bins.map(({ orders: { loop } }) => loop).slice(0, 4)).toEqual([0, 2, 0, 0]);
+  });
+
+  it("are read from indexes alone", () => {
+    const plan = plansOf(() => salesWithin(spanOf("90d", NOW)));
+    const tables = plan.filter((line) => /orders|vouchers|funnel_events/.test(line));
+    expect(tables).toHaveLength(5);
+    for (const line of tables) expect(line).toMatch(/^SEARCH \w+ USING COVERING INDEX .*>\? AND .*<\?\)$/);
+  });
+
   it("are nought where there are none, in every period", () => {
     const long = new Date("2001-01-01T00:00:00Z");
     for (const period of PERIODS) {
@@ -90,6 +119,42 @@ describe("sales", () => {
     }
     expect([rate(0, 0), growth(3, 0), average(0, 0), growth(3, 2), rate(1, 4), average(10, 4)]).toEqual([
       ...[null, null, null, 0.5, 0.25, 3],
+    ]);
+  });
+});
+
+describe("people who were active", () => {
+  it("signed in or came back within the span, each counted once, and no tests", () => {
+    const span = spanOf("7d", NOW);
+    const before = activeUsers(span);
+    const within = at("2026-11-18T12:00:00Z");
+    const [early, late] = [at("2026-11-13T12:00:00Z"), at("2026-11-20T10:15:00.001Z")];
+    const seen = (accountId: string, seenAt: Date) =>
+      db
+        .insert(sessions)
+        .values({ keyHash: newId(), id: newId(), accountId, createdAt: early, seenAt, expiresAt: late })
+        .run();
+    const came = (name: string, changes: Partial<typeof accounts.$inferInsert>, ...times: Date[]) => {
+      const { id } = person(name);
+      db.update(accounts).set(changes).where(eq(accounts.id, id)).run();
+      for (const time of times) seen(id, time);
+    };
+    came("Signed In", { lastSignedInAt: within }, within, within);
+    came("Came Back", { lastSignedInAt: early }, within, within);
+    came("Never Signed", { lastSignedInAt: null }, within);
+    came("Was Early", { lastSignedInAt: early }, early);
+    came("Was Late", { lastSignedInAt: late }, late);
+    came("Is Test", { lastSignedInAt: within, isTest: true }, within);
+    came("Is Test Too", { lastSignedInAt: early, isTest: true }, within);
+    expect(activeUsers(span) - before).toBe(3);
+  });
+
+  it("are counted without reading every account", () => {
+    const plan = plansOf(() => activeUsers(spanOf("90d", NOW)));
+    expect(plan.filter((line) => line.includes("SEARCH"))).toEqual([
+      "SEARCH accounts USING COVERING INDEX accounts_signed_in (last_signed_in_at>? AND last_signed_in_at<?)",
+      "SEARCH sessions USING COVERING INDEX sessions_seen (seen_at>? AND seen_at<?)",
+      expect.stringMatching(/^SEARCH accounts USING INDEX \w+ \(id=\?\)$/),
     ]);
   });
 });

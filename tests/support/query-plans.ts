@@ -1,0 +1,23 @@
+import { vi } from "vitest";
+import { rawConnection } from "#db/client.server";
+
+/** How the database reads each query that `run` asks, a line a table or index, as it plans it without statistics. */
+export function plansOf(run: () => unknown): string[] {
+  const connection = rawConnection();
+  const prepare = connection.prepare.bind(connection);
+  const asked: string[] = [];
+  const listening = vi.spyOn(connection, "prepare").mockImplementation((source: string) => {
+    asked.push(source);
+    return prepare(source);
+  });
+  try {
+    run();
+  } finally {
+    listening.mockRestore();
+  }
+  return asked.flatMap((source) => {
+    const values = Array.from(source.matchAll(/\?/g), () => null);
+    const lines = prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values) as { detail: string }[];
+    return lines.map(({ detail }) => detail);
+  });
+}
