@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { sealEntryWords } from "~/domain/notifications/sealed-words.server";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { colleague } from "../../domain/staff/colleagues";
 import {
@@ -29,14 +30,15 @@ export async function makeFixtures(house: House): Promise<Fixtures> {
   const member = await colleague("support");
   const formerMember = await colleague("analyst");
   change("UPDATE staff SET is_active = 0 WHERE id = ?", formerMember.id);
+  const weeks = await makeEntries(owner);
   return {
     ...{ account: owner.accountId, suspendedAccount: other.accountId },
     ...{ member: member.id, formerMember: formerMember.id },
     ...(await makeOrders(house, owner, support.id)),
     ...(await makeVouchers(owner, support.id)),
     ...makeDiscounts(),
-    ...makeLetters(owner),
-    ...(await makeEntries(owner)),
+    ...makeLetters(owner, weeks.entry),
+    ...weeks,
     ...makeParcels(owner),
     ...makeTroubles(),
   };
@@ -83,20 +85,21 @@ function makeDiscounts() {
   return { discount: String(rowOf("SELECT id FROM discounts WHERE code = 'SPRING-5'").id) };
 }
 
-/** A letter that went, and one that the post gave up. */
-function makeLetters({ accountId, email }: Customer) {
-  for (const [id, kind, state] of [
-    ["letter-sent", "refund", "sent"],
-    ["letter-dead", "shipped", "dead"],
+/** A letter that went, one that quotes a week, and one that the post gave up. */
+function makeLetters({ accountId, email }: Customer, entryId: string) {
+  for (const [id, kind, state, text] of [
+    ["letter-sent", "refund", "sent", "Hello."],
+    ["letter-quoting", "weekly", "sent", `Last week: ${sealEntryWords(entryId, "The beach.")}`],
+    ["letter-dead", "shipped", "dead", "Hello."],
   ] as const) {
     change(
       `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,
          occasion_key, message_id, state, next_try_at, created_at)
-       VALUES (?, ?, ?, 'Margaret', ?, 'Your order', 'Hello.', '<p>Hello.</p>', 1, ?, ?, ?, 1, ?)`,
-      ...[id, kind, accountId, email, id, id, state, Date.now()],
+       VALUES (?, ?, ?, 'Margaret', ?, 'Your order', ?, '<p>Hello.</p>', 1, ?, ?, ?, 1, ?)`,
+      ...[id, kind, accountId, email, text, id, id, state, Date.now()],
     );
   }
-  return { letter: "letter-sent" };
+  return { letter: "letter-sent", quotingLetter: "letter-quoting" };
 }
 
 /** A week that waits, and one with a photo; work-begun.ts opens it. */

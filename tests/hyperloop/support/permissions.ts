@@ -24,6 +24,7 @@ const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
 const ACCOUNT = "/hyperloop/accounts/:account";
 const LETTER = "/hyperloop/letters/:letter";
+const QUOTING = { at: "/hyperloop/letters/:quotingLetter/reveal" };
 const ORDER = "/hyperloop/orders/:order";
 const REQUEST = "/hyperloop/orders/refunds/:request";
 const VOUCHERS = "/hyperloop/vouchers";
@@ -71,6 +72,8 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   post(LETTER, "letters.resend"),
   post(LETTER, "letters.resend", { page: ACCOUNT }),
   get(`${LETTER}/sheet`, "letters.read"),
+  get(`${LETTER}/reveal`, "letters.reveal", QUOTING),
+  post(`${LETTER}/reveal`, "letters.reveal", { ...QUOTING, fields: WHY, status: 200 }),
 
   // Orders and money
   get("/hyperloop/orders", "orders.read"),
@@ -162,6 +165,8 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   post(`${PARCEL}/files`, "printing.change", { intent: "standard interior", page: PARCEL, status: 200 }),
   post(`${PARCEL}/files`, "printing.change", { intent: "standard cover", page: PARCEL, status: 200 }),
   post(`${PARCEL}/files`, "printing.change", { intent: "standard ticket", page: PARCEL, status: 200 }),
+  get(`${PARCEL}/address`, "orders.correct_address"),
+  post(`${PARCEL}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
   get(`${PARCEL}/reprint`, "printing.reprint"),
   post(`${PARCEL}/reprint`, "printing.reprint", { at: `${QUEUE}/:deliveredParcel/reprint`, fields: WHY }),
 
