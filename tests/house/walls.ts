@@ -82,7 +82,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   alarms: [],
   books: ["jobs", "loops"],
   checks: ["accounts", "health", "loops", "orders", "staff", "vouchers"],
-  discounts: ["staff", "accounts"],
+  discounts: ["accounts", "catalogue", "staff"],
   enquiries: ["accounts", "notifications"],
   erasure: ["accounts", "notifications"],
   exports: [],

@@ -210,8 +210,8 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
     .all();
   const inside = whatIsIn(batches.map(({ batch }) => batch.id));
   return batches.map(({ batch, madeBy, approvedBy }) => {
-    const { held = 0, cancelled = 0, currency = "GBP", ...rest } = inside.get(batch.id) ?? {};
-    const { isTest = false, recipientEmail = null } = rest;
+    const found = inside.get(batch.id);
+    const { held = 0, cancelled = 0, currency = "GBP", isTest = false, recipientEmail = null } = found ?? {};
     return {
       ...{ id: batch.id, count: batch.count, valuePence: batch.valuePence, note: batch.note },
       ...{ madeBy: madeBy ?? "Staff", madeByStaffId: batch.madeByStaffId, createdAt: batch.createdAt },
