@@ -84,7 +84,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   checks: ["accounts", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],
   enquiries: ["accounts", "notifications"],
-  erasure: ["accounts", "notifications"],
+  erasure: ["accounts", "loops", "notifications"],
   exports: [],
   jobs: [],
   loops: ["accounts", "notifications"],

@@ -14,7 +14,7 @@ import {
 } from "#db/schema";
 import type { ParcelAddress } from "../books/print-order.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { ordersInDoubt } from "../loops/print-holds.server";
+import { isTakenBack, ordersInDoubt } from "../loops/print-holds.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import type { BookCount, ParcelRefusal } from "./parcels";
 
@@ -62,10 +62,13 @@ export function referenceOf({ parcel, order }: Pick<ParcelRow, "parcel" | "order
   return parcel.reprintOf ? `${name}-R` : name;
 }
 
-/** How many books of which binding are in each of these parcels, by its id. */
+/**
+ * How many books of which binding are in each of these parcels, by its id: of one that was printed what was printed, of
+ * one that waits what is left of its order, without what was taken back.
+ */
 export function booksIn(
   reader: Reader,
-  parcels: readonly Pick<Shipment, "id" | "orderId" | "loopId">[],
+  parcels: readonly Pick<Shipment, "id" | "orderId" | "loopId" | "state" | "prints">[],
 ): ReadonlyMap<string, readonly BookCount[]> {
   const orderIds = parcels.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   const lines =
@@ -74,7 +77,7 @@ export function booksIn(
       : reader
           .select({
             ...{ orderId: orderLines.orderId, loopId: orderLines.loopId, edition: orderLines.edition },
-            copies: sql<number>`sum(${orderLines.quantity})`,
+            copies: sql<number>`sum(${orderLines.quantity} - ${orderLines.withdrawnQuantity})`,
           })
           .from(orderLines)
           .where(inArray(orderLines.orderId, orderIds))
@@ -82,17 +85,19 @@ export function booksIn(
           .orderBy(desc(orderLines.edition))
           .all();
   return new Map(
-    parcels.map(({ id, orderId, loopId }) => [
-      id,
-      orderId === null
-        ? [{ binding: "standard" as const, copies: 1 }]
-        : lines
-            .filter((one) => one.orderId === orderId && one.loopId === loopId)
-            .map(({ edition, copies }) => ({
-              binding: edition === "luxury" ? ("luxury" as const) : ("standard" as const),
-              copies,
-            })),
-    ]),
+    parcels.map(({ id, orderId, loopId, state, prints }) => {
+      if (orderId === null) return [id, [{ binding: "standard" as const, copies: 1 }]];
+      if (state !== "waiting" && prints.length > 0) {
+        return [id, prints.map(({ binding, copies }) => ({ binding, copies }))];
+      }
+      const ofOrder = lines
+        .filter((one) => one.orderId === orderId && one.loopId === loopId && one.copies > 0)
+        .map(({ edition, copies }) => ({
+          binding: edition === "luxury" ? ("luxury" as const) : ("standard" as const),
+          copies,
+        }));
+      return [id, ofOrder];
+    }),
   );
 }
 
@@ -158,6 +163,7 @@ function keptAddressOf(reader: Reader, accountId: string) {
 /** Why no files can be made for a parcel; null where they can. */
 export function makingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | null {
   if (row.parcel.state !== "waiting") return "not_now";
+  if (isOwnBook(row.parcel) && row.loop && isTakenBack(reader, row.loop.id)) return "refunded";
   if (!row.loop) return "gone";
   if (row.loop.status === "ACTIVE") return "unwritten";
   return addressOf(reader, row) ? null : "no_address";
@@ -177,7 +183,17 @@ export function sendingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | 
     ({ contentVersion, addressMark = mark }) =>
       contentVersion === loop?.contentVersion && addressMark === mark,
   );
-  return isTrue ? null : "stale_files";
+  return isTrue && hasFilesOf(parcel, booksIn(reader, [parcel]).get(parcel.id) ?? []) ? null : "stale_files";
+}
+
+/** Whether its files are of these books, no more and no fewer. */
+function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean {
+  return (
+    prints.length === books.length &&
+    books.every(({ binding, copies }) =>
+      prints.some((made) => made.binding === binding && made.copies === copies),
+    )
+  );
 }
 
 /** Names an address without telling it. */

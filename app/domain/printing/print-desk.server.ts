@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
-import { ordersInDoubt } from "../loops/print-holds.server";
+import { LOOPS_TAKEN_BACK, ordersInDoubt } from "../loops/print-holds.server";
 import {
   addressOf,
   booksIn,
@@ -33,10 +33,13 @@ export interface QueueQuestion {
 
 const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
 
+/** The book of a year that was taken back has left the queue, and is found on the page of its order alone. */
+const isRefunded = sql`(${shipments.orderId} IS NULL AND ${shipments.reprintOf} IS NULL AND ${shipments.loopId} IN (${LOOPS_TAKEN_BACK}))`;
+
 function viewCondition(view: QueueView): SQL | undefined {
   if (view === "with_year") return and(eq(shipments.state, "waiting"), isUnwritten);
   const at = eq(shipments.state, view);
-  return view === "waiting" ? and(at, sql`NOT ${isUnwritten}`) : at;
+  return view === "waiting" ? and(at, sql`NOT ${isUnwritten}`, sql`NOT ${isRefunded}`) : at;
 }
 
 function searchCondition(search: string): SQL | undefined {

@@ -6,20 +6,22 @@ import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } fr
 
 /** What the staff have given away of late, each on one person's word alone. */
 
+type Reader = Pick<Transaction, "select">;
+
 const NO_LIMIT_OF_THEIR_OWN = { dayPence: 0, recipientPence: 0 };
 
 /**
  * Which limit of its giver's role this goes over; null where they may give it alone. Within the transaction that gives
  * it, so that of two at once the second sees the first.
  */
-export function exposureExcess(tx: Transaction, gift: Given, now: Date): Excess | null {
-  const giver = tx
+export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess | null {
+  const giver = reader
     .select({ role: staff.role })
     .from(staff)
     .where(and(eq(staff.id, gift.staffId), eq(staff.isActive, true)))
     .get();
   const since = new Date(now.getTime() - EXPOSURE_HOURS * 3_600_000);
-  const before = [...vouchersGiven(tx, since), ...refundsGiven(tx, since)];
+  const before = [...vouchersGiven(reader, since), ...refundsGiven(reader, since)];
   return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
 
@@ -28,8 +30,8 @@ export function costOfVouchers(many: number): number {
   return many * readPrices().loopPence;
 }
 
-function vouchersGiven(tx: Transaction, since: Date): Given[] {
-  return tx
+function vouchersGiven(reader: Reader, since: Date): Given[] {
+  return reader
     .select({
       staffId: voucherBatches.madeByStaffId,
       recipientEmail: vouchers.recipientEmail,
@@ -51,12 +53,12 @@ function vouchersGiven(tx: Transaction, since: Date): Given[] {
     .map(({ many, ...given }) => ({ ...given, costPence: costOfVouchers(many) }));
 }
 
-function refundsGiven(tx: Transaction, since: Date): Given[] {
-  const byTwo = tx
+function refundsGiven(reader: Reader, since: Date): Given[] {
+  const byTwo = reader
     .select({ id: refundRequests.id })
     .from(refundRequests)
     .where(eq(refundRequests.refundId, refunds.id));
-  return tx
+  return reader
     .select({
       staffId: refunds.askedByStaffId,
       recipientEmail: orders.email,
