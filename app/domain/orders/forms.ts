@@ -122,10 +122,12 @@ const quantity = z
   .regex(/^\d{1,2}$/, QUANTITY_SENTENCE)
   .transform(Number);
 
+const lineId = z.string({ error: QUANTITY_SENTENCE }).max(40, QUANTITY_SENTENCE);
+
 /** What of an order is given back; nobody chose anything about a voucher where there is none to choose about. */
 export const refundChoiceForm = z.object({
   lines: z
-    .array(z.object({ lineId: z.string().max(40), quantity }), { error: QUANTITY_SENTENCE })
+    .array(z.object({ lineId, quantity }, { error: QUANTITY_SENTENCE }), { error: QUANTITY_SENTENCE })
     .max(99, QUANTITY_SENTENCE)
     .optional()
     .transform((lines) => (lines ?? []).filter((line) => line.quantity > 0)),

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
-import { LOOPS_TAKEN_BACK, ordersInDoubt } from "../loops/print-holds.server";
+import { isTakenBack, LOOPS_TAKEN_BACK, ordersInDoubt } from "../loops/print-holds.server";
 import {
   addressOf,
   booksIn,
+  isOwnBook,
   makingProblem,
   type ParcelRow,
   parcelRowOf,
@@ -77,6 +78,8 @@ export interface ParcelLine {
   books: ReturnType<typeof booksIn> extends ReadonlyMap<string, infer Books> ? Books : never;
   warningCount: number;
   isInDoubt: boolean;
+  /** Its year was taken back before the printer had it, so that it is not printed. */
+  isTakenBack: boolean;
   isReprint: boolean;
   isTest: boolean;
   expectedDay: string | null;
@@ -125,6 +128,7 @@ function describe(rows: readonly ParcelRow[]): ParcelLine[] {
       books: books.get(parcel.id) ?? [],
       warningCount: Math.max(0, ...parcel.prints.map(({ warnings }) => warnings.length)),
       isInDoubt: order !== null && doubtful.has(order.id),
+      isTakenBack: parcel.state === "waiting" && isOwnBook(parcel) && isTakenBack(db, parcel.loopId ?? ""),
       isReprint: parcel.reprintOf !== null,
       isTest: owner?.isTest === true || order?.isTest === true,
       ...{ expectedDay: parcel.expectedDay, carrier: parcel.carrier, trackingNumber: parcel.trackingNumber },

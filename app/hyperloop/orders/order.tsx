@@ -126,7 +126,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${parcel.id}`}>{parcel.title}</a>
                 {parcel.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {PARCEL_STATES[parcel.state]}
+                {parcel.isTakenBack ? "Taken back: it isn’t printed" : PARCEL_STATES[parcel.state]}
                 {parcel.carrier && `, with ${parcel.carrier} ${parcel.trackingNumber ?? ""}`}
               </li>
             ))}

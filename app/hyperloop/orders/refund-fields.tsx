@@ -6,7 +6,7 @@ import { Checkbox, RadioCards } from "~/ui/choice";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { SelectField, TextField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
-import { LINE_STAGES, VOUCHER_FATES } from "./order-words";
+import { LINE_STAGES } from "./order-words";
 
 interface RefundFieldsProps {
   readonly fields: { readonly [Name in keyof RefundAsked]-?: FieldMetadata<RefundAsked[Name]> };
@@ -51,8 +51,8 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
           legend="The voucher, which nobody has redeemed"
           hint="If the gift is taken back, or all of its money goes back, the voucher is always cancelled."
           options={[
-            { value: "cancel", label: "Cancel it", description: VOUCHER_FATES.cancel },
-            { value: "keep", label: "Leave it", description: VOUCHER_FATES.keep },
+            { value: "cancel", label: "Cancel it", description: "Its code no longer works" },
+            { value: "keep", label: "Leave it", description: "It still buys a loop" },
           ]}
         />
       )}

@@ -294,6 +294,7 @@ describe("a refund of a loop that was begun", () => {
     expect(queueFigures().waiting).toBe(before - 1);
     const waiting = listParcels({ search: "", view: "waiting" }, 1).rows.map(({ id }) => id);
     expect([waiting.includes(taken.parcelId), waiting.includes(kept.parcelId)]).toEqual([false, true]);
+    expect([taken, kept].map(({ order }) => parcelsOfOrder(order.id)[0]?.isTakenBack)).toEqual([true, false]);
     expect(askForFiles(taken.parcelId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
     expect(sendToPrinter(taken.parcelId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
     expect(booksInPrint(db, taken.accountId)).toEqual([]);
