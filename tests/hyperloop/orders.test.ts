@@ -179,6 +179,10 @@ describe("orders", () => {
     const second = await staffVisitor(house, "super_admin");
     const page = await second.browser.visit(`${LIST}/refunds/${id}`);
     expect([page.body.includes(`3 × ${name}`), page.body.includes("£30.00")]).toEqual([true, true]);
+    change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
+    await second.browser.submit("Approve the refund");
+    expect(second.browser.page.body).toContain("begun, redeemed or printed since. Decline it");
+    change("UPDATE shipments SET state = 'waiting' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
   });

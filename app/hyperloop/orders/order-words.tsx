@@ -46,6 +46,16 @@ export const REFUND_REFUSALS = {
   own_request: "Somebody else has to decide what you have asked for",
 } as const;
 
+/** The same for whoever approves what somebody else has asked for. */
+export const APPROVAL_REFUSALS = {
+  ...REFUND_REFUSALS,
+  too_much: "Less than that is left by now. Decline it, so that it can be asked for again",
+  too_many: "Fewer are left by now. Decline it, so that it can be asked for again",
+  used: "It has been begun, redeemed or printed since. Decline it, so that it can be asked for again",
+  voucher_undecided:
+    "It doesn’t say what happens to the voucher. Decline it, so that it can be asked for again",
+} as const;
+
 const REQUESTS: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
   waiting: { word: "Waits for approval", tone: "pending" },
   approved: { word: "Approved", tone: "good" },

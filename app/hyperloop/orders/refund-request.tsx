@@ -18,7 +18,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { REFUND_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-words";
+import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-words";
 
 const LIST = "/hyperloop/orders/refunds";
 
@@ -66,9 +66,9 @@ async function decline(requestId: string, form: FormData, staffId: string) {
   return await goOn(LIST, { flash: { tone: "ok", message: "The refund is declined." } });
 }
 
-async function answerRefusal(requestId: string, reason: keyof typeof REFUND_REFUSALS) {
+async function answerRefusal(requestId: string, reason: keyof typeof APPROVAL_REFUSALS) {
   if (reason === "not_found") throw new Response(null, { status: 404 });
-  const flash = { tone: "bad" as const, message: REFUND_REFUSALS[reason] };
+  const flash = { tone: "bad" as const, message: `${APPROVAL_REFUSALS[reason]}.` };
   return await goOn(`${LIST}/${requestId}`, { flash });
 }
 
