@@ -64,6 +64,15 @@ WHERE (status IN ('PENDING', 'PAID', 'CANCELLED') AND refunded_pence <> 0)
   OR (status = 'PARTLY_REFUNDED' AND NOT refunded_pence BETWEEN 1 AND total_pence - 1)
   OR (status = 'REFUNDED' AND refunded_pence <> total_pence);
 
+-- M3e: no line of an order is taken back, or taken out of print, more often than it was bought
+SELECT 'order line' AS kind, id FROM order_lines
+WHERE withdrawn_quantity NOT BETWEEN 0 AND quantity OR quantity < (
+  SELECT COALESCE(SUM(json_extract(taken.value, '$.quantity')), 0)
+  FROM refunds, json_each(refunds.taken) AS taken
+  WHERE refunds.order_id = order_lines.order_id AND refunds.status <> 'failed'
+    AND json_extract(taken.value, '$.lineId') = order_lines.id
+);
+
 -- M4a: every paid order was handed over, and nothing else was
 SELECT 'order' AS kind, orders.id FROM orders LEFT JOIN fulfilments ON fulfilments.order_id = orders.id
 WHERE (orders.paid_at IS NULL) <> (fulfilments.order_id IS NULL);

@@ -10,6 +10,7 @@ export interface ActShown {
 
 /** Where the verb alone does not say it. */
 const WORDS: Readonly<Record<string, string>> = {
+  "discounts.ask": "ask for approval",
   "refunds.ask": "ask for a refund",
   "refunds.give": "give a refund",
   "refunds.approve": "approve a refund",

@@ -114,6 +114,8 @@ export const orderLines = sqliteTable(
     description: text("description").notNull().default(""),
     unitPence: pence("unit_pence").notNull(),
     quantity: integer("quantity").notNull(),
+    /** How many of them were taken out of the print queue again, before they were printed. */
+    withdrawnQuantity: integer("withdrawn_quantity").notNull().default(0),
     loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
     edition: text("edition"),
   },
@@ -217,6 +219,12 @@ export const ledger = sqliteTable(
   ],
 );
 
+/** How many of one line of an order a refund takes back. */
+export interface TakenLine {
+  lineId: string;
+  quantity: number;
+}
+
 export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 
 export const refunds = sqliteTable(
@@ -228,6 +236,7 @@ export const refunds = sqliteTable(
       .references(() => orders.id),
     amountPence: pence("amount_pence").notNull(),
     reason: text("reason").notNull(),
+    taken: text("taken", { mode: "json" }).$type<readonly TakenLine[]>().notNull().default([]),
     status: text("status", { enum: REFUND_STATUSES }).notNull().default("pending"),
     providerId: text("provider_id"),
     askedByStaffId: text("asked_by_staff_id"),
@@ -236,6 +245,7 @@ export const refunds = sqliteTable(
   },
   (table) => [
     index("refunds_order").on(table.orderId),
+    index("refunds_created").on(table.createdAt),
     uniqueIndex("refunds_provider").on(table.providerId),
     check("refunds_amount", sql`${table.amountPence} > 0`),
   ],
@@ -252,6 +262,11 @@ export const refundRequests = sqliteTable(
       .notNull()
       .references(() => orders.id),
     amountPence: pence("amount_pence").notNull(),
+    /** Of the sum, what is goodwill beyond what is taken back. */
+    goodwillPence: pence("goodwill_pence").notNull().default(0),
+    taken: text("taken", { mode: "json" }).$type<readonly TakenLine[]>().notNull().default([]),
+    /** What becomes of a gift's voucher that nobody has redeemed. */
+    voucher: text("voucher", { enum: ["cancel", "keep"] }),
     reason: text("reason").notNull(),
     evenIfUsed: flag("even_if_used").notNull(),
     state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("waiting"),
@@ -271,6 +286,41 @@ export const refundRequests = sqliteTable(
     check("refund_requests_state_word", oneOf("state", REFUND_REQUEST_STATES)),
     check(
       "refund_requests_two",
+      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.askedByStaffId}`,
+    ),
+  ],
+);
+
+export const DISCOUNT_REQUEST_STATES = ["waiting", "approved", "declined"] as const;
+
+/**
+ * A discount that one person of the staff wants to be usable and another has to approve first. A trigger keeps a
+ * discount with requests switched off until one of them is approved.
+ */
+export const discountRequests = sqliteTable(
+  "discount_requests",
+  {
+    id: id(),
+    discountId: text("discount_id")
+      .notNull()
+      .references(() => discounts.id, { onDelete: "cascade" }),
+    state: text("state", { enum: DISCOUNT_REQUEST_STATES }).notNull().default("waiting"),
+    askedByStaffId: text("asked_by_staff_id").notNull(),
+    decidedByStaffId: text("decided_by_staff_id"),
+    decidedReason: text("decided_reason"),
+    createdAt: instant("created_at").notNull(),
+    decidedAt: instant("decided_at"),
+  },
+  (table) => [
+    index("discount_requests_discount").on(table.discountId, table.createdAt),
+    uniqueIndex("discount_requests_one_waiting").on(table.discountId).where(sql`state = 'waiting'`),
+    check("discount_requests_state_word", oneOf("state", DISCOUNT_REQUEST_STATES)),
+    check(
+      "discount_requests_decided",
+      sql`(${table.state} = 'waiting') = (${table.decidedByStaffId} IS NULL)`,
+    ),
+    check(
+      "discount_requests_two",
       sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.askedByStaffId}`,
     ),
   ],

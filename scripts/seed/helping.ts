@@ -3,7 +3,8 @@ import type { Mail } from "../../app/adapters/mail/contract";
 import { postDueLetters } from "../../app/domain/notifications/posting.server";
 import { itemIdOf } from "../../app/domain/orders/cart";
 import { noteFraudWarning } from "../../app/domain/orders/disputes.server";
-import { giveRefund } from "../../app/domain/orders/order-desk.server";
+import { linesOf } from "../../app/domain/orders/orders.server";
+import { giveRefund } from "../../app/domain/orders/refund-desk.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { remindOfWaitingLoops } from "../../app/domain/orders/waiting-loops.server";
 import { addNote } from "../../app/domain/staff/account-desk.server";
@@ -32,8 +33,7 @@ export function planHelping(plan: Plan): void {
   on(16, async (at) => {
     const { orderId } = yearOf(plan, "The Accordion");
     const asked = {
-      orderId,
-      amountPence: 10_00,
+      ...{ orderId, taken: [], goodwillPence: 10_00, voucher: null },
       reason: "The leaflet’s code came too late",
       evenIfUsed: false,
     };
@@ -75,9 +75,9 @@ export function planCopies(plan: Plan): void {
   });
   plan.on(2, (at) => {
     const asked = {
-      amountPence: 280_00,
+      taken: linesOf(orderId).map(({ id, quantity }) => ({ lineId: id, quantity })),
+      ...{ goodwillPence: 0, voucher: null, evenIfUsed: false },
       reason: "Ordered for a party that is called off",
-      evenIfUsed: false,
     };
     must(giveRefund({ orderId, ...asked }, plan.house.bea, at), "A large refund");
   });

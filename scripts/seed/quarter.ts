@@ -7,7 +7,8 @@ import { STAGES } from "../../app/domain/analytics/stages";
 import { listLoopTypes, listThemes } from "../../app/domain/catalogue/catalogue";
 import { createDiscount } from "../../app/domain/discounts/discount-desk.server";
 import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
-import { giveRefund } from "../../app/domain/orders/order-desk.server";
+import { linesOf } from "../../app/domain/orders/orders.server";
+import { giveRefund } from "../../app/domain/orders/refund-desk.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
 import { db } from "../../db/client.server";
@@ -178,9 +179,9 @@ function wishOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chan
 
 /** Staff give the money back. */
 async function changeMind(orderId: string, staffId: string, at: Date): Promise<void> {
-  const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
-  if (!order) return;
-  const asked = { orderId, amountPence: order.totalPence, reason: "Changed their mind", evenIfUsed: true };
+  const taken = linesOf(orderId).map(({ id, quantity }) => ({ lineId: id, quantity }));
+  const terms = { taken, goodwillPence: 0, voucher: "cancel", evenIfUsed: true } as const;
+  const asked = { orderId, ...terms, reason: "Changed their mind" };
   const given = giveRefund(asked, staffId, at);
   if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
 }

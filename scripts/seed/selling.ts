@@ -18,16 +18,16 @@ const BATCH = {
 
 export function planSelling({ on, house, now }: Plan): void {
   const { joan, hal, bea } = house;
-  const offer = (code: string, value: number, at: Date, expiresAt: Date | null) => {
+  const offer = (code: string, value: number, at: Date, expiresAt: Date | null, change = {}) => {
     const bounds = {
-      maxUses: null,
+      maxUses: 500,
       minOrderValue: null,
       maxDiscountValue: null,
       startsOn: "",
       expiresOn: "",
     };
     const kind = { type: "FIXED_AMOUNT", description: "Leaflet", firstOrderOnly: false } as const;
-    const wanted = { code, value, ...bounds, ...kind, oncePerCustomer: true };
+    const wanted = { code, value, ...bounds, ...kind, oncePerCustomer: true, ...change };
     const made = createDiscount(wanted, { startsAt: null, expiresAt }, hal, at);
     return made.ok ? made.discountId : "";
   };
@@ -36,6 +36,8 @@ export function planSelling({ on, house, now }: Plan): void {
     const id = offer("FAIR10", 10_00, at, null);
     on(35, (later) => must(switchDiscount(id, false, hal, later), "FAIR10"));
   });
+  const larger = { type: "PERCENTAGE", description: "Hospice volunteers", maxUses: 25 } as const;
+  on(4, (at) => offer("HOSPICE60", 60_00, at, null, larger));
   on(45, (at) =>
     must(
       generateVouchers(

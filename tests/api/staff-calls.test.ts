@@ -58,9 +58,25 @@ describe("the calls about discount codes", () => {
     [{ ...TERMS, type: "PERCENTAGE", value: 101 }, "Please enter a whole number from 1 to 100 per cent"],
     [{ ...TERMS, value: "5" }, "value must be a number"],
     [{ ...TERMS, expiresAt: "soon" }, "Please choose a date from the calendar"],
+    [{ ...TERMS, expiresAt: "2020-01-01" }, "Please choose a last day that is not in the past"],
   ])("%j is refused with the words of the screen", async (body, error) => {
     expect(await ask("POST", CODES, body)).toMatchObject({ status: 422 });
     expect(factsOf(await ask("POST", CODES, body))).toMatchObject({ success: false, error });
+  });
+
+  it("make one that a second person has to approve, and do not switch it on instead of them", async () => {
+    const made = await ask("POST", CODES, { ...TERMS, code: "ALL-OFF", type: "PERCENTAGE", value: 100 });
+    expect(made.status).toBe(201);
+    const { item } = factsOf(made) as { item: Record<string, unknown> };
+    expect(item).toMatchObject({ isActive: false, status: "waiting" });
+    const one = `${CODES}/${item.id}`;
+    const refused = await ask("PATCH", one, { isActive: true });
+    expect([refused.status, factsOf(refused).code]).toEqual([409, "waits"]);
+    await ask("PATCH", one, { isActive: false });
+    expect((await ask("PATCH", one, { isActive: true })).status).toBe(409);
+    expect(factsOf(await ask("GET", `${CODES}?status=waiting`))).toMatchObject({ items: [{ id: item.id }] });
+    expect((await ask("DELETE", one)).status).toBe(200);
+    expect((await ask("POST", CODES, { ...TERMS, code: "ALL-OFF", maxUses: 5 })).status).toBe(201);
   });
 });
 

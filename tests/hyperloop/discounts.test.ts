@@ -8,7 +8,8 @@ const LIST = "/hyperloop/discounts";
 
 async function create(browser: Awaited<ReturnType<typeof staffVisitor>>["browser"], fields: object) {
   await browser.visit(`${LIST}/new`);
-  return await browser.submit("Create", { Code: "SPRING-5", Type: "PERCENTAGE", Value: "5", ...fields });
+  const usual = { Code: "SPRING-5", Type: "PERCENTAGE", Value: "5", "Maximum uses": "10" };
+  return await browser.submit("Create", { ...usual, ...fields });
 }
 
 describe("discounts", () => {
@@ -38,6 +39,7 @@ describe("discounts", () => {
     [{ "Maximum uses": "1.5" }, "Please enter a whole number above 0"],
     [{ "Minimum order": "NaN" }, "Please enter a sum above 0"],
     [{ "Last day": "2026-02-30" }, "Please choose a date from the calendar"],
+    [{ "Last day": "2020-01-01" }, "Please choose a last day that is not in the past"],
     [{ "First day": "2027-02-02", "Last day": "2027-02-01" }, "not before the first"],
   ])("are not made of %j", async (fields, sentence) => {
     const { browser } = await staffVisitor(house, "marketing");
@@ -71,6 +73,58 @@ describe("discounts", () => {
     expect(browser.page.body).toContain("The discount code is deleted.");
     expect(countOf("discounts", "code = 'GONE'")).toBe(0);
     expect((await browser.visit(`${LIST}/${id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ["WIDE", { Value: "51" }],
+    ["ENDLESS", { "Maximum uses": "" }],
+  ])("%s waits until somebody else approves it, and nothing else switches it on", async (code, fields) => {
+    const maker = await staffVisitor(house, "super_admin");
+    const isOn = () => rowOf("SELECT is_active FROM discounts WHERE code = ?", code).is_active === 1;
+    const made = await create(maker.browser, { Code: code, ...fields });
+    expect(made.body).toContain("It can be used once a second person has approved it.");
+    expect([made.body.includes("Waits for approval"), isOn()]).toEqual([true, false]);
+    expect(made.body).toContain("You asked for this discount, so somebody else decides.");
+    const page = made.path;
+    const press = async (path: string, fields: Record<string, string>) =>
+      await maker.browser.send(path, {
+        method: "POST",
+        body: new URLSearchParams({ csrf: made.field("csrf").value, ...fields }).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: process.env.PUBLIC_ORIGIN ?? "",
+          "Sec-Fetch-Site": "same-origin",
+        },
+      });
+    await press(page, { intent: "approve" });
+    await press(LIST, { intent: "activate", discount: page.split("/").at(-1) ?? "" });
+    expect(isOn()).toBe(false);
+    expect((await maker.browser.visit(LIST)).body).toContain("A second person has to approve this discount");
+    const marketing = await staffVisitor(house, "marketing");
+    expect((await marketing.browser.visit(page)).body).not.toContain("Approve the discount");
+    const second = await staffVisitor(house, "super_admin");
+    expect((await second.browser.visit(LIST)).body).toContain("for a second person’s approval");
+    await second.browser.visit(page);
+    expect((await second.browser.submit("Decline the discount", { Reason: " " })).status).toBe(422);
+    await second.browser.visit(page);
+    await second.browser.submit("Approve the discount");
+    expect([
+      isOn(),
+      countOf("audit_events", "act = 'discounts.approve' AND staff_id = ?", second.staffId),
+    ]).toEqual([true, 1]);
+  });
+
+  it("stay switched off where a second person declines them", async () => {
+    const { browser } = await staffVisitor(house, "marketing");
+    const made = await create(browser, { Code: "TOO-MUCH", Value: "99" });
+    const second = await staffVisitor(house, "super_admin");
+    await second.browser.visit(made.path);
+    await second.browser.submit("Decline the discount", { Reason: "Half is plenty" });
+    expect(second.browser.page.body).toContain("Half is plenty");
+    await browser.visit(`${LIST}?q=too-much`);
+    await browser.submit("Switch on TOO-MUCH");
+    expect(browser.page.body).toContain("The code can be used once a second person approves it.");
+    expect(rowOf("SELECT is_active FROM discounts WHERE code = 'TOO-MUCH'").is_active).toBe(0);
   });
 
   it("are looked at by support and analysts, who change nothing", async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { call, factsOf, formTokenOf } from "../api/support/programs";
 import { expectNothingBreaks } from "../screens/support/house-log";
 import { countOf, rowOf } from "../screens/support/records";
@@ -14,7 +14,8 @@ const VALUE = "Please enter a value above 0, up to £1,000.00";
 
 let browser: Visitor;
 let token: string;
-beforeAll(async () => {
+/** Somebody who has given nothing away today. */
+beforeEach(async () => {
   const house = await openHouse();
   browser = (await staffVisitor(house, "super_admin")).browser;
   token = await formTokenOf(browser);
@@ -80,12 +81,11 @@ describe.each(Object.keys(DOORS))("%s", (door) => {
     ["a hundred, the most, but not by one person alone", { count: "100", value: "1" }, [1, 0, 100]],
     ["a hundred for trying out", { count: "100", value: "1", isTest: true }, [1, 100, 0]],
     ["one of the highest value", { value: "1000.00" }, [1, 1, 0]],
-    ["twenty worth a thousand pounds", { count: "20", value: "50.00" }, [1, 20, 0]],
-    ["twenty-one, held back", { count: "21", value: "1" }, [1, 0, 21]],
+    ["fourteen, whatever they say they are worth", { count: "14", value: "1000.00" }, [1, 14, 0]],
     [
-      "two worth two pence more than a thousand pounds, held back",
-      { count: "2", value: "500.01" },
-      [1, 0, 2],
+      "fifteen, which cost more than a thousand pounds at a loop each, held back",
+      { count: "15", value: "0.01" },
+      [1, 0, 15],
     ],
     ["one of a penny", { value: "0.01" }, [1, 1, 0]],
   ] as [string, Asked, number[]][])("makes %s", async (_, asked, wanted) => {

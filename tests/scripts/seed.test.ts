@@ -310,7 +310,7 @@ describe("the quarter of business behind them", () => {
         `vouchers ${status}`,
         house.listVouchers({ search: "", status, expiringSoon: false }, one, NOW).rows.length,
       ]),
-      ...(["active", "inactive", "expired"] as const).map((filter): [string, number] => [
+      ...(["active", "inactive", "expired", "waiting"] as const).map((filter): [string, number] => [
         `discounts ${filter}`,
         house.listDiscounts({ search: "", filter }, 1, NOW).rows.length,
       ]),

@@ -17,6 +17,7 @@ export const OF_NOBODY = [
   "settings",
   "suppressions",
   "discounts",
+  "discount_requests",
   "staff",
   "staff_sessions",
   "check_runs",
@@ -168,8 +169,14 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
     state: "counted",
   });
   add(schema.loopCredits, { accountId, orderId: own.id, voucherId: null, loopId, spentAt: NOW, ...look });
-  add(schema.refunds, { orderId: own.id, amountPence: 5, status: "failed", askedByStaffId: staffId });
-  const decided = { decidedByStaffId: null, refundId: null, evenIfUsed: false };
+  add(schema.refunds, {
+    orderId: own.id,
+    amountPence: 5,
+    status: "failed",
+    askedByStaffId: staffId,
+    taken: [],
+  });
+  const decided = { decidedByStaffId: null, refundId: null, evenIfUsed: false, taken: [] };
   add(schema.refundRequests, { orderId: own.id, amountPence: 6, askedByStaffId: staffId, ...decided });
   const gift = order("gift");
   add(schema.fulfilments, { orderId: gift.id, kind: "voucher", at: NOW });

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { deleteDiscount, discountWithUses, switchDiscount } from "~/domain/discounts/discount-desk.server";
+import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
@@ -12,7 +13,10 @@ export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] 
 
 const ACTIVE_SENTENCE = "isActive must be true or false";
 
-/** One code: switched on or off, or done away with. Nothing else of it changes once it is made. */
+/**
+ * One code: switched on or off, or done away with. Nothing else of it changes once it is made. Switched on, one that a
+ * second person has to approve waits for them.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change", "programs");
   const [id, now] = [params.discount ?? "", readClock()];
@@ -24,6 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return fail(422, { error: ACTIVE_SENTENCE, code: "invalid", fields: { isActive: [ACTIVE_SENTENCE] } });
   }
   const changed = switchDiscount(id, isActive, staff.staffId, now);
+  if (!changed.ok && changed.reason === "waits") return fail(409, { error: WAITS_SENTENCE, code: "waits" });
   const found = discountWithUses(id, now);
   return changed.ok && found ? succeed({ item: discountFacts(found.discount) }) : fail(404);
 }

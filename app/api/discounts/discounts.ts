@@ -5,7 +5,7 @@ import {
   discountWithUses,
   listDiscounts,
 } from "~/domain/discounts/discount-desk.server";
-import { discountForm, TAKEN_SENTENCE } from "~/domain/discounts/forms";
+import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
 import { dayNamed } from "~/domain/loops/calendar";
 import { readClock } from "~/web/clock.server";
@@ -24,7 +24,7 @@ const MOST_A_PAGE = 100;
 /** The codes, newest first, a page of them; `search`, `status`, `page` and `pageSize` choose. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "discounts.read", "programs");
-  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired"]);
+  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
   const [page, pageSize] = [pageIn(request), sizeIn(request)];
   const question = { search: searchIn(request, "search"), filter };
   const { rows, total } = listDiscounts(question, page, readClock(), pageSize);
@@ -38,7 +38,10 @@ function sizeIn(request: Request): number {
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
 
-/** Makes a code. Sums are in pounds, shares in per cent, as they are typed on the screen. */
+/**
+ * Makes a code. Sums are in pounds, shares in per cent, as they are typed on the screen. One that a second person has to
+ * approve is made with the status "waiting".
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change", "programs");
   const sent = readFields(bodyOf(request), {
@@ -62,6 +65,10 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   const now = readClock();
   const made = createDiscount(wanted, discountTimes(wanted), staff.staffId, now);
+  if (!made.ok && made.reason === "over") {
+    const fields = { expiresAt: [OVER_SENTENCE] };
+    return fail(422, { error: OVER_SENTENCE, code: "invalid", fields });
+  }
   if (!made.ok) return fail(409, { error: TAKEN_SENTENCE, code: made.reason });
   const found = discountWithUses(made.discountId, now);
   return found ? succeed({ item: discountFacts(found.discount) }, { status: 201 }) : fail(404);

@@ -2,20 +2,22 @@ import { and, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "dr
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { discounts, discountUses, orders } from "#db/schema";
+import { readPrices } from "../catalogue/prices.server";
 import { recordAct } from "../staff/audit.server";
+import { needsSecondPerson } from "./approval";
+import { askForApproval, isApproved, isKept, isWaiting, waitingAmong } from "./discount-approval.server";
 import type { Discount } from "./discounts.server";
 import type { DiscountWanted } from "./forms";
 import { type DiscountState, discountState } from "./states";
 
 /**
- * Discounts as staff keep them: made, switched on and off, done away with. One that was ever used is not deleted but
- * laid aside, so that old orders still say what came off and why; nobody can use its code again, and nobody make it.
+ * Discounts as staff keep them: made, switched on and off, done away with. One that a second person is asked about is
+ * made switched off. One that was ever used is not deleted but laid aside, so that old orders still say what came off
+ * and why; nobody can use its code again, and nobody make it.
  */
 
 export const DISCOUNTS_A_PAGE = 25;
-export type DiscountFilter = "all" | "active" | "inactive" | "expired";
-
-const isKept = isNull(discounts.archivedAt);
+export type DiscountFilter = "all" | "active" | "inactive" | "expired" | "waiting";
 
 /** One page of codes, the newest first, and how many there are in all. */
 export function listDiscounts(
@@ -34,7 +36,9 @@ export function listDiscounts(
     .offset((page - 1) * size)
     .all();
   const total = db.select({ found: count() }).from(discounts).where(where).get()?.found ?? 0;
-  return { rows: rows.map((row) => ({ ...row, state: discountState(row, now) })), total };
+  const waiting = waitingAmong(rows.map(({ id }) => id));
+  const stateOf = (row: Discount) => discountState({ ...row, isWaiting: waiting.has(row.id) }, now);
+  return { rows: rows.map((row) => ({ ...row, state: stateOf(row) })), total };
 }
 
 function searchCondition(search: string): SQL | undefined {
@@ -49,6 +53,7 @@ function searchCondition(search: string): SQL | undefined {
 function filterCondition(filter: DiscountFilter, now: Date): SQL | undefined {
   if (filter === "inactive") return eq(discounts.isActive, false);
   if (filter === "expired") return lte(discounts.expiresAt, now);
+  if (filter === "waiting") return isWaiting;
   if (filter === "all") return undefined;
   const hasTime = or(isNull(discounts.expiresAt), gt(discounts.expiresAt, now));
   const hasUses = or(isNull(discounts.maxUses), gt(discounts.maxUses, discounts.usedCount));
@@ -82,7 +87,11 @@ export function discountFigures(now: Date): DiscountFigures {
   };
 }
 
-export type DiscountChange = { ok: true } | { ok: false; reason: "not_found" | "code_taken" };
+export type MakeDiscountResult =
+  /** `isHeld`: it waits for a second person. */
+  | { ok: true; discountId: string; isHeld: boolean }
+  /** `over`: its last day has gone by. */
+  | { ok: false; reason: "code_taken" | "over" };
 
 /** Makes a code. `times`: the instants its first day begins and its last day ends, each null where none is set. */
 export function createDiscount(
@@ -90,16 +99,17 @@ export function createDiscount(
   times: { startsAt: Date | null; expiresAt: Date | null },
   staffId: string,
   now: Date,
-): { ok: true; discountId: string } | { ok: false; reason: "code_taken" } {
+): MakeDiscountResult {
+  if (times.expiresAt !== null && times.expiresAt <= now) return { ok: false, reason: "over" };
   return db.transaction(
-    (tx) => {
+    (tx): MakeDiscountResult => {
       const taken = tx
         .select({ id: discounts.id })
         .from(discounts)
         .where(eq(discounts.code, wanted.code))
         .get();
-      if (taken) return { ok: false as const, reason: "code_taken" as const };
-      const id = newId();
+      if (taken) return { ok: false, reason: "code_taken" };
+      const discountId = newId();
       const { code, description, type, maxUses, firstOrderOnly, oncePerCustomer } = wanted;
       const terms = {
         ...{ code, description, type, maxUses, firstOrderOnly, oncePerCustomer, ...times },
@@ -107,33 +117,50 @@ export function createDiscount(
         minimumOrderPence: wanted.minOrderValue,
         maximumDiscountPence: wanted.maxDiscountValue,
       };
+      const isHeld = needsSecondPerson(terms, readPrices().loopPence);
       tx.insert(discounts)
-        .values({ id, ...terms, createdAt: now, updatedAt: now })
+        .values({ id: discountId, ...terms, isActive: !isHeld, createdAt: now, updatedAt: now })
         .run();
-      record(tx, id, { staffId, act: "discounts.create", after: terms, now });
-      return { ok: true as const, discountId: id };
+      if (isHeld) askForApproval(tx, discountId, staffId, now);
+      record(tx, discountId, { staffId, act: "discounts.create", after: { ...terms, isHeld }, now });
+      return { ok: true, discountId, isHeld };
     },
     { behavior: "immediate" },
   );
 }
 
-/** Switches a code on or off. */
+export type SwitchResult =
+  | { ok: true; isHeld: boolean }
+  /** `waits`: a second person has been asked about it and has not decided. */
+  | { ok: false; reason: "not_found" | "waits" };
+
+/** Switches a code on or off. One that a second person has to approve and never did waits for them instead. */
 export function switchDiscount(
   discountId: string,
   isActive: boolean,
   staffId: string,
   now: Date,
-): DiscountChange {
-  return changeDiscount(discountId, (tx, discount) => {
-    if (discount.isActive === isActive) return;
+): SwitchResult {
+  return changeDiscount(discountId, (tx, discount): SwitchResult => {
+    if (discount.isActive === isActive) return { ok: true, isHeld: false };
+    if (isActive && !isApproved(tx, discountId) && needsSecondPerson(discount, readPrices().loopPence)) {
+      if (!askForApproval(tx, discountId, staffId, now)) return { ok: false, reason: "waits" };
+      record(tx, discountId, { staffId, act: "discounts.ask", now });
+      return { ok: true, isHeld: true };
+    }
     tx.update(discounts).set({ isActive, updatedAt: now }).where(eq(discounts.id, discountId)).run();
     const facts = { before: { isActive: discount.isActive }, after: { isActive } };
     record(tx, discountId, { staffId, act: "discounts.switch", now, ...facts });
+    return { ok: true, isHeld: false };
   });
 }
 
 /** Does away with a code: deleted where no order ever held it, laid aside where one did. */
-export function deleteDiscount(discountId: string, staffId: string, now: Date): DiscountChange {
+export function deleteDiscount(
+  discountId: string,
+  staffId: string,
+  now: Date,
+): { ok: true } | { ok: false; reason: "not_found" } {
   return changeDiscount(discountId, (tx, discount) => {
     const used = tx
       .select({ id: orders.id })
@@ -156,23 +183,22 @@ export function deleteDiscount(discountId: string, staffId: string, now: Date): 
     } else tx.delete(discounts).where(eq(discounts.id, discountId)).run();
     const act = isUsed ? "discounts.archive" : "discounts.delete";
     record(tx, discountId, { staffId, act, now, before: { code: discount.code } });
+    return { ok: true as const };
   });
 }
 
-function changeDiscount(
+function changeDiscount<Result>(
   discountId: string,
-  change: (tx: Transaction, discount: Discount) => void,
-): DiscountChange {
+  change: (tx: Transaction, discount: Discount) => Result,
+): Result | { ok: false; reason: "not_found" } {
   return db.transaction(
-    (tx): DiscountChange => {
+    (tx) => {
       const discount = tx
         .select()
         .from(discounts)
         .where(and(eq(discounts.id, discountId), isKept))
         .get();
-      if (!discount) return { ok: false, reason: "not_found" };
-      change(tx, discount);
-      return { ok: true };
+      return discount ? change(tx, discount) : { ok: false as const, reason: "not_found" as const };
     },
     { behavior: "immediate" },
   );
@@ -220,5 +246,6 @@ export function discountWithUses(
     .orderBy(desc(discountUses.createdAt))
     .limit(MOST_SHOWN)
     .all();
-  return { discount: { ...discount, state: discountState(discount, now) }, uses };
+  const isWaiting = waitingAmong([discountId]).has(discountId);
+  return { discount: { ...discount, state: discountState({ ...discount, isWaiting }, now) }, uses };
 }

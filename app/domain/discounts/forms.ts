@@ -7,6 +7,8 @@ import { isDay } from "../loops/calendar";
 
 const CODE_SENTENCE = "Please enter a code of 3 to 20 letters, figures and dashes";
 export const TAKEN_SENTENCE = "There is, or was, a discount with this code already";
+export const OVER_SENTENCE = "Please choose a last day that is not in the past";
+export const WAITS_SENTENCE = "A second person has to approve this discount first";
 const VALUE_SENTENCE = "Please enter a value above 0";
 const SUM_SENTENCE = "Please enter a sum above 0, or leave this empty";
 const MOST_PENCE = 1_000_00;

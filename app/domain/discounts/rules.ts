@@ -57,7 +57,11 @@ export function applyDiscount(
   return { ok: true, discountPence: worth(terms, subtotalPence) };
 }
 
-function worth(terms: DiscountTerms, subtotalPence: number): number {
+/** What comes off a subtotal, in pence. */
+export function worth(
+  terms: Pick<DiscountTerms, "type" | "value" | "maximumDiscountPence">,
+  subtotalPence: number,
+): number {
   // Half a penny rounds up; in whole numbers, so that no fraction is ever stored.
   const full =
     terms.type === "PERCENTAGE" ? Math.floor((subtotalPence * terms.value + 50) / 100) : terms.value;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import {
   bookFiles,
@@ -12,6 +12,7 @@ import {
   vouchers,
 } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
+import { LOOPS_TAKEN_BACK } from "../loops/print-holds.server";
 
 /** What somebody would lose with their account, and what has to be finished first. */
 
@@ -69,7 +70,13 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
   const printing = reader
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(loops)
-    .where(and(eq(loops.accountId, accountId), inArray(loops.status, [...IN_PRINT])))
+    .where(
+      and(
+        ...[eq(loops.accountId, accountId), inArray(loops.status, [...IN_PRINT])],
+        // One that was taken back before the printer had it is never printed.
+        sql`NOT (${loops.status} = 'COMPLETED' AND ${loops.id} IN (${LOOPS_TAKEN_BACK}))`,
+      ),
+    )
     .all();
   const copies = reader
     .select({ number: orders.number })

@@ -17,6 +17,21 @@ export function isPaymentInDoubt(reader: Pick<Transaction, "all">, loopId: strin
   return ordersInDoubt(reader, orderIds).size > 0;
 }
 
+/**
+ * A subquery: of which loops the money was given back and the year taken back, so that their books are not printed. A
+ * gift that was redeemed is its holder's, whatever its giver gets back. Said in full, because within a query of one table
+ * the builder leaves the table's name out.
+ */
+export const LOOPS_TAKEN_BACK = sql.raw(`
+  SELECT loop_credits.loop_id FROM refunds JOIN loop_credits ON loop_credits.order_id = refunds.order_id
+  WHERE refunds.status <> 'failed' AND json_array_length(refunds.taken) > 0 AND loop_credits.loop_id IS NOT NULL
+`);
+
+export function isTakenBack(reader: Pick<Transaction, "all">, loopId: string): boolean {
+  const found = reader.all(sql`SELECT 1 WHERE ${loopId} IN (${LOOPS_TAKEN_BACK})`);
+  return found.length > 0;
+}
+
 /** Which of these orders may have been paid for with a stolen card, so that nothing of theirs is printed. */
 export function ordersInDoubt(
   reader: Pick<Transaction, "all">,

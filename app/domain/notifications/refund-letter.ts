@@ -2,21 +2,31 @@ import type { Letter } from "./letter-frame";
 import * as part from "./letter-parts";
 import { asPlainWords } from "./letter-parts";
 
+/** What the buyer has no more; `copies`: of those they ordered, so many. */
+export type TakenBackWords = "loop" | "gift" | "book_copies" | { copies: number };
+
 export interface RefundFacts {
   firstName: string;
   orderNumber: string;
   /** 0 where there was nothing to pay and so nothing goes back. */
   amountPence: number;
-  /** The whole of what was paid: the order is cancelled with it. */
-  isWhole: boolean;
-  kind: "loop" | "gift" | "book_copies";
+  takenBack: TakenBackWords | null;
 }
 
-const TAKEN_BACK: Readonly<Record<RefundFacts["kind"], string>> = {
-  loop: "The loop you had not begun is cancelled.",
-  gift: "The voucher is cancelled: its code cannot be redeemed any more.",
-  book_copies: "The copies will not be printed.",
-};
+function sayTakenBack(taken: TakenBackWords): string {
+  switch (taken) {
+    case "loop":
+      return "The loop you had not begun is cancelled.";
+    case "gift":
+      return "The voucher is cancelled: its code cannot be redeemed any more.";
+    case "book_copies":
+      return "The copies will not be printed.";
+    default:
+      return taken.copies === 1
+        ? "One of your copies will not be printed."
+        : `${taken.copies} of your copies will not be printed.`;
+  }
+}
 
 const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
@@ -29,7 +39,7 @@ export function refundOnItsWay(facts: RefundFacts): Letter {
   const what = isNothing
     ? `Your order ${facts.orderNumber} is cancelled. There was nothing to pay, so nothing goes back.`
     : `We have sent ${sum} of your order ${facts.orderNumber} back, the way you paid. Banks take five to ten working days to show it.`;
-  const taken = facts.isWhole ? [TAKEN_BACK[facts.kind]] : [];
+  const taken = facts.takenBack ? [sayTakenBack(facts.takenBack)] : [];
   const help = "Something not right? Answer this letter and a person will read it.";
   return {
     kind: "refund",

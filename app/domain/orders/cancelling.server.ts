@@ -3,7 +3,8 @@ import { db, type Transaction } from "#db/client.server";
 import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
 import { type CancelRefusal, cancelRefusal } from "./cancelling";
 import type { Order } from "./orders.server";
-import { askRefund, sendRefund, writeRefundLetter } from "./refunds.server";
+import { writeRefundLetter } from "./refund-letters.server";
+import { askRefund, sendRefund } from "./refunds.server";
 import { takeBack } from "./taking-back.server";
 
 /** A change of mind: the order's whole money back, and what it bought is no more. Whose it is stands in the query. */
@@ -86,7 +87,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
   if (order.totalPence === 0) {
     if (!takeBack(tx, order, now)) return { ok: false, reason: "used" };
     tx.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, order.id)).run();
-    writeRefundLetter(tx, order, 0, `cancelled:${order.id}`, now);
+    writeRefundLetter(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
     return { ok: true, order, refundId: null };
   }
   const asked = askRefund(

@@ -3,12 +3,13 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
+import type { PriceList } from "../catalogue/prices";
+import { readPrices } from "../catalogue/prices.server";
 import { londonDay } from "../loops/calendar";
 import { type CartItem, type Edition, readItemId } from "./cart";
 import type { DeliveryAddress } from "./forms";
 import { newOrderNumber, type Order } from "./orders.server";
-import { readPrices } from "./prices.server";
-import { type PriceList, type Totals, totalCopies } from "./pricing";
+import { type Totals, totalCopies } from "./pricing";
 import { addWorkingDays } from "./working-days";
 
 /**

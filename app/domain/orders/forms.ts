@@ -126,16 +126,35 @@ export const discountForm = z.object({
 
 // What staff type
 
-const SUM_SENTENCE = "Please enter a sum above 0";
+const GOODWILL_SENTENCE = "Please enter a sum, or leave it blank";
+const QUANTITY_SENTENCE = "Please choose how many are taken back";
+const VOUCHER_SENTENCE = "Please choose what happens to the voucher";
 
-export const refundForm = z.object({
-  amount: z
-    .string({ error: SUM_SENTENCE })
-    .transform((value) => readPounds(value) ?? 0)
-    .pipe(z.number().int().min(1, SUM_SENTENCE)),
-  reason,
+const quantity = z
+  .string({ error: QUANTITY_SENTENCE })
+  .trim()
+  .regex(/^\d{1,2}$/, QUANTITY_SENTENCE)
+  .transform(Number);
+
+const lineId = z.string({ error: QUANTITY_SENTENCE }).max(40, QUANTITY_SENTENCE);
+
+/** What of an order is given back; nobody chose anything about a voucher where there is none to choose about. */
+export const refundChoiceForm = z.object({
+  lines: z
+    .array(z.object({ lineId, quantity }, { error: QUANTITY_SENTENCE }), { error: QUANTITY_SENTENCE })
+    .max(99, QUANTITY_SENTENCE)
+    .optional()
+    .transform((lines) => (lines ?? []).filter((line) => line.quantity > 0)),
+  goodwill: z
+    .string()
+    .optional()
+    .transform((value) => ((value ?? "").trim() === "" ? 0 : readPounds(value ?? "")))
+    .pipe(z.number({ error: GOODWILL_SENTENCE }).int().min(0, GOODWILL_SENTENCE)),
+  voucher: z.enum(["cancel", "keep"], { error: VOUCHER_SENTENCE }).optional(),
   evenIfUsed: checkbox,
 });
+
+export const refundForm = refundChoiceForm.extend({ reason });
 export type RefundAsked = z.infer<typeof refundForm>;
 
 /** Where something goes instead, and why. */

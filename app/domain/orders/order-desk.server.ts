@@ -5,17 +5,13 @@ import { isNoGuest } from "../accounts/guests.server";
 import { recordAct } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
-import { type AskSecondResult, askSecondPerson, type RefundAskedFor } from "./refund-requests.server";
-import { type AskRefundResult, askRefund } from "./refunds.server";
 
 /**
  * Orders as staff see them: what was bought, how it was paid, where it goes. An address can be put right until the
- * printer has begun. A refund above £250 is a matter for two: one person gives no more than that of an order, all its
- * refunds taken together, and what is more waits for somebody else to approve it.
+ * printer has begun.
  */
 
 export const ORDERS_A_PAGE = 25;
-const ALONE_MOST_REFUND_PENCE = 250_00;
 const HIGHEST = "\u{10ffff}";
 
 export interface OrderQuestion {
@@ -137,37 +133,6 @@ export function correctAddress(
       const object = { type: "order", id: orderId };
       recordAct(tx, { staffId: by.staffId, act: "orders.correct_address", object, reason: by.reason, now });
       return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
-}
-
-/** `requestId`: it waits for a second person. */
-export type GiveRefundResult = AskRefundResult | AskSecondResult;
-
-/**
- * Writes a refund down, to be sent, and who gave it why, in one transaction; one that is a matter for two is written
- * down as a request, and nothing moves yet.
- */
-export function giveRefund(asked: RefundAskedFor, staffId: string, now: Date): GiveRefundResult {
-  return db.transaction(
-    (tx): GiveRefundResult => {
-      const before = tx
-        .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
-        .from(refunds)
-        .where(and(eq(refunds.orderId, asked.orderId), ne(refunds.status, "failed")))
-        .get();
-      if ((before?.pence ?? 0) + asked.amountPence > ALONE_MOST_REFUND_PENCE) {
-        return askSecondPerson(tx, asked, staffId, now);
-      }
-      const written = askRefund(tx, { ...asked, staffId }, now);
-      if (!written.ok) return written;
-      recordAct(tx, {
-        ...{ staffId, act: "refunds.give", object: { type: "order", id: asked.orderId }, now },
-        ...{ reason: asked.reason },
-        after: { refundId: written.refundId, amountPence: asked.amountPence, evenIfUsed: asked.evenIfUsed },
-      });
-      return written;
     },
     { behavior: "immediate" },
   );

@@ -4,11 +4,11 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
+import { readPrices } from "../catalogue/prices.server";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
 import { type GiftWords, giftForm } from "../vouchers/forms";
 import { type DeliveryAddress, writtenAddress } from "./forms";
-import { readPrices } from "./prices.server";
 import { type Totals, totalLoop } from "./pricing";
 
 /**

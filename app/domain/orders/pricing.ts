@@ -1,29 +1,9 @@
+import type { PriceList } from "../catalogue/prices";
+
 /**
- * What things cost. All sums are whole pence in pounds sterling. The server alone prices, and one function
+ * What a basket comes to. All sums are whole pence in pounds sterling. The server alone prices, and one function
  * totals a basket: the summary, the payment, the receipt and the figures all ask it.
  */
-
-export interface PriceList {
-  loopPence: number;
-  loopDeliveryPence: number;
-  bookCopyStandardPence: number;
-  bookCopyLuxuryPence: number;
-  bookCopyDeliveryPence: number;
-  /** Above this subtotal the delivery of book copies costs nothing. */
-  bookCopyFreeDeliveryAbovePence: number;
-  /** Whole per cent of the subtotal of book copies; 0 shows no tax line. */
-  bookCopyTaxPercent: number;
-}
-
-export const OPENING_PRICES: PriceList = {
-  loopPence: 6999,
-  loopDeliveryPence: 0,
-  bookCopyStandardPence: 6999,
-  bookCopyLuxuryPence: 6999,
-  bookCopyDeliveryPence: 899,
-  bookCopyFreeDeliveryAbovePence: 5000,
-  bookCopyTaxPercent: 8,
-};
 
 /** The card provider takes nothing below 30 pence, so a sum is either nothing or at least this. */
 export const SMALLEST_CHARGE_PENCE = 30;

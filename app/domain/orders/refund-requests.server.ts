@@ -2,30 +2,34 @@ import { and, desc, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { recordAct } from "../staff/audit.server";
-import { type AskRefundResult, askRefund, type RefundRequest } from "./refunds.server";
+import type { TakenLine, VoucherFate } from "./refund-lines";
+import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
 
 /**
- * The second pair of eyes on a large refund. Who asks writes it down; nothing of the order or its money moves until
+ * The second pair of eyes on a large refund. Who asks writes down the sum, what is taken back and what becomes of a
+ * gift's voucher, and that very refund is what is approved; nothing of the order or its money moves until
  * another person approves it, and what is true then decides, as with any refund. Nobody decides what they asked for.
  */
 
-type Refusal = Extract<AskRefundResult, { ok: false }>["reason"];
-
-export interface RefundAskedFor {
+export interface RefundToApprove {
   orderId: string;
   amountPence: number;
+  /** Of it, what is goodwill beyond what is taken back. */
+  goodwillPence: number;
+  taken: readonly TakenLine[];
+  voucher: VoucherFate | null;
   reason: string;
   evenIfUsed: boolean;
 }
 
 export type AskSecondResult =
   | { ok: true; requestId: string }
-  | { ok: false; reason: Refusal | "already_waiting" };
+  | { ok: false; reason: RefundRefusal | "already_waiting" };
 
 /** Writes down what somebody wants given back. Refused at once where it could not be given as things stand. */
 export function askSecondPerson(
   tx: Transaction,
-  asked: RefundAskedFor,
+  asked: RefundToApprove,
   staffId: string,
   now: Date,
 ): AskSecondResult {
@@ -44,9 +48,14 @@ export function askSecondPerson(
     .get();
   recordAct(tx, {
     ...{ staffId, act: "refunds.ask", object: { type: "order", id: asked.orderId }, now },
-    ...{ reason: asked.reason, after: { requestId: id, amountPence: asked.amountPence } },
+    ...{ reason: asked.reason, after: { requestId: id, ...termsOf(asked) } },
   });
   return { ok: true, requestId: id };
+}
+
+/** The terms of a refund, as the record keeps them. */
+export function termsOf({ amountPence, goodwillPence, taken, voucher, evenIfUsed }: RefundToApprove) {
+  return { amountPence, goodwillPence, taken, voucher, evenIfUsed };
 }
 
 /** What asking for a refund would answer, with everything it did undone. */
@@ -65,13 +74,13 @@ function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefun
 
 export type DecideResult =
   | { ok: true; refundId: string }
-  | { ok: false; reason: Refusal | "not_found" | "not_waiting" | "own_request" };
+  | { ok: false; reason: RefundRefusal | "not_found" | "not_waiting" | "own_request" };
 
 /** Gives the refund that somebody else asked for. Where it is possible no more, the request goes on waiting. */
 export function approveRefund(requestId: string, staffId: string, now: Date): DecideResult {
   return decide(requestId, staffId, (tx, request): DecideResult => {
-    const { orderId, amountPence, reason, evenIfUsed, askedByStaffId } = request;
-    const given = askRefund(tx, { orderId, amountPence, reason, evenIfUsed, staffId: askedByStaffId }, now);
+    const { orderId, reason, askedByStaffId } = request;
+    const given = askRefund(tx, { orderId, reason, staffId: askedByStaffId, ...termsOf(request) }, now);
     if (!given.ok) return given;
     const decided = { state: "approved", refundId: given.refundId } as const;
     tx.update(refundRequests)
@@ -80,7 +89,7 @@ export function approveRefund(requestId: string, staffId: string, now: Date): De
       .run();
     recordAct(tx, {
       ...{ staffId, act: "refunds.approve", object: { type: "order", id: orderId }, now },
-      after: { requestId, refundId: given.refundId, amountPence },
+      after: { requestId, refundId: given.refundId, ...termsOf(request) },
     });
     return given;
   });

@@ -3,14 +3,14 @@ import { db, type Transaction } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/neighbours.server";
 import { raiseAlarm } from "../alarms/alarms.server";
-import { writeLetter } from "../notifications/outbox.server";
-import { refundOnItsWay } from "../notifications/refund-letter";
-import type { Order } from "./orders.server";
-import { takeBack } from "./taking-back.server";
+import { tellBuyer } from "./refund-letters.server";
+import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
+import { refundableLines, takeBackAll, takeBackPart } from "./taking-back.server";
 
 /**
- * Giving money back. A refund is written down first, and with the whole of an order what it bought is taken back in
- * the same transaction; then the provider is asked, with the refund's own name as idempotency key, as often as it
+ * Giving money back. A refund is written down first, and what it takes back is taken in the same transaction: with the
+ * whole of an order everything it bought, with a part of it the lines that are named and, of a gift that nobody has
+ * redeemed, the voucher where that was decided; then the provider is asked, with the refund's own name as idempotency key, as often as it
  * takes. What has arrived is what the provider says; a refund that failed after all is an alarm for staff.
  */
 
@@ -24,12 +24,28 @@ export interface RefundRequest {
   staffId: string | null;
   /** Gives the money back although the loop was begun, the voucher spent or the copy printed; staff only. */
   evenIfUsed?: boolean;
+  /** Which lines of the order it takes back. With the whole of the money all of them are, named or not. */
+  taken?: readonly TakenLine[];
+  /** What becomes of a gift's voucher that nobody has redeemed; with the whole of the money it is cancelled. */
+  voucher?: VoucherFate | null;
 }
 
 export type AskRefundResult =
   | { ok: true; refundId: string }
-  /** `used`: what was bought has been begun, redeemed or printed and cannot be taken back. */
-  | { ok: false; reason: "unknown_order" | "not_paid" | "not_a_sum" | "too_much" | "used" };
+  /**
+   * `used`: what was bought has been begun, redeemed or printed and cannot be taken back. `too_many`: more of a line
+   * than is left of it. `voucher_undecided`: nobody has redeemed the gift, and the voucher's fate was not chosen.
+   */
+  | { ok: false; reason: RefundRefusal };
+
+export type RefundRefusal =
+  | "unknown_order"
+  | "not_paid"
+  | "not_a_sum"
+  | "too_much"
+  | "too_many"
+  | "used"
+  | "voucher_undecided";
 
 /** Writes a refund down, to be sent. Of many at once no more is ever given back than was paid. */
 export function askRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
@@ -40,13 +56,19 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
   const left = order.totalPence - promisedOf(tx, orderId);
   if (amountPence > left) return { ok: false, reason: "too_much" };
-  const takenBack = amountPence < left || takeBack(tx, order, now);
-  if (!takenBack && !request.evenIfUsed) return { ok: false, reason: "used" };
+  const { taken = [], voucher = null, evenIfUsed = false } = request;
+  if (!areLeft(refundableLines(tx, orderId), taken)) return { ok: false, reason: "too_many" };
+  const back =
+    amountPence === left
+      ? takeBackAll(tx, order, evenIfUsed, now)
+      : takeBackPart(tx, order, { taken, voucher, evenIfUsed }, now);
+  if (!back.ok) return back;
   const refund = tx
     .insert(refunds)
     .values({
       orderId,
       amountPence,
+      taken,
       reason: request.reason,
       askedByStaffId: request.staffId,
       createdAt: now,
@@ -58,8 +80,8 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
 }
 
 /** What of an order was given back or is about to be. */
-function promisedOf(tx: Transaction, orderId: string): number {
-  const row = tx
+export function promisedOf(reader: Pick<Transaction, "select">, orderId: string): number {
+  const row = reader
     .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
@@ -187,36 +209,6 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
     },
     now,
   );
-}
-
-function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
-  const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
-  if (!order || order.email === "") return;
-  writeRefundLetter(tx, order, refund.amountPence, `refund:${refund.id}`, now);
-}
-
-/** Tells the buyer what goes back, and by which way. */
-export function writeRefundLetter(
-  tx: Transaction,
-  order: Order,
-  amountPence: number,
-  occasionKey: string,
-  now: Date,
-): void {
-  writeLetter(tx, {
-    kind: "refund",
-    accountId: order.accountId,
-    to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
-    occasionKey,
-    letter: refundOnItsWay({
-      firstName: order.firstName,
-      orderNumber: order.number,
-      amountPence,
-      isWhole: amountPence === order.totalPence,
-      kind: order.kind,
-    }),
-    now,
-  });
 }
 
 /** Longer than any call to the provider takes, so that no two tries at one refund overlap. */

@@ -1,25 +1,60 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
-import { loopCredits, shipments, vouchers } from "#db/schema";
+import { loopCredits, orderLines, refunds, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
+import type { RefundableLine, TakenLine, VoucherFate } from "./refund-lines";
 
 /**
  * Taking back what an order bought, before its money goes back: a loop that was not begun, a voucher nobody has
  * redeemed, copies that have not gone to the printer. Each is one conditional change, so that of redeeming and
- * taking back at the same moment exactly one happens.
+ * taking back at the same moment exactly one happens. What is with the printer cannot be stopped by us.
  */
 
+type Bought = Pick<Order, "id" | "kind">;
+
 /** Gives true where everything the order bought is ours again, false where some of it has been used. */
-export function takeBack(tx: Transaction, order: Pick<Order, "id" | "kind">, now: Date): boolean {
+export function takeBack(tx: Transaction, order: Bought, now: Date): boolean {
   switch (order.kind) {
     case "loop":
       return takeBackLoop(tx, order.id, now);
     case "gift":
       return takeBackVoucher(tx, order.id, now);
     case "book_copies":
-      return takeBackCopies(tx, order.id);
+      return takeBackCopies(tx, order.id, false);
   }
 }
+
+/** The same before all its money goes back. Where some has been used and staff insist, what was not is taken back. */
+export function takeBackAll(tx: Transaction, order: Bought, evenIfUsed: boolean, now: Date): TakeBackResult {
+  const isDone =
+    order.kind === "book_copies" ? takeBackCopies(tx, order.id, evenIfUsed) : takeBack(tx, order, now);
+  return usedUnless(isDone || evenIfUsed);
+}
+
+export interface TakenBack {
+  taken: readonly TakenLine[];
+  voucher: VoucherFate | null;
+  evenIfUsed: boolean;
+}
+
+/** `voucher_undecided`: nobody has redeemed the gift, and it was not said what becomes of its voucher. */
+export type TakeBackResult = { ok: true } | { ok: false; reason: "used" | "voucher_undecided" };
+
+/** Takes back some of an order; its lines have to be there. */
+export function takeBackPart(tx: Transaction, order: Bought, part: TakenBack, now: Date): TakeBackResult {
+  const isTaken = part.taken.length > 0;
+  switch (order.kind) {
+    case "loop":
+      return usedUnless(!isTaken || takeBackLoop(tx, order.id, now) || part.evenIfUsed);
+    case "gift":
+      return takeBackGift(tx, order.id, part, now);
+    case "book_copies":
+      return usedUnless(withdrawCopies(tx, order.id, part, now));
+  }
+}
+
+const usedUnless = (isDone: boolean): TakeBackResult =>
+  isDone ? { ok: true } : { ok: false, reason: "used" };
 
 function takeBackLoop(tx: Transaction, orderId: string, now: Date): boolean {
   const changed = tx
@@ -34,6 +69,14 @@ function takeBackLoop(tx: Transaction, orderId: string, now: Date): boolean {
   return credit !== undefined && credit.cancelledAt !== null;
 }
 
+function takeBackGift(tx: Transaction, orderId: string, part: TakenBack, now: Date): TakeBackResult {
+  const voucher = tx.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
+  if (!voucher || voucher.status === "CANCELLED") return { ok: true };
+  const fate = part.taken.length > 0 ? "cancel" : part.voucher;
+  if (voucher.status !== "REDEEMED" && fate === null) return { ok: false, reason: "voucher_undecided" };
+  return usedUnless(fate !== "cancel" || takeBackVoucher(tx, orderId, now) || part.evenIfUsed);
+}
+
 function takeBackVoucher(tx: Transaction, orderId: string, now: Date): boolean {
   tx.update(vouchers)
     .set({ status: "CANCELLED", updatedAt: now })
@@ -43,14 +86,78 @@ function takeBackVoucher(tx: Transaction, orderId: string, now: Date): boolean {
   return voucher?.status === "CANCELLED";
 }
 
-function takeBackCopies(tx: Transaction, orderId: string): boolean {
+function takeBackCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): boolean {
   const begun = tx
     .select({ id: shipments.id })
     .from(shipments)
     .where(and(eq(shipments.orderId, orderId), ne(shipments.state, "waiting")))
     .limit(1)
     .all();
-  if (begun.length > 0) return false;
-  tx.delete(shipments).where(eq(shipments.orderId, orderId)).run();
+  if (begun.length > 0 && !evenIfUsed) return false;
+  tx.delete(shipments)
+    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, "waiting")))
+    .run();
+  return begun.length === 0;
+}
+
+/** Lowers what is to be printed of these lines. Gives false, and changes nothing, where some is with the printer. */
+function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: Date): boolean {
+  const lines = refundableLines(tx, orderId);
+  const chosen = part.taken.flatMap(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? [{ ...line, returned: line.returned + quantity }] : [];
+  });
+  const books = new Set(chosen.map(({ loopId }) => loopId));
+  const parcels = tx
+    .select()
+    .from(shipments)
+    .where(eq(shipments.orderId, orderId))
+    .all()
+    .filter(({ loopId }) => books.has(loopId));
+  if (parcels.some(({ state }) => state !== "waiting") && !part.evenIfUsed) return false;
+  const toPrint = new Set(parcels.filter(({ state }) => state === "waiting").map(({ loopId }) => loopId));
+  for (const { id, loopId, returned, withdrawn } of chosen) {
+    if (!toPrint.has(loopId)) continue;
+    tx.update(orderLines)
+      .set({ withdrawnQuantity: Math.max(withdrawn, returned) })
+      .where(eq(orderLines.id, id))
+      .run();
+  }
+  const left = refundableLines(tx, orderId).filter(({ withdrawn, quantity }) => withdrawn < quantity);
+  for (const parcel of parcels.filter(({ state }) => state === "waiting")) {
+    const isThisOne = eq(shipments.id, parcel.id);
+    if (!left.some(({ loopId }) => loopId === parcel.loopId)) tx.delete(shipments).where(isThisOne).run();
+    else
+      tx.update(shipments)
+        .set({ filesState: "none", filesFailure: null, prints: [], updatedAt: now })
+        .where(isThisOne)
+        .run();
+  }
   return true;
+}
+
+export interface OrderLineLeft extends RefundableLine {
+  name: string;
+  loopId: string | null;
+  /** Taken out of the print queue before they were printed. */
+  withdrawn: number;
+}
+
+/** The lines of an order with how many of each are back; a refund that failed has taken nothing back. */
+export function refundableLines(reader: Pick<Transaction, "select">, orderId: string): OrderLineLeft[] {
+  const before = reader
+    .select({ taken: refunds.taken })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
+    .all()
+    .flatMap(({ taken }) => taken);
+  return reader
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .all()
+    .map(({ id, name, loopId, unitPence, quantity, withdrawnQuantity }) => ({
+      ...{ id, name, loopId, unitPence, quantity, withdrawn: withdrawnQuantity },
+      returned: before.filter(({ lineId }) => lineId === id).reduce((sum, one) => sum + one.quantity, 0),
+    }));
 }

@@ -14,7 +14,7 @@ import {
 } from "#db/schema";
 import type { ParcelAddress } from "../books/print-order.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { ordersInDoubt } from "../loops/print-holds.server";
+import { isTakenBack, ordersInDoubt } from "../loops/print-holds.server";
 import { type DeliveryAddress, isServed } from "../orders/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import type { BookCount, ParcelRefusal } from "./parcels";
@@ -63,10 +63,13 @@ export function referenceOf({ parcel, order }: Pick<ParcelRow, "parcel" | "order
   return parcel.reprintOf ? `${name}-R` : name;
 }
 
-/** How many books of which binding are in each of these parcels, by its id. */
+/**
+ * How many books of which binding are in each of these parcels, by its id: of one that was printed what was printed, of
+ * one that waits what is left of its order, without what was taken back.
+ */
 export function booksIn(
   reader: Reader,
-  parcels: readonly Pick<Shipment, "id" | "orderId" | "loopId">[],
+  parcels: readonly Pick<Shipment, "id" | "orderId" | "loopId" | "state" | "prints">[],
 ): ReadonlyMap<string, readonly BookCount[]> {
   const orderIds = parcels.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   const lines =
@@ -75,7 +78,7 @@ export function booksIn(
       : reader
           .select({
             ...{ orderId: orderLines.orderId, loopId: orderLines.loopId, edition: orderLines.edition },
-            copies: sql<number>`sum(${orderLines.quantity})`,
+            copies: sql<number>`sum(${orderLines.quantity} - ${orderLines.withdrawnQuantity})`,
           })
           .from(orderLines)
           .where(inArray(orderLines.orderId, orderIds))
@@ -83,17 +86,19 @@ export function booksIn(
           .orderBy(desc(orderLines.edition))
           .all();
   return new Map(
-    parcels.map(({ id, orderId, loopId }) => [
-      id,
-      orderId === null
-        ? [{ binding: "standard" as const, copies: 1 }]
-        : lines
-            .filter((one) => one.orderId === orderId && one.loopId === loopId)
-            .map(({ edition, copies }) => ({
-              binding: edition === "luxury" ? ("luxury" as const) : ("standard" as const),
-              copies,
-            })),
-    ]),
+    parcels.map(({ id, orderId, loopId, state, prints }) => {
+      if (orderId === null) return [id, [{ binding: "standard" as const, copies: 1 }]];
+      if (state !== "waiting" && prints.length > 0) {
+        return [id, prints.map(({ binding, copies }) => ({ binding, copies }))];
+      }
+      const ofOrder = lines
+        .filter((one) => one.orderId === orderId && one.loopId === loopId && one.copies > 0)
+        .map(({ edition, copies }) => ({
+          binding: edition === "luxury" ? ("luxury" as const) : ("standard" as const),
+          copies,
+        }));
+      return [id, ofOrder];
+    }),
   );
 }
 
@@ -143,6 +148,7 @@ export function keptAddressOf(reader: Reader, accountId: string): DeliveryAddres
 /** Why no files can be made for a parcel; null where they can. */
 export function makingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | null {
   if (row.parcel.state !== "waiting") return "not_now";
+  if (isOwnBook(row.parcel) && row.loop && isTakenBack(reader, row.loop.id)) return "refunded";
   if (!row.loop) return "gone";
   if (row.loop.status === "ACTIVE") return "unwritten";
   return addressOf(reader, row) ? null : "no_address";
@@ -157,7 +163,8 @@ export function sendingProblem(reader: Reader, row: ParcelRow): ParcelRefusal | 
   if (loop && weeksAt(reader, loop.id, "FLAGGED") > 0) return "flagged";
   if (parcel.filesState !== "ready") return "no_files";
   const isTrue = parcel.prints.every(({ contentVersion }) => contentVersion === loop?.contentVersion);
-  return isTrue && isTicketTrue(reader, row) ? null : "stale_files";
+  const hasThem = hasFilesOf(parcel, booksIn(reader, [parcel]).get(parcel.id) ?? []);
+  return isTrue && hasThem && isTicketTrue(reader, row) ? null : "stale_files";
 }
 
 /** Whether the printer's tickets name the address the parcel goes to now. */
@@ -165,6 +172,16 @@ export function isTicketTrue(reader: Reader, row: ParcelRow): boolean {
   const address = addressOf(reader, row);
   const mark = address && markOfAddress(address);
   return row.parcel.prints.every(({ addressMark = mark }) => addressMark === mark);
+}
+
+/** Whether its files are of these books, no more and no fewer. */
+function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean {
+  return (
+    prints.length === books.length &&
+    books.every(({ binding, copies }) =>
+      prints.some((made) => made.binding === binding && made.copies === copies),
+    )
+  );
 }
 
 /** Names an address without telling it. */

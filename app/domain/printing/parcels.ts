@@ -22,7 +22,7 @@ export function nextStep(state: ParcelState): Step | null {
 
 /**
  * Why a parcel cannot take a step now. `gone`: its loop is no more. `unwritten`: its year is still being written.
- * `in_doubt`: a bank disputes what was paid, or warns of it. `flagged`: a week waits for a moderator's word.
+ * `refunded`: its year was taken back and its money given back. `in_doubt`: a bank disputes what was paid, or warns of it. `flagged`: a week waits for a moderator's word.
  * `stale_files`: what prints, or where it goes, has changed since its files were made.
  */
 export type ParcelRefusal =
@@ -31,6 +31,7 @@ export type ParcelRefusal =
   | "gone"
   | "unwritten"
   | "no_address"
+  | "refunded"
   | "in_doubt"
   | "flagged"
   | "no_files"

@@ -2,10 +2,11 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, 
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import type { ParcelAddress } from "../books/print-order.server";
-import { ordersInDoubt } from "../loops/print-holds.server";
+import { isTakenBack, LOOPS_TAKEN_BACK, ordersInDoubt } from "../loops/print-holds.server";
 import {
   addressOf,
   booksIn,
+  isOwnBook,
   isTicketTrue,
   makingProblem,
   type ParcelRow,
@@ -36,10 +37,13 @@ export interface QueueQuestion {
 
 const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
 
+/** The book of a year that was taken back has left the queue, and is found on the page of its order alone. */
+const isRefunded = sql`(${shipments.orderId} IS NULL AND ${shipments.reprintOf} IS NULL AND ${shipments.loopId} IN (${LOOPS_TAKEN_BACK}))`;
+
 function viewCondition(view: QueueView): SQL | undefined {
   if (view === "with_year") return and(eq(shipments.state, "waiting"), isUnwritten);
   const at = eq(shipments.state, view);
-  return view === "waiting" ? and(at, sql`NOT ${isUnwritten}`) : at;
+  return view === "waiting" ? and(at, sql`NOT ${isUnwritten}`, sql`NOT ${isRefunded}`) : at;
 }
 
 function searchCondition(search: string): SQL | undefined {
@@ -77,6 +81,8 @@ export interface ParcelLine {
   books: ReturnType<typeof booksIn> extends ReadonlyMap<string, infer Books> ? Books : never;
   warningCount: number;
   isInDoubt: boolean;
+  /** Its year was taken back before the printer had it, so that it is not printed. */
+  isTakenBack: boolean;
   isReprint: boolean;
   isTest: boolean;
   expectedDay: string | null;
@@ -125,6 +131,7 @@ function describe(rows: readonly ParcelRow[]): ParcelLine[] {
       books: books.get(parcel.id) ?? [],
       warningCount: Math.max(0, ...parcel.prints.map(({ warnings }) => warnings.length)),
       isInDoubt: order !== null && doubtful.has(order.id),
+      isTakenBack: parcel.state === "waiting" && isOwnBook(parcel) && isTakenBack(db, parcel.loopId ?? ""),
       isReprint: parcel.reprintOf !== null,
       isTest: owner?.isTest === true || order?.isTest === true,
       ...{ expectedDay: parcel.expectedDay, carrier: parcel.carrier, trackingNumber: parcel.trackingNumber },

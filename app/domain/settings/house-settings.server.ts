@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { settings, staff } from "#db/schema";
+import type { PriceList } from "../catalogue/prices";
+import { readPrices } from "../catalogue/prices.server";
 import { type Company, readCompany } from "../notifications/seller.server";
-import { readPrices } from "../orders/prices.server";
-import type { PriceList } from "../orders/pricing";
 import { recordAct } from "../staff/audit.server";
 import type { Switches } from "./switches";
 import { readSwitches } from "./switches.server";

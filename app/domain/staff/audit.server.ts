@@ -7,7 +7,8 @@ import { auditEvents } from "#db/schema";
  * What the staff did: who, what, to what, from which value to which, and why, written in the transaction of the act
  * itself, so that there is no act without its row and no row without its act. Rows are only ever added. Each holds
  * a hash of itself and of the one before, so that whoever changes, removes or inserts one later breaks the chain.
- * Rows name people and things by their id; names, addresses and words of customers stay out of them.
+ * Rows name people and things by their id; names, addresses and words of customers stay out of them, but for the
+ * e-mail address that vouchers of ours were made for: it is how gifts to one person are found.
  */
 
 export interface Act {

@@ -50,6 +50,8 @@ const TABLE = {
   // Discounts
   "discounts.read": ["support", "marketing", "analyst"],
   "discounts.change": ["marketing"],
+  /** The second pair of eyes on a large discount. */
+  "discounts.approve": [],
 
   // Figures, in which no person can be told from another
   "analytics.read": ["marketing", "analyst"],

@@ -5,6 +5,7 @@ import { newId } from "#db/identifiers";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { addMonths, londonDay } from "../loops/calendar";
 import { recordAct } from "../staff/audit.server";
+import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
 import type { VouchersWanted } from "./forms";
 import type { Voucher } from "./holding.server";
 import { endOfLondonDay, startOfLondonDay, VALID_MONTHS } from "./validity";
@@ -12,27 +13,28 @@ import { codeShown } from "./voucher-desk.server";
 import { issueVoucher } from "./vouchers.server";
 
 /**
- * Vouchers that staff make, in batches. A batch of more than twenty, or worth more than £1,000 altogether, is a
- * matter for two: its vouchers are held back and buy nothing until somebody else has approved it, or has called it off.
+ * Vouchers that staff make, in batches. What goes over what one person may give away is a matter for two: the vouchers
+ * are held back and buy nothing until somebody else has approved the batch, or has called it off. A voucher counts as
+ * the loop it buys, whatever its face value; one for trying out counts for nothing.
  */
-
-const ALONE_MOST_VOUCHERS = 20;
-const ALONE_MOST_PENCE = 1_000_00;
 
 export type GenerateResult = { ok: true; batchId: string; isHeld: boolean } | { ok: false; reason: "dates" };
 
-/** Makes a batch, and writes it down in the audit. Sums in other currencies count as if they were pounds. */
+/** Makes a batch, and writes it down in the audit, with who it is for. */
 export function generateVouchers(wanted: VouchersWanted, staffId: string, now: Date): GenerateResult {
   const today = londonDay(now);
   const from = wanted.validFrom === "" || wanted.validFrom <= today ? today : wanted.validFrom;
   const until = wanted.expiresOn === "" ? addMonths(from, VALID_MONTHS) : wanted.expiresOn;
   if (until < today || until < from || until > addMonths(today, 5 * 12))
     return { ok: false, reason: "dates" };
-  const isHeld =
-    !wanted.isTest && (wanted.count > ALONE_MOST_VOUCHERS || wanted.count * wanted.value > ALONE_MOST_PENCE);
+  const recipient = wanted.recipientEmail === "" ? null : wanted.recipientEmail;
+  const costPence = wanted.isTest ? 0 : costOfVouchers(wanted.count);
   const validFrom = from === today ? now : startOfLondonDay(from);
   return db.transaction(
     (tx): GenerateResult => {
+      const given = { staffId, recipientEmail: recipient, costPence };
+      const over = wanted.isTest ? null : exposureExcess(tx, given, now);
+      const isHeld = over !== null;
       const batchId = newId();
       const { count: many, value, note, currency, isTest } = wanted;
       tx.insert(voucherBatches)
@@ -52,7 +54,10 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
         staffId,
         act: "vouchers.generate",
         object: { type: "voucher_batch", id: batchId },
-        after: { count: many, valuePence: value, currency, isTest, isHeld, from, until },
+        after: {
+          ...{ count: many, valuePence: value, currency, isTest, from, until },
+          ...{ recipient, costPence, isHeld, over },
+        },
         reason: note,
         now,
       });
@@ -149,6 +154,8 @@ export interface Batch {
   valuePence: number;
   currency: Voucher["currency"];
   isTest: boolean;
+  /** Where it is to be sent to; null where it is handed over. */
+  recipientEmail: string | null;
   note: string;
   madeBy: string;
   madeByStaffId: string;
@@ -203,11 +210,19 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
     .all();
   const inside = whatIsIn(batches.map(({ batch }) => batch.id));
   return batches.map(({ batch, madeBy, approvedBy }) => {
-    const { held = 0, cancelled = 0, currency = "GBP", isTest = false } = inside.get(batch.id) ?? {};
+    const found = inside.get(batch.id);
+    const { held = 0, cancelled = 0, currency = "GBP", isTest = false, recipientEmail = null } = found ?? {};
     return {
       ...{ id: batch.id, count: batch.count, valuePence: batch.valuePence, note: batch.note },
       ...{ madeBy: madeBy ?? "Staff", madeByStaffId: batch.madeByStaffId, createdAt: batch.createdAt },
-      ...{ approvedBy, currency, isTest, cancelled, held: batch.approvedByStaffId ? 0 : held },
+      ...{
+        approvedBy,
+        currency,
+        isTest,
+        recipientEmail,
+        cancelled,
+        held: batch.approvedByStaffId ? 0 : held,
+      },
     };
   });
 }
@@ -216,6 +231,7 @@ function whatIsIn(batchIds: readonly string[]) {
   const found = db
     .select({
       ...{ batchId: vouchers.batchId, currency: vouchers.currency, isTest: vouchers.isTest },
+      recipientEmail: sql<string | null>`max(${vouchers.recipientEmail})`,
       held: sql<number>`sum(${vouchers.status} = 'SUSPENDED')`,
       cancelled: sql<number>`sum(${vouchers.status} = 'CANCELLED')`,
     })

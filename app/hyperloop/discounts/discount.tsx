@@ -1,19 +1,29 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readPrices } from "~/domain/catalogue/prices.server";
+import { possibleCostPence } from "~/domain/discounts/approval";
+import { approvalOf, approveDiscount, declineDiscount } from "~/domain/discounts/discount-approval.server";
 import { discountWithUses } from "~/domain/discounts/discount-desk.server";
 import { londonDay } from "~/domain/loops/calendar";
 import { actsOn } from "~/domain/staff/acts.server";
+import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
 import { LinkButton } from "~/ui/button";
+import { problemsOf } from "~/ui/conform-field";
+import { DecisionPanels } from "~/ui/decision-panels";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Facts } from "~/ui/facts";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
-import { PRIVATE } from "~/web/answers.server";
+import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
 import { DiscountBadge, worthOf } from "./discount-words";
 
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
@@ -24,11 +34,54 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) throw new Response(null, { status: 404 });
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
-  return data({ staff, ...found, days, acts: actsOn("discount", found.discount.id) }, { headers: PRIVATE });
+  const costPence = possibleCostPence(found.discount, readPrices().loopPence);
+  const approval = approvalOf(found.discount.id);
+  const acts = actsOn("discount", found.discount.id);
+  return data({ staff, ...found, days, costPence, approval, acts }, { headers: PRIVATE });
+}
+
+const REFUSALS = {
+  own_request: "A second person has to approve what you have asked for.",
+  not_waiting: "This discount waits for nothing.",
+} as const;
+
+/** The second pair of eyes on a discount. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "discounts.approve");
+  const id = params.discount ?? "";
+  const form = formOf(request);
+  switch (form.get("intent")) {
+    case "approve":
+      return await answer(
+        id,
+        approveDiscount(id, staff.staffId, readClock()),
+        "The discount is approved; its code can be used.",
+      );
+    case "decline": {
+      const submission = readForm(form, reasonForm);
+      if (submission.status !== "success") return sayAgain("decline", submission.reply());
+      return await answer(
+        id,
+        declineDiscount(id, submission.value.reason, staff.staffId, readClock()),
+        "The discount is declined; its code stays switched off.",
+      );
+    }
+    default:
+      throw new Response(null, { status: 404 });
+  }
+}
+
+async function answer(id: string, decided: ReturnType<typeof approveDiscount>, message: string) {
+  const page = `/hyperloop/discounts/${id}`;
+  if (decided.ok) return await goOn(page, { flash: { tone: "ok", message } });
+  if (decided.reason === "not_found") throw new Response(null, { status: 404 });
+  return await goOn(page, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
 }
 
 export default function DiscountCode() {
-  const { staff, discount, uses, days, acts } = useLoaderData<typeof loader>();
+  const { staff, discount, uses, days, costPence, approval, acts } = useLoaderData<typeof loader>();
+  const isWaiting = discount.state === "waiting" && mayDo(staff.role, "discounts.approve");
+  const isOwn = approval?.request.askedByStaffId === staff.staffId;
   const sum = (pence: number | null) => (pence === null ? "None" : formatPence(pence));
   return (
     <StaffFrame
@@ -49,14 +102,21 @@ export default function DiscountCode() {
           { name: "Takes off", value: worthOf(discount) },
           { name: "Description", value: discount.description || "None" },
           { name: "Uses", value: `${discount.usedCount} of ${discount.maxUses ?? "any number"}` },
+          {
+            name: "Costs us at most",
+            value: costPence === null ? "No limit" : formatPence(costPence),
+          },
           { name: "Minimum order", value: sum(discount.minimumOrderPence) },
           { name: "Most it takes off", value: sum(discount.maximumDiscountPence) },
           { name: "First day", value: days.first ? formatDay(days.first) : "At once" },
           { name: "Last day", value: days.last ? formatDay(days.last) : "None" },
           { name: "For a first order only", value: discount.firstOrderOnly ? "Yes" : "No" },
           { name: "Once for each customer", value: discount.oncePerCustomer ? "Yes" : "No" },
+          ...approvalFacts(approval),
         ]}
       />
+      {isWaiting && isOwn && <p>You asked for this discount, so somebody else decides.</p>}
+      {isWaiting && !isOwn && <Decision />}
       <section className="staff-panel">
         <h2>Orders with this code</h2>
         <Table
@@ -83,6 +143,34 @@ export default function DiscountCode() {
       </section>
       <ActsPanel acts={acts} />
     </StaffFrame>
+  );
+}
+
+type Approval = ReturnType<typeof useLoaderData<typeof loader>>["approval"];
+
+function approvalFacts(approval: Approval) {
+  if (!approval) return [];
+  const { request, askedBy, decidedBy } = approval;
+  const by = (name: string | null) => name ?? "Somebody who left";
+  const asked = { name: "Asked for by", value: by(askedBy) };
+  if (request.state === "waiting") return [asked];
+  const decided = {
+    name: request.state === "approved" ? "Approved by" : "Declined by",
+    value: request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy),
+  };
+  return [asked, decided];
+}
+
+function Decision() {
+  const answer = useActionData<typeof action>();
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  return (
+    <>
+      <ErrorSummary problems={problemsOf(reason[0])} />
+      <div className="staff-panels">
+        <DecisionPanels what="discount" reason={reason} />
+      </div>
+    </>
   );
 }
 

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import {
   DISCOUNTS_A_PAGE,
   discountFigures,
   listDiscounts,
   switchDiscount,
 } from "~/domain/discounts/discount-desk.server";
+import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { londonDay } from "~/domain/loops/calendar";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
+import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { formatDay, formatPence } from "~/ui/format";
@@ -20,6 +23,7 @@ import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import type { Flash } from "~/web/flash";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
@@ -33,13 +37,14 @@ export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex:
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.read");
   const now = readClock();
-  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired"]);
+  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
   const asked = { q: searchIn(request), status: filter };
   const page = pageIn(request);
   const { rows, total } = listDiscounts({ search: asked.q, filter }, page, now);
   const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
   const facts = { staff, asked, page, size: DISCOUNTS_A_PAGE, lines, total };
-  return data({ ...facts, figures: discountFigures(now) }, { headers: PRIVATE });
+  const waiting = discountsWaiting();
+  return data({ ...facts, waiting, figures: discountFigures(now) }, { headers: PRIVATE });
 }
 
 /** Switches one code on or off, and leads back to the list as it was asked for. */
@@ -48,15 +53,21 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const isActive = form.get("intent") === "activate";
   const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, readClock());
-  return await goOn(`${PATH}${new URL(request.url).search}`, {
-    flash: changed.ok
-      ? { tone: "ok", message: isActive ? "The code can be used." : "The code is switched off." }
-      : { tone: "bad", message: "There is no such discount code any more. Nothing was changed." },
-  });
+  return await goOn(`${PATH}${new URL(request.url).search}`, { flash: flashOf(isActive, changed) });
+}
+
+function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>): Flash {
+  if (!changed.ok) {
+    const gone = "There is no such discount code any more. Nothing was changed.";
+    return { tone: "bad", message: changed.reason === "waits" ? `${WAITS_SENTENCE}.` : gone };
+  }
+  if (changed.isHeld)
+    return { tone: "warn", message: "The code can be used once a second person approves it." };
+  return { tone: "ok", message: isActive ? "The code can be used." : "The code is switched off." };
 }
 
 export default function Discounts() {
-  const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
+  const { staff, asked, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
   const mayChange = mayDo(staff.role, "discounts.change");
   return (
     <StaffFrame
@@ -78,6 +89,11 @@ export default function Discounts() {
           { name: "Taken off", value: formatPence(figures.givenPence) },
         ]}
       />
+      {waiting > 0 && (
+        <Banner tone="warn" action={<a href={`${PATH}?status=waiting`}>Look at them</a>}>
+          {waiting === 1 ? "A discount waits" : `${waiting} discounts wait`} for a second person’s approval.
+        </Banner>
+      )}
       <ListFilters path={PATH} search={asked.q}>
         <SelectField label="Status" name="status" options={FILTERS} defaultValue={asked.status} width="s" />
       </ListFilters>
@@ -98,6 +114,7 @@ const FILTERS = [
   { value: "active", label: "Active" },
   { value: "inactive", label: "Inactive" },
   { value: "expired", label: "Expired" },
+  { value: "waiting", label: "Waits for approval" },
 ];
 
 const COLUMNS = [
@@ -130,13 +147,25 @@ function cellsOf(line: Line, mayChange: boolean) {
     expires: line.expiresOn ? formatDay(line.expiresOn) : "None",
     acts: mayChange && (
       <div className="staff-acts">
-        <PostForm>
-          <input type="hidden" name="discount" value={line.id} />
-          <Button size="staff" variant="line" name="intent" value={line.isActive ? "deactivate" : "activate"}>
-            {line.isActive ? "Switch off" : "Switch on"}
+        {line.state === "waiting" ? (
+          <a href={`${PATH}/${line.id}`}>
+            View
             <VisuallyHidden> {line.code}</VisuallyHidden>
-          </Button>
-        </PostForm>
+          </a>
+        ) : (
+          <PostForm>
+            <input type="hidden" name="discount" value={line.id} />
+            <Button
+              size="staff"
+              variant="line"
+              name="intent"
+              value={line.isActive ? "deactivate" : "activate"}
+            >
+              {line.isActive ? "Switch off" : "Switch on"}
+              <VisuallyHidden> {line.code}</VisuallyHidden>
+            </Button>
+          </PostForm>
+        )}
         <a href={`${PATH}/${line.id}/delete`}>
           Delete
           <VisuallyHidden> {line.code}</VisuallyHidden>

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createDiscount } from "~/domain/discounts/discount-desk.server";
-import { type DiscountWanted, discountForm, TAKEN_SENTENCE } from "~/domain/discounts/forms";
+import { type DiscountWanted, discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -31,9 +31,16 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return sayAgain("create", submission.reply());
   const { code } = submission.value;
   const made = createDiscount(submission.value, discountTimes(submission.value), staff.staffId, readClock());
-  if (!made.ok) return sayAgain("create", submission.reply({ fieldErrors: { code: [TAKEN_SENTENCE] } }));
-  const flash = { tone: "ok" as const, message: `${code} was created.` };
-  return await goOn(`/hyperloop/discounts/${made.discountId}`, { flash });
+  if (!made.ok) {
+    const fieldErrors: Record<string, string[]> =
+      made.reason === "over" ? { expiresOn: [OVER_SENTENCE] } : { code: [TAKEN_SENTENCE] };
+    return sayAgain("create", submission.reply({ fieldErrors }));
+  }
+  const message = `${code} was created.`;
+  const more = "It can be used once a second person has approved it.";
+  return await goOn(`/hyperloop/discounts/${made.discountId}`, {
+    flash: made.isHeld ? { tone: "warn", message, more } : { tone: "ok", message },
+  });
 }
 
 export default function NewDiscount() {
@@ -46,6 +53,10 @@ export default function NewDiscount() {
       title="Create discount code"
       back={{ label: "Discounts", href: "/hyperloop/discounts" }}
     >
+      <p>
+        A code that takes more than half off a loop, or that has no limit of uses, waits for a second person
+        to approve it.
+      </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="staff-form">
         <TextField {...fieldOf(fields.code)} label="Code" hint="3 to 20 letters, figures and dashes" />
@@ -62,7 +73,7 @@ export default function NewDiscount() {
         <TextField
           {...fieldOf(fields.maxUses)}
           label="Maximum uses"
-          hint="Empty means unlimited"
+          hint="Leave blank for no limit"
           inputMode="numeric"
           optional
         />

@@ -15,7 +15,7 @@ import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
-import { KINDS, OrderBadge, PARCEL_STATES, RequestBadge } from "./order-words";
+import { KINDS, OrderBadge, PARCEL_STATES, RequestBadge, sayTaken } from "./order-words";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -72,7 +72,10 @@ export default function OrderPage() {
               { name: "What", value: KINDS[order.kind] ?? order.kind },
               ...lines.map((line) => ({
                 name: `${line.quantity} × ${line.name}`,
-                value: formatPence(line.quantity * line.unitPence),
+                value:
+                  line.withdrawnQuantity > 0
+                    ? `${formatPence(line.quantity * line.unitPence)}, ${line.withdrawnQuantity} taken out of print`
+                    : formatPence(line.quantity * line.unitPence),
               })),
               ...(order.discountPence > 0
                 ? [
@@ -135,7 +138,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${parcel.id}`}>{parcel.title}</a>
                 {parcel.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {PARCEL_STATES[parcel.state]}
+                {parcel.isTakenBack ? "Taken back: it isn’t printed" : PARCEL_STATES[parcel.state]}
                 {parcel.carrier && `, with ${parcel.carrier} ${parcel.trackingNumber ?? ""}`}
                 <br />
                 Goes to: {parcel.address ? sayAddress(parcel.address) : "No address"}
@@ -175,6 +178,7 @@ export default function OrderPage() {
             <li key={refund.id}>
               <b>Refund of {formatPence(refund.amountPence)}</b>, {refund.status}, {moment(refund.createdAt)}:{" "}
               {refund.reason}
+              {refund.taken.length > 0 && `. Taken back: ${sayTaken(refund.taken, lines)}`}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { linesOf } from "~/domain/orders/orders.server";
 import { approveRefund, declineRefund, refundRequestFacts } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
@@ -17,7 +18,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { REFUND_REFUSALS, RequestBadge } from "./order-words";
+import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-words";
 
 const LIST = "/hyperloop/orders/refunds";
 
@@ -28,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "refunds.approve");
   const facts = refundRequestFacts(params.request ?? "");
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts }, { headers: PRIVATE });
+  return data({ staff, ...facts, lines: linesOf(facts.request.orderId) }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -65,14 +66,14 @@ async function decline(requestId: string, form: FormData, staffId: string) {
   return await goOn(LIST, { flash: { tone: "ok", message: "The refund is declined." } });
 }
 
-async function answerRefusal(requestId: string, reason: keyof typeof REFUND_REFUSALS) {
+async function answerRefusal(requestId: string, reason: keyof typeof APPROVAL_REFUSALS) {
   if (reason === "not_found") throw new Response(null, { status: 404 });
-  const flash = { tone: "bad" as const, message: REFUND_REFUSALS[reason] };
+  const flash = { tone: "bad" as const, message: `${APPROVAL_REFUSALS[reason]}.` };
   return await goOn(`${LIST}/${requestId}`, { flash });
 }
 
 export default function RefundRequestPage() {
-  const { staff, request, orderNumber, askedBy } = useLoaderData<typeof loader>();
+  const { staff, request, orderNumber, askedBy, lines } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
   const isOwn = request.askedByStaffId === staff.staffId;
@@ -90,6 +91,9 @@ export default function RefundRequestPage() {
           { name: "Asked by", value: askedBy ?? "Somebody who left" },
           { name: "Asked", value: formatMoment(new Date(request.createdAt)) },
           { name: "Why", value: request.reason || "Forgotten" },
+          { name: "Taken back", value: sayTaken(request.taken, lines) || "No line by itself" },
+          { name: "Goodwill", value: formatPence(request.goodwillPence) },
+          ...(request.voucher ? [{ name: "Voucher", value: VOUCHER_FATES[request.voucher] }] : []),
           { name: "Even if used", value: request.evenIfUsed ? "Yes" : "No" },
           ...(request.decidedAt
             ? [{ name: "Decided", value: formatMoment(new Date(request.decidedAt)) }]

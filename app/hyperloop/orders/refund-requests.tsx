@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRefundRequests } from "~/domain/orders/refund-requests.server";
+import { ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment, formatPence } from "~/ui/format";
@@ -28,7 +29,7 @@ export default function RefundRequests() {
     <StaffFrame
       staff={staff}
       title="Large refunds"
-      lead="More than £250.00 of one order needs a second person."
+      lead={`More than ${formatPence(ORDER_LIMIT_PENCE)} of one order, or more than one person may give away in a day, needs a second person.`}
       back={{ label: "Orders", href: "/hyperloop/orders" }}
     >
       <Table

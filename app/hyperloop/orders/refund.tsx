@@ -1,16 +1,14 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { writePounds } from "~/domain/catalogue/pounds";
-import { type RefundAsked, refundForm } from "~/domain/orders/forms";
-import { giveRefund, orderFacts } from "~/domain/orders/order-desk.server";
+import { type RefundAsked, refundChoiceForm, refundForm } from "~/domain/orders/forms";
+import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/refund-desk.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS, ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/choice";
-import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
+import { Banner } from "~/ui/banner";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
@@ -20,52 +18,92 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
 import { REFUND_REFUSALS } from "./order-words";
+import { RefundFields } from "./refund-fields";
 
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "refunds.give");
-  const facts = orderFacts(params.order ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  const { id, number, kind, totalPence } = facts.order;
-  const promised = facts.refunds.filter(({ status }) => status !== "failed");
-  const leftPence = totalPence - promised.reduce((sum, { amountPence }) => sum + amountPence, 0);
-  return data({ staff, id, number, kind, leftPence }, { headers: PRIVATE });
+  const choices = refundChoices(params.order ?? "");
+  if (!choices) throw new Response(null, { status: 404 });
+  return data({ staff, limit: EXPOSURE_LIMITS[staff.role], ...choices }, { headers: PRIVATE });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "refunds.give");
+  const form = formOf(request);
+  const about = { orderId: params.order ?? "", staffId: staff.staffId };
+  return form.get("intent") === "sum" ? showSum(form, about) : await give(form, about);
+}
+
+interface About {
+  orderId: string;
+  staffId: string;
+}
+
+const chosenIn = ({ lines, goodwill, voucher, evenIfUsed }: Omit<RefundAsked, "reason">) => ({
+  ...{ taken: lines, goodwillPence: goodwill, voucher: voucher ?? null, evenIfUsed },
+});
+
+const again = (reply: SubmissionResult) => sayAgain("refund", reply, { quote: null });
+
+/** Says what would go back; nothing moves. */
+function showSum(form: FormData, { orderId, staffId }: About) {
+  const submission = readForm(form, refundChoiceForm);
+  if (submission.status !== "success") return again(submission.reply());
+  const quote = quoteRefund({ orderId, ...chosenIn(submission.value) }, staffId, readClock());
+  if (!quote.ok) return again(submission.reply(problemIn(quote.reason)));
+  return data({ intent: "sum", reply: submission.reply(), quote });
 }
 
 /** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "refunds.give");
-  const submission = readForm(formOf(request), refundForm);
-  if (submission.status !== "success") return sayAgain("refund", submission.reply());
-  const { amount, reason, evenIfUsed } = submission.value;
-  const orderId = params.order ?? "";
-  const asked = { orderId, amountPence: amount, reason, evenIfUsed };
-  const given = giveRefund(asked, staff.staffId, readClock());
-  if (!given.ok && given.reason === "unknown_order") throw new Response(null, { status: 404 });
-  if (!given.ok)
-    return sayAgain("refund", submission.reply({ fieldErrors: { amount: [REFUND_REFUSALS[given.reason]] } }));
+async function give(form: FormData, { orderId, staffId }: About) {
+  const submission = readForm(form, refundForm);
+  if (submission.status !== "success") return again(submission.reply());
+  const { reason } = submission.value;
+  const given = giveRefund({ orderId, ...chosenIn(submission.value), reason }, staffId, readClock());
+  if (!given.ok) return again(submission.reply(problemIn(given.reason)));
+  const order = `/hyperloop/orders/${orderId}`;
   if ("requestId" in given) {
-    return await goOn(`/hyperloop/orders/${orderId}`, {
-      flash: { tone: "ok", message: `${formatPence(amount)} waits for a second person to approve it.` },
-    });
+    const message = `${formatPence(given.amountPence)} waits for a second person to approve it.`;
+    return await goOn(order, { flash: { tone: "ok", message } });
   }
   const status = await sendRefund(given.refundId, readClock());
-  return await goOn(`/hyperloop/orders/${orderId}`, {
+  return await goOn(order, {
     flash:
       status === "failed"
         ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
-        : { tone: "ok", message: `${formatPence(amount)} is on its way back.` },
+        : { tone: "ok", message: `${formatPence(given.amountPence)} is on its way back.` },
   });
 }
 
+/** Each refusal beside the field that puts it right. */
+function problemIn(reason: keyof typeof REFUND_REFUSALS): {
+  fieldErrors?: Record<string, string[]>;
+  formErrors?: string[];
+} {
+  if (reason === "unknown_order") throw new Response(null, { status: 404 });
+  const sentences = [REFUND_REFUSALS[reason]];
+  switch (reason) {
+    case "used":
+      return { fieldErrors: { evenIfUsed: sentences } };
+    case "voucher_undecided":
+      return { fieldErrors: { voucher: sentences } };
+    case "not_a_sum":
+    case "too_much":
+      return { fieldErrors: { goodwill: sentences } };
+    default:
+      return { formErrors: sentences };
+  }
+}
+
 export default function Refund() {
-  const { staff, id, number, kind, leftPence } = useLoaderData<typeof loader>();
+  const { staff, limit, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundAsked>({
     id: "refund",
     lastResult: answer?.reply,
-    defaultValue: { amount: writePounds(Math.max(0, leftPence)) },
+    defaultValue: { lines: lines.map((line) => ({ lineId: line.id, quantity: "0" })) },
   });
   return (
     <StaffFrame
@@ -75,25 +113,30 @@ export default function Refund() {
       back={{ label: "Back to the order", href: `/hyperloop/orders/${id}` }}
     >
       <p>
-        With the whole of it, what was bought is taken back
-        {kind === "gift" && ": a voucher that nobody has used is cancelled"}. More than £250.00 of one order
-        waits for a second person to approve it.
+        A full refund takes back everything that can still be taken back. More than{" "}
+        {formatPence(ORDER_LIMIT_PENCE)} of one order waits for a second person, and so does what takes you
+        over {formatPence(limit.dayPence)} in {EXPOSURE_HOURS} hours, or over{" "}
+        {formatPence(limit.recipientPence)} to one email address.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
+      {answer?.quote && <Sum quote={answer.quote} />}
       <PostForm {...getFormProps(form)} className="form-stack">
-        <TextField
-          {...fieldOf(fields.amount)}
-          label="Amount"
-          hint="In pounds"
-          inputMode="decimal"
-          width="s"
-        />
-        <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-        <Checkbox {...checkboxOf(fields.evenIfUsed)} label="Even if it has been begun, redeemed or printed" />
-        <Button size="staff" variant="danger">
-          Give refund
-        </Button>
+        <RefundFields fields={fields} lines={lines} hasOpenVoucher={hasOpenVoucher} />
       </PostForm>
     </StaffFrame>
+  );
+}
+
+type Quote = Extract<ReturnType<typeof quoteRefund>, { ok: true }>;
+
+function Sum({ quote }: { readonly quote: Quote }) {
+  const { amountPence, linesPence, isWhole, isForTwo } = quote;
+  return (
+    <Banner tone="info">
+      <b>This gives {formatPence(amountPence)} back</b>: {formatPence(linesPence)} for what is taken back and{" "}
+      {formatPence(amountPence - linesPence)} goodwill.
+      {isWhole && " It’s all that is left, so it’s a full refund."}
+      {isForTwo && " It waits for a second person to approve it."}
+    </Banner>
   );
 }

@@ -34,6 +34,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   unwritten: "Its year is still being written.",
   no_address:
     "There is no address: its owner keeps none. Ask them to add one to their account, or type in what they tell you.",
+  refunded: "It was refunded and taken back, so it isn’t printed.",
   in_doubt: "The payment is in doubt: a bank disputes it, or warns of it.",
   flagged: "A week is flagged and waits for a moderator.",
   no_files: "Its files are not made yet.",

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
 import { actsOn } from "~/domain/staff/acts.server";
+import { costOfVouchers } from "~/domain/staff/exposure.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { mayDo } from "~/domain/staff/rights";
 import { approveBatch, batchFacts, declineBatch } from "~/domain/vouchers/batches.server";
@@ -14,7 +15,7 @@ import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Facts } from "~/ui/facts";
-import { formatDay, formatMoment } from "~/ui/format";
+import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -38,8 +39,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, readClock());
   const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
   const mayApprove = mayDo(staff.role, "vouchers.approve");
+  const costPence = costOfVouchers(batch.count);
   return data(
-    { staff, batch, lines, mayApprove, acts: actsOn("voucher_batch", batch.id) },
+    { staff, batch, costPence, lines, mayApprove, acts: actsOn("voucher_batch", batch.id) },
     { headers: PRIVATE },
   );
 }
@@ -80,7 +82,7 @@ async function answer(decided: ReturnType<typeof approveBatch>, message: string)
 }
 
 export default function BatchPage() {
-  const { staff, batch, lines, mayApprove, acts } = useLoaderData<typeof loader>();
+  const { staff, batch, costPence, lines, mayApprove, acts } = useLoaderData<typeof loader>();
   const isOwn = batch.madeByStaffId === staff.staffId;
   return (
     <StaffFrame
@@ -98,6 +100,10 @@ export default function BatchPage() {
           { name: "Vouchers", value: batch.count },
           { name: "Value of each", value: faceValue(batch.valuePence, batch.currency) },
           { name: "Altogether", value: faceValue(batch.count * batch.valuePence, batch.currency) },
+          ...(batch.isTest
+            ? []
+            : [{ name: "Costs us", value: `${formatPence(costPence)}, a loop for each voucher` }]),
+          { name: "Goes to", value: batch.recipientEmail ?? "Nobody by email" },
           { name: "Made by", value: batch.madeBy },
           { name: "Made", value: formatMoment(new Date(batch.createdAt)) },
           ...(batch.approvedBy ? [{ name: "Approved by", value: batch.approvedBy }] : []),

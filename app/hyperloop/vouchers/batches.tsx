@@ -27,7 +27,7 @@ export default function Batches() {
     <StaffFrame
       staff={staff}
       title="Batches of vouchers"
-      lead="More than 20 vouchers, or more than £1,000 altogether, need a second person."
+      lead="What goes over what one person may give away needs a second person."
       back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
     >
       <Table

@@ -2,6 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addMonths, londonDay } from "~/domain/loops/calendar";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
+import { costOfVouchers } from "~/domain/staff/exposure.server";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { CURRENCIES, DATES_SENTENCE, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -10,6 +12,7 @@ import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/field";
+import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -29,7 +32,8 @@ export const handle: ScreenHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.generate");
   const today = londonDay(readClock());
-  return data({ staff, today, usual: addMonths(today, 12) }, { headers: PRIVATE });
+  const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1) };
+  return data({ staff, today, usual: addMonths(today, 12), limit }, { headers: PRIVATE });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -50,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Generate() {
-  const { staff, today, usual } = useLoaderData<typeof loader>();
+  const { staff, today, usual, limit } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<VouchersWanted>({
     id: "generate",
@@ -63,6 +67,12 @@ export default function Generate() {
       title="Generate vouchers"
       back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
     >
+      <p>
+        Each voucher counts as {formatPence(limit.costPence)}, the price of a loop, whatever its value. In{" "}
+        {EXPOSURE_HOURS} hours you can give {formatPence(limit.dayPence)} by yourself, and{" "}
+        {formatPence(limit.recipientPence)} to one email address. Anything over that waits for a second
+        person. Test vouchers don’t count.
+      </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="staff-form">
         <TextField {...fieldOf(fields.count)} label="How many" hint="1 to 100" inputMode="numeric" />

@@ -1,10 +1,10 @@
 import { readRoles } from "~/domain/accounts/roles.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
 import { availableCreditOf } from "~/domain/loops/rights.server";
 import { COPY_WORKING_DAYS } from "~/domain/orders/copies.server";
-import { readPrices } from "~/domain/orders/prices.server";
 import { formatDay } from "~/ui/format";
 
 /** A loop in a few words: its name, where it stands, and how much of it is written. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findTheme, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/orders/prices.server";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { Frame } from "~/screens/frame";
 import { formatPence } from "~/ui/format";
 import { Hoop } from "~/ui/hoop";

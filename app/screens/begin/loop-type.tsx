@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { describeLoopType, findTheme, listLoopTypes } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/orders/prices.server";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";

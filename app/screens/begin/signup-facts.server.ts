@@ -7,6 +7,7 @@ import {
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { unspentLoopOf } from "~/domain/loops/rights.server";
@@ -14,7 +15,6 @@ import { elementFacts } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
-import { readPrices } from "~/domain/orders/prices.server";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listThemes } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
 import { enquiryForm } from "~/domain/enquiries/forms";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { seller } from "~/domain/notifications/seller.server";
-import { readPrices } from "~/domain/orders/prices.server";
 import { Frame } from "~/screens/frame";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";

@@ -98,7 +98,7 @@ export function privacyWords(company: Company): WrittenPage {
           "A basket nobody touches, and the counts of attempts that guard against guessing: 30 days.",
           "Messages from the payment provider, technical records, and letters that belong to no account: 90 days.",
           "A gift you bought, once your account is deleted: the voucher stays good. The recipient’s name and address stay with it until it is used or over, your message until it has been sent.",
-          "The record of what our staff did: as long as we may have to answer for it. It cannot be altered.",
+          "The record of what our staff did: as long as we may have to answer for it. It names the email address of anybody our staff made a voucher for, and cannot be altered.",
           "What you write to us through the contact form: 12 months.",
           "Counts of how far visits came, which name nobody: 13 months.",
           "If you ask us never to write to you again, we keep a scrambled form of your address, so as not to do it by mistake.",

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readPrices } from "~/domain/orders/prices.server";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

@@ -164,6 +164,14 @@ describe("a law that is broken is found", () => {
       "an order that does not say so",
       `UPDATE orders SET refunded_pence = 100 WHERE id = ${PAID}; ${ledgerLine("refund", -100)}`,
     ],
+    ["M3e", "more out of print than was bought", "UPDATE order_lines SET withdrawn_quantity = 2"],
+    [
+      "M3e",
+      "a line taken back twice",
+      `INSERT INTO refunds (id, order_id, amount_pence, reason, taken, created_at, updated_at)
+       SELECT 'r' || value, order_id, 1, '', json_array(json_object('lineId', order_lines.id, 'quantity', 1)), 0, 0
+       FROM order_lines, json_each('[1, 2]') WHERE order_id = ${PAID}`,
+    ],
     ["M4a", "an order that was paid and not handed over", `DELETE FROM fulfilments WHERE order_id = ${PAID}`],
     [
       "M4a",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { OPENING_PRICES } from "~/domain/catalogue/prices";
 import {
   addToCart,
   type CartItem,
@@ -8,7 +9,7 @@ import {
   readItemId,
   setQuantity,
 } from "~/domain/orders/cart";
-import { OPENING_PRICES, totalCopies } from "~/domain/orders/pricing";
+import { totalCopies } from "~/domain/orders/pricing";
 
 const standard = itemIdOf("loop1", "standard");
 const luxury = itemIdOf("loop1", "luxury");

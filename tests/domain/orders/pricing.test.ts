@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { OPENING_PRICES } from "~/domain/catalogue/prices";
 import { applyDiscount, type DiscountTerms } from "~/domain/discounts/rules";
-import { OPENING_PRICES, SMALLEST_CHARGE_PENCE, totalBasket, totalLoop } from "~/domain/orders/pricing";
+import { SMALLEST_CHARGE_PENCE, totalBasket, totalLoop } from "~/domain/orders/pricing";
 import { chance } from "../../support/chance";
 
 describe("the opening prices", () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { auditEvents, orders, refundRequests, refunds, shipments } from "#db/schema";
-import { giveRefund } from "~/domain/orders/order-desk.server";
+import { giveRefund } from "~/domain/orders/refund-desk.server";
 import { approveRefund, declineRefund } from "~/domain/orders/refund-requests.server";
 import { NOW, person } from "../../support/people";
 import { colleague } from "../staff/colleagues";
@@ -31,8 +31,10 @@ function largeOrder() {
   return order.id;
 }
 
-const ask = (orderId: string, amountPence: number) =>
-  giveRefund({ orderId, amountPence, reason: "All of them torn", evenIfUsed: false }, asker, NOW);
+const ask = (orderId: string, goodwillPence: number) => {
+  const terms = { taken: [], goodwillPence, voucher: null, evenIfUsed: false };
+  return giveRefund({ orderId, ...terms, reason: "All of them torn" }, asker, NOW);
+};
 
 function asked(orderId: string, amountPence = 30000): string {
   const answer = ask(orderId, amountPence);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { settings } from "#db/schema";
-import { OPENING_PRICES, type PriceList } from "./pricing";
+import { OPENING_PRICES, type PriceList } from "./prices";
 
 /** The price list in force: what staff have set, over the opening prices. */
 export function readPrices(): PriceList {

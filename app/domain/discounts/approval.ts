@@ -1,0 +1,21 @@
+import { type DiscountTerms, worth } from "./rules";
+
+/**
+ * Which discounts a second person is asked about: those that take more than half off a loop, and those without a limit
+ * of uses, whose cost knows no end.
+ */
+
+const ALONE_MOST_PERCENT = 50;
+
+type Terms = Pick<DiscountTerms, "type" | "value" | "maxUses" | "maximumDiscountPence">;
+
+export function needsSecondPerson(terms: Terms, loopPence: number): boolean {
+  if (terms.maxUses === null) return true;
+  if (terms.type === "PERCENTAGE") return terms.value > ALONE_MOST_PERCENT;
+  return worth(terms, loopPence) * 100 > loopPence * ALONE_MOST_PERCENT;
+}
+
+/** What it costs if every use of it is made, each off one loop; null where uses have no limit. */
+export function possibleCostPence(terms: Terms, loopPence: number): number | null {
+  return terms.maxUses === null ? null : terms.maxUses * worth(terms, loopPence);
+}

@@ -1,0 +1,140 @@
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db, type Transaction } from "#db/client.server";
+import { discountRequests, discounts, staff } from "#db/schema";
+import { recordAct } from "../staff/audit.server";
+
+/**
+ * The second pair of eyes on a discount. Who makes it, or switches it on, asks; nobody can use its code until somebody
+ * else has approved it. The database holds that the two are not one, and that it stays switched off until then.
+ */
+
+export const isKept = isNull(discounts.archivedAt);
+
+export const isWaiting = inArray(
+  discounts.id,
+  db
+    .select({ id: discountRequests.discountId })
+    .from(discountRequests)
+    .where(eq(discountRequests.state, "waiting")),
+);
+
+/** Asks for somebody else's approval; false where somebody waits for it already. */
+export function askForApproval(tx: Transaction, discountId: string, staffId: string, now: Date): boolean {
+  if (waitingFor(tx, discountId)) return false;
+  tx.insert(discountRequests).values({ discountId, askedByStaffId: staffId, createdAt: now }).run();
+  return true;
+}
+
+/** Whether two people have said yes to this discount. */
+export function isApproved(tx: Transaction, discountId: string): boolean {
+  const approved = tx
+    .select({ id: discountRequests.id })
+    .from(discountRequests)
+    .where(and(eq(discountRequests.discountId, discountId), eq(discountRequests.state, "approved")))
+    .limit(1)
+    .get();
+  return approved !== undefined;
+}
+
+function waitingFor(tx: Transaction, discountId: string) {
+  return tx
+    .select()
+    .from(discountRequests)
+    .where(and(eq(discountRequests.discountId, discountId), eq(discountRequests.state, "waiting")))
+    .get();
+}
+
+export type ApprovalResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" };
+
+/** Lets customers use a discount that somebody else has asked for. */
+export function approveDiscount(discountId: string, staffId: string, now: Date): ApprovalResult {
+  return decide(discountId, staffId, (tx, requestId) => {
+    setDecided(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
+    tx.update(discounts).set({ isActive: true, updatedAt: now }).where(eq(discounts.id, discountId)).run();
+    recordAct(tx, {
+      ...{ staffId, act: "discounts.approve", object: { type: "discount", id: discountId }, now },
+      ...{ before: { isActive: false }, after: { isActive: true, requestId } },
+    });
+  });
+}
+
+/** Leaves it switched off, for a reason. */
+export function declineDiscount(
+  discountId: string,
+  reason: string,
+  staffId: string,
+  now: Date,
+): ApprovalResult {
+  return decide(discountId, staffId, (tx, requestId) => {
+    const decided = { state: "declined", decidedByStaffId: staffId, decidedAt: now } as const;
+    setDecided(tx, requestId, { ...decided, decidedReason: reason });
+    recordAct(tx, {
+      ...{ staffId, act: "discounts.decline", object: { type: "discount", id: discountId }, now },
+      ...{ reason, after: { requestId } },
+    });
+  });
+}
+
+function setDecided(
+  tx: Transaction,
+  requestId: string,
+  decided: Partial<typeof discountRequests.$inferInsert>,
+): void {
+  tx.update(discountRequests).set(decided).where(eq(discountRequests.id, requestId)).run();
+}
+
+function decide(
+  discountId: string,
+  staffId: string,
+  act: (tx: Transaction, requestId: string) => void,
+): ApprovalResult {
+  return db.transaction(
+    (tx): ApprovalResult => {
+      const kept = tx
+        .select({ id: discounts.id })
+        .from(discounts)
+        .where(and(eq(discounts.id, discountId), isKept))
+        .get();
+      if (!kept) return { ok: false, reason: "not_found" };
+      const request = waitingFor(tx, discountId);
+      if (!request) return { ok: false, reason: "not_waiting" };
+      if (request.askedByStaffId === staffId) return { ok: false, reason: "own_request" };
+      act(tx, request.id);
+      return { ok: true };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Which of these wait for a second person. */
+export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string> {
+  const found = db
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(and(inArray(discounts.id, [...discountIds]), isWaiting))
+    .all();
+  return new Set(found.map(({ id }) => id));
+}
+
+/** How many wait for a second person. */
+export function discountsWaiting(): number {
+  return db.select({ found: count() }).from(discounts).where(and(isKept, isWaiting)).get()?.found ?? 0;
+}
+
+const deciders = alias(staff, "deciders");
+
+/** What was asked about this discount last and what became of it; undefined where nobody had to be asked. */
+export function approvalOf(discountId: string) {
+  return db
+    .select({ request: discountRequests, askedBy: staff.name, decidedBy: deciders.name })
+    .from(discountRequests)
+    .leftJoin(staff, eq(staff.id, discountRequests.askedByStaffId))
+    .leftJoin(deciders, eq(deciders.id, discountRequests.decidedByStaffId))
+    .where(eq(discountRequests.discountId, discountId))
+    .orderBy(desc(sql`${discountRequests}.rowid`))
+    .limit(1)
+    .get();
+}

@@ -1,0 +1,67 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Transaction } from "#db/client.server";
+import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
+import { writeLetter } from "../notifications/outbox.server";
+import { refundOnItsWay, type TakenBackWords } from "../notifications/refund-letter";
+import type { Order } from "./orders.server";
+
+/** Letters about refunds: what goes back, by which way, and what the buyer no longer has. */
+
+type Refund = typeof refunds.$inferSelect;
+
+/** Tells the buyer of a refund. Somebody who has left is told nothing. */
+export function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
+  const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
+  if (!order || order.email === "") return;
+  writeRefundLetter(tx, order, refund, `refund:${refund.id}`, now);
+}
+
+/** Tells the buyer what goes back, and by which way. */
+export function writeRefundLetter(
+  tx: Transaction,
+  order: Order,
+  given: Pick<Refund, "amountPence" | "taken">,
+  occasionKey: string,
+  now: Date,
+): void {
+  const { amountPence, taken } = given;
+  writeLetter(tx, {
+    kind: "refund",
+    accountId: order.accountId,
+    to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
+    occasionKey,
+    letter: refundOnItsWay({
+      firstName: order.firstName,
+      orderNumber: order.number,
+      amountPence,
+      takenBack: whatIsGone(tx, order, { taken, isWhole: amountPence === order.totalPence }),
+    }),
+    now,
+  });
+}
+
+/** What was taken back, as far as that is certain: what was used or printed stays with the buyer. */
+function whatIsGone(
+  tx: Transaction,
+  order: Order,
+  given: Pick<Refund, "taken"> & { isWhole: boolean },
+): TakenBackWords | null {
+  if (order.kind === "loop") {
+    const credit = tx.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get();
+    return credit?.cancelledAt ? "loop" : null;
+  }
+  if (order.kind === "gift") {
+    const voucher = tx.select().from(vouchers).where(eq(vouchers.orderId, order.id)).get();
+    return voucher?.status === "CANCELLED" ? "gift" : null;
+  }
+  const parcels = tx.select().from(shipments).where(eq(shipments.orderId, order.id)).all();
+  const copies = given.taken.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (parcels.some(({ state }) => state !== "waiting") || (!given.isWhole && copies === 0)) return null;
+  if (parcels.length === 0) return "book_copies";
+  const named = given.taken.map(({ lineId }) => lineId);
+  const lines = tx.select().from(orderLines).where(inArray(orderLines.id, named)).all();
+  const areOut = given.taken.every(({ lineId, quantity }) =>
+    lines.some(({ id, withdrawnQuantity }) => id === lineId && withdrawnQuantity >= quantity),
+  );
+  return areOut && copies > 0 ? { copies } : null;
+}

@@ -1,0 +1,78 @@
+/**
+ * What lines of an order come to when they are given back. A line is worth its share of what was paid for all of them,
+ * tax and discount with it; the last of them takes the delivery along, and with it all that is left.
+ */
+
+/** How many of one line are taken back. */
+export interface TakenLine {
+  lineId: string;
+  quantity: number;
+}
+
+/** What becomes of a gift's voucher that nobody has redeemed. */
+export type VoucherFate = "cancel" | "keep";
+
+export interface RefundableLine {
+  id: string;
+  unitPence: number;
+  quantity: number;
+  /** How many of it earlier refunds have taken back. */
+  returned: number;
+}
+
+interface Sums {
+  subtotalPence: number;
+  deliveryPence: number;
+  totalPence: number;
+}
+
+/** Whether each of these is a line of the order, named once, with as many left. */
+export function areLeft(lines: readonly RefundableLine[], taken: readonly TakenLine[]): boolean {
+  const named = new Set(taken.map(({ lineId }) => lineId));
+  return (
+    named.size === taken.length &&
+    taken.every(({ lineId, quantity }) => {
+      const line = lines.find(({ id }) => id === lineId);
+      return (
+        line !== undefined &&
+        Number.isSafeInteger(quantity) &&
+        quantity > 0 &&
+        line.returned + quantity <= line.quantity
+      );
+    })
+  );
+}
+
+/** What these quantities are worth, in pence; never more than is left of what was paid. */
+export function worthOfLines(
+  order: Sums,
+  lines: readonly RefundableLine[],
+  taken: readonly TakenLine[],
+  leftPence: number,
+): number {
+  if (taken.length === 0) return 0;
+  const many = new Map(taken.map(({ lineId, quantity }) => [lineId, quantity]));
+  const after = lines.map((line) => ({ ...line, returned: line.returned + (many.get(line.id) ?? 0) }));
+  if (after.every(({ returned, quantity }) => returned === quantity)) return leftPence;
+  const share = shareOf(order, after) - shareOf(order, lines);
+  return Math.min(share, leftPence);
+}
+
+/** What one of a line is worth by itself. */
+export function worthOfOne(order: Sums, line: Pick<RefundableLine, "unitPence">): number {
+  return shareOfSum(order, line.unitPence);
+}
+
+function shareOf(order: Sums, lines: readonly RefundableLine[]): number {
+  return shareOfSum(
+    order,
+    lines.reduce((sum, { unitPence, returned }) => sum + unitPence * returned, 0),
+  );
+}
+
+/** Half a penny rounds up; in whole numbers. Counted from the first one on, so that parts add up to the whole. */
+function shareOfSum({ subtotalPence, deliveryPence, totalPence }: Sums, sumPence: number): number {
+  if (subtotalPence === 0) return 0;
+  const paid = totalPence - deliveryPence;
+  return Math.floor((2 * paid * sumPence + subtotalPence) / (2 * subtotalPence));
+}

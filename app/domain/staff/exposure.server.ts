@@ -1,0 +1,81 @@
+import { and, count, eq, gt, isNotNull, isNull, ne, notExists, notInArray, sum } from "drizzle-orm";
+import type { Transaction } from "#db/client.server";
+import { orders, refundRequests, refunds, staff, voucherBatches, vouchers } from "#db/schema";
+import { readPrices } from "../catalogue/prices.server";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
+
+/** What the staff have given away of late, each on one person's word alone. */
+
+type Reader = Pick<Transaction, "select">;
+
+const NO_LIMIT_OF_THEIR_OWN = { dayPence: 0, recipientPence: 0 };
+
+/**
+ * Which limit of its giver's role this goes over; null where they may give it alone. Within the transaction that gives
+ * it, so that of two at once the second sees the first.
+ */
+export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess | null {
+  const giver = reader
+    .select({ role: staff.role })
+    .from(staff)
+    .where(and(eq(staff.id, gift.staffId), eq(staff.isActive, true)))
+    .get();
+  const since = new Date(now.getTime() - EXPOSURE_HOURS * 3_600_000);
+  const before = [...vouchersGiven(reader, since), ...refundsGiven(reader, since)];
+  return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
+}
+
+/** What so many vouchers cost: a loop each, at the price in force, whatever they say they are worth. */
+export function costOfVouchers(many: number): number {
+  return many * readPrices().loopPence;
+}
+
+function vouchersGiven(reader: Reader, since: Date): Given[] {
+  return reader
+    .select({
+      staffId: voucherBatches.madeByStaffId,
+      recipientEmail: vouchers.recipientEmail,
+      many: count(),
+    })
+    .from(vouchers)
+    .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(
+      and(
+        ...[gt(vouchers.createdAt, since), eq(vouchers.isTest, false)],
+        ...[
+          isNull(voucherBatches.approvedByStaffId),
+          notInArray(vouchers.status, ["SUSPENDED", "CANCELLED"]),
+        ],
+      ),
+    )
+    .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
+    .all()
+    .map(({ many, ...given }) => ({ ...given, costPence: costOfVouchers(many) }));
+}
+
+function refundsGiven(reader: Reader, since: Date): Given[] {
+  const byTwo = reader
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(eq(refundRequests.refundId, refunds.id));
+  return reader
+    .select({
+      staffId: refunds.askedByStaffId,
+      recipientEmail: orders.email,
+      pence: sum(refunds.amountPence).mapWith(Number),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(
+      and(
+        ...[gt(refunds.createdAt, since), ne(refunds.status, "failed")],
+        ...[isNotNull(refunds.askedByStaffId), notExists(byTwo)],
+      ),
+    )
+    .groupBy(refunds.askedByStaffId, orders.email)
+    .all()
+    .map(({ staffId, recipientEmail, pence }) => ({
+      ...{ staffId: staffId ?? "", costPence: pence },
+      recipientEmail: recipientEmail || null,
+    }));
+}

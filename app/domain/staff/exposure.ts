@@ -1,0 +1,59 @@
+import type { StaffRole } from "./rights";
+
+/**
+ * How much one person of the staff may give away before a second one is asked: in 24 hours, and to one recipient in
+ * that time, whoever of the staff gives it. All of it is counted at what it costs us, so that slices come to the same
+ * as the whole. What two people have decided, and what still waits for the second of them, does not count.
+ */
+
+export interface ExposureLimit {
+  dayPence: number;
+  /** To one e-mail address, whoever of the staff gives it. */
+  recipientPence: number;
+}
+
+const NOTHING: ExposureLimit = { dayPence: 0, recipientPence: 0 };
+
+export const EXPOSURE_LIMITS: Readonly<Record<StaffRole, ExposureLimit>> = {
+  super_admin: { dayPence: 1_000_00, recipientPence: 250_00 },
+  support: { dayPence: 1_000_00, recipientPence: 250_00 },
+  moderator: NOTHING,
+  production: NOTHING,
+  marketing: { dayPence: 1_000_00, recipientPence: 250_00 },
+  analyst: NOTHING,
+};
+
+/** The most of one order that is given back before a second person is asked, all its refunds taken together. */
+export const ORDER_LIMIT_PENCE = 250_00;
+
+export const EXPOSURE_HOURS = 24;
+
+/** Which limit is gone over. */
+export type Excess = "day" | "recipient";
+
+/** Something given away, or about to be. */
+export interface Given {
+  staffId: string;
+  /** Null where it is for nobody in particular. */
+  recipientEmail: string | null;
+  costPence: number;
+}
+
+/** Which limit this goes over, beside what was given in the last 24 hours already; null where it goes over none. */
+export function excessOf(gift: Given, before: readonly Given[], limit: ExposureLimit): Excess | null {
+  const sum = (which: (one: Given) => boolean) =>
+    before.filter(which).reduce((pence, { costPence }) => pence + costPence, gift.costPence);
+  if (sum(({ staffId }) => staffId === gift.staffId) > limit.dayPence) return "day";
+  if (gift.recipientEmail === null) return null;
+  const mailbox = mailboxOf(gift.recipientEmail);
+  const isTheirs = ({ recipientEmail }: Given) =>
+    recipientEmail !== null && mailboxOf(recipientEmail) === mailbox;
+  return sum(isTheirs) > limit.recipientPence ? "recipient" : null;
+}
+
+/** The mailbox behind an address, however it is written: in small letters, without what follows a "+". */
+export function mailboxOf(email: string): string {
+  const address = email.trim().normalize("NFC").toLowerCase();
+  const at = address.lastIndexOf("@");
+  return address.slice(0, at).replace(/\+.*$/, "") + address.slice(at);
+}

@@ -1,0 +1,84 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { RefundAsked } from "~/domain/orders/forms";
+import type { LineToRefund } from "~/domain/orders/refund-desk.server";
+import { Button } from "~/ui/button";
+import { Checkbox, RadioCards } from "~/ui/choice";
+import { checkboxOf, fieldOf } from "~/ui/conform-field";
+import { SelectField, TextField } from "~/ui/field";
+import { formatPence } from "~/ui/format";
+import { LINE_STAGES } from "./order-words";
+
+interface RefundFieldsProps {
+  readonly fields: { readonly [Name in keyof RefundAsked]-?: FieldMetadata<RefundAsked[Name]> };
+  readonly lines: readonly LineToRefund[];
+  /** A gift's voucher that nobody has redeemed. */
+  readonly hasOpenVoucher: boolean;
+}
+
+/** What is taken back, line by line, what is given on top, and what becomes of a gift's voucher. */
+export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProps) {
+  const list = fields.lines.getFieldList();
+  return (
+    <>
+      {lines.map((line, place) => {
+        const field = list[place]?.getFieldset();
+        if (!field) return null;
+        const { lineId, quantity } = field;
+        return (
+          <div key={line.id}>
+            <input type="hidden" name={lineId.name} value={line.id} />
+            <SelectField
+              {...fieldOf(quantity)}
+              label={`Take back: ${line.name}`}
+              hint={sayLine(line)}
+              options={choicesUpTo(line.left)}
+              width="s"
+            />
+          </div>
+        );
+      })}
+      <TextField
+        {...fieldOf(fields.goodwill)}
+        label="Goodwill"
+        hint="In pounds, on top of what is taken back or by itself"
+        inputMode="decimal"
+        width="s"
+        optional
+      />
+      {hasOpenVoucher && (
+        <RadioCards
+          {...fieldOf(fields.voucher)}
+          legend="The voucher, which nobody has redeemed"
+          hint="If the gift is taken back, or all of its money goes back, the voucher is always cancelled."
+          options={[
+            { value: "cancel", label: "Cancel it", description: "Its code no longer works" },
+            { value: "keep", label: "Leave it", description: "It still buys a loop" },
+          ]}
+        />
+      )}
+      <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+      <Checkbox {...checkboxOf(fields.evenIfUsed)} label="Even if it has been begun, redeemed or printed" />
+      <div className="row">
+        <Button size="staff" variant="line" name="intent" value="sum">
+          Show the sum
+        </Button>
+        <Button size="staff" variant="danger" name="intent" value="give">
+          Give refund
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function sayLine({ quantity, left, eachPence, stage }: LineToRefund): string {
+  const back = quantity - left;
+  const count = back === 0 ? `${quantity} bought` : `${quantity} bought, ${back} taken back before`;
+  return `${count}. ${formatPence(eachPence)} each. ${LINE_STAGES[stage]}`;
+}
+
+function choicesUpTo(most: number) {
+  return Array.from({ length: most + 1 }, (_, many) => ({
+    value: String(many),
+    label: many === 0 ? "None" : String(many),
+  }));
+}
