@@ -5,12 +5,8 @@ import { currentWeek, londonDay } from "~/domain/loops/calendar";
 import { openWeek } from "~/domain/loops/entries.server";
 import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
-<<<<<<< HEAD
-import { availableCreditOf } from "~/domain/loops/rights.server";
-=======
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
-import { unspentLoopOf } from "~/domain/loops/rights.server";
->>>>>>> book
+import { availableCreditOf } from "~/domain/loops/rights.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
