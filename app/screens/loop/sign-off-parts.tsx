@@ -1,5 +1,5 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import type { bookAddressOf } from "~/domain/printing/parcel-contents.server";
+import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { RadioCards } from "~/ui/choice";
 import type { Fact } from "~/ui/facts";
 import { TextLink } from "~/ui/text-link";

@@ -214,7 +214,7 @@ describe("a refund of some copies", () => {
     ];
     const first = parcelsOfOrder(order.id)[0]?.id ?? "";
     db.update(shipments).set({ state: "delivered", prints }).where(eq(shipments.id, first)).run();
-    expect(reprintParcel(first, "Torn", joan, clock.now).ok).toBe(true);
+    expect(reprintParcel(first, { ...ADDRESS, reason: "Torn" }, joan, clock.now).ok).toBe(true);
     await sent(give(order.id, { taken: all(order.id, 1), evenIfUsed: true }));
     expect(parcelsOf(order.id)).toEqual([
       { state: "delivered", books: [{ binding: "luxury", copies: 4 }] },
