@@ -73,7 +73,7 @@ function wrongWithSuccess(line: PermissionLine, { person, answer, rows }: Outcom
   const target = line.leadsTo && fillAddress(line.leadsTo, fixtures);
   const isRight = status === line.status && location !== "/hyperloop" && (!target || location === target);
   if (!isRight) return [said(answer)];
-  const isAct = line.method !== "GET" && !line.leadsTo;
+  const isAct = line.method !== "GET" && !line.leadsTo && !line.onlyShows;
   const ofTheirs = JSON.stringify({ staff_id: person.staffId }).slice(1, -1);
   const acts = rows.filter((row) => row.startsWith("audit_events ") && row.includes(ofTheirs));
   return acts.length > 0 === isAct ? [] : [isAct ? "did nothing" : `did ${acts}`];

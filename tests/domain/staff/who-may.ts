@@ -30,6 +30,7 @@ export const WHO_MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   "vouchers.export": ["super_admin", "marketing"],
 
   "discounts.read": ["super_admin", "support", "marketing", "analyst"],
+  "discounts.approve": ["super_admin"],
   "discounts.change": ["super_admin", "marketing"],
 
   "analytics.read": ["super_admin", "marketing", "analyst"],

@@ -36,7 +36,7 @@ export async function makeFixtures(house: House): Promise<Fixtures> {
     ...{ member: member.id, formerMember: formerMember.id },
     ...(await makeOrders(house, owner, support.id)),
     ...(await makeVouchers(owner, support.id)),
-    ...makeDiscounts(),
+    ...makeDiscounts(support.id),
     ...makeLetters(owner, weeks.entry),
     ...weeks,
     ...makeParcels(owner),
@@ -78,11 +78,17 @@ async function makeVouchers({ accountId, email }: Customer, staffId: string) {
   return { voucher: voucherId, batch: made.batchId };
 }
 
-/** A code that can be used, and one that is switched off. */
-function makeDiscounts() {
+/** A code that can be used, one that is switched off, and one that waits for a second person. */
+function makeDiscounts(staffId: string) {
   makeDiscount("SPRING-5", { type: "PERCENTAGE", value: 5 });
   makeDiscount("WINTER-5", { type: "PERCENTAGE", value: 5, is_active: 0 });
-  return { discount: String(rowOf("SELECT id FROM discounts WHERE code = 'SPRING-5'").id) };
+  makeDiscount("SUMMER-60", { type: "PERCENTAGE", value: 60, is_active: 0 });
+  const idOf = (code: string) => String(rowOf("SELECT id FROM discounts WHERE code = ?", code).id);
+  change(
+    "INSERT INTO discount_requests (id, discount_id, asked_by_staff_id, created_at) VALUES ('request2', ?, ?, ?)",
+    ...[idOf("SUMMER-60"), staffId, Date.now()],
+  );
+  return { discount: idOf("SPRING-5"), waitingDiscount: idOf("SUMMER-60") };
 }
 
 /** A letter that went, one that quotes a week, and one that the post gave up. */

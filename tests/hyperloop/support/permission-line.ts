@@ -22,6 +22,8 @@ export interface PermissionLine {
   status: number;
   /** Where a button leads that does nothing yet, with names of fixtures; any other leaves a row in the audit. */
   leadsTo: string | undefined;
+  /** A button that shows something and writes nothing, so it leaves no row in the audit. */
+  onlyShows: boolean;
   /** What whoever asks has begun beforehand. */
   before: ((staffId: string, fixtures: Fixtures) => void) | undefined;
 }
@@ -40,7 +42,7 @@ function permission(
   const at = more.at ?? address;
   return {
     ...{ method, address, right, at, intent: "", page: at, fields: {}, json: undefined, isCall: false },
-    ...{ status: 200, leadsTo: undefined, before: undefined },
+    ...{ status: 200, leadsTo: undefined, onlyShows: false, before: undefined },
     ...more,
   } satisfies PermissionLine;
 }

@@ -18,7 +18,8 @@ const PLACE = {
   "Address line 1": "4 Quay Row",
   "Town or city": "Whitby",
 };
-const LARGE = { Amount: "300", "Even if it has been begun, redeemed or printed": true };
+const GOODWILL = { Goodwill: "10", voucher: "keep", ...WHY };
+const LARGE = { ...GOODWILL, Goodwill: "300", "Even if it has been begun, redeemed or printed": true };
 const TICKED = { parcel: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
@@ -32,6 +33,7 @@ const VOUCHER = "/hyperloop/vouchers/:voucher";
 const BATCH = "/hyperloop/vouchers/batches/:batch";
 const CODES = "/hyperloop/discounts";
 const CODE = "/hyperloop/discounts/:discount";
+const WAITING_CODE = { at: "/hyperloop/discounts/:waitingDiscount" };
 const ENTRY = "/hyperloop/moderation/:entry";
 const OPENED = { at: "/hyperloop/moderation/:openEntry", before: openEntry };
 const QUEUE = "/hyperloop/print-queue";
@@ -82,9 +84,10 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   get(`${ORDER}/address`, "orders.correct_address"),
   post(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
   get(`${ORDER}/refund`, "refunds.give"),
-  post(`${ORDER}/refund`, "refunds.give", { fields: { Amount: "10", ...WHY } }),
+  post(`${ORDER}/refund`, "refunds.give", { intent: "sum", fields: GOODWILL, status: 200, onlyShows: true }),
+  post(`${ORDER}/refund`, "refunds.give", { intent: "give", fields: GOODWILL }),
   post(`${ORDER}/refund`, "refunds.give", {
-    ...{ fields: { ...LARGE, ...WHY }, at: "/hyperloop/orders/:largeOrder/refund" },
+    ...{ intent: "give", fields: LARGE, at: "/hyperloop/orders/:largeOrder/refund" },
   }),
   get("/hyperloop/orders/refunds", "orders.read"),
   get(REQUEST, "refunds.approve"),
@@ -120,6 +123,8 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   get(`${CODES}/new`, "discounts.change"),
   post(`${CODES}/new`, "discounts.change", { fields: { Code: "NEW-5", Type: "PERCENTAGE", Value: "5" } }),
   get(CODE, "discounts.read"),
+  post(CODE, "discounts.approve", { intent: "approve", ...WAITING_CODE }),
+  post(CODE, "discounts.approve", { intent: "decline", fields: WHY, ...WAITING_CODE }),
   get(`${CODE}/delete`, "discounts.change"),
   post(`${CODE}/delete`, "discounts.change"),
   call("GET", "/api/discount-codes", "discounts.read"),
