@@ -101,8 +101,8 @@ function makeLetters({ accountId, email }: Customer, entryId: string) {
     change(
       `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,
          occasion_key, message_id, state, next_try_at, created_at)
-       VALUES (?, ?, ?, 'Margaret', ?, 'Your order', ?, '<p>Hello.</p>', 1, ?, ?, ?, 1, ?)`,
-      ...[id, kind, accountId, email, text, id, id, state, Date.now()],
+       VALUES (?, ?, ?, 'Margaret', ?, 'Your order', ?, ?, 1, ?, ?, ?, 1, ?)`,
+      ...[id, kind, accountId, email, text, `<p>${text}</p>`, id, id, state, Date.now()],
     );
   }
   return { letter: "letter-sent", quotingLetter: "letter-quoting" };

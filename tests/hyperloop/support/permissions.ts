@@ -18,7 +18,7 @@ const PLACE = {
   "Address line 1": "4 Quay Row",
   "Town or city": "Whitby",
 };
-const GOODWILL = { Goodwill: "10", voucher: "keep", ...WHY };
+const GOODWILL = { Goodwill: "10", ...WHY };
 const LARGE = { ...GOODWILL, Goodwill: "300", "Even if it has been begun, redeemed or printed": true };
 const TICKED = { parcel: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
