@@ -83,7 +83,7 @@ describe("discounts", () => {
     const isOn = () => rowOf("SELECT is_active FROM discounts WHERE code = ?", code).is_active === 1;
     const made = await create(maker.browser, { Code: code, ...fields });
     expect(made.body).toContain("It can be used once a second person has approved it.");
-    expect([made.body.includes("Waits for approval"), isOn()]).toEqual([true, false]);
+    expect([made.body.includes("Waiting"), isOn()]).toEqual([true, false]);
     expect(made.body).toContain("You asked for this discount, so somebody else decides.");
     const page = made.path;
     const press = async (path: string, fields: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 import { formatPence } from "~/ui/format";
 
 const STATES: Readonly<Record<DiscountState, { word: string; tone: BadgeTone }>> = {
-  waiting: { word: "Waits for approval", tone: "pending" },
+  waiting: { word: "Waiting", tone: "pending" },
   active: { word: "Active", tone: "good" },
   inactive: { word: "Inactive", tone: "off" },
   expired: { word: "Expired", tone: "off" },

@@ -114,7 +114,7 @@ const FILTERS = [
   { value: "active", label: "Active" },
   { value: "inactive", label: "Inactive" },
   { value: "expired", label: "Expired" },
-  { value: "waiting", label: "Waits for approval" },
+  { value: "waiting", label: "Waiting" },
 ];
 
 const COLUMNS = [
