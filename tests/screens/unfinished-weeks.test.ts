@@ -108,6 +108,7 @@ describe("weeks that are written but not finished", () => {
     expect(asks.text("main")).toContain("In the book 1 week: 1");
     expect(asks.text("main")).toContain("Not finished 3 weeks: 2, 3 and 4");
     expect(asks.text("main")).toContain("Empty 48 weeks: 5–52. They leave no gap.");
+    expect(asks.text("main")).toContain("Weeks 2, 3 and 4 won’t print. We keep everything");
     expect(asks.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual(why);
     for (const week of [2, 3, 4]) {
       expect(weekLinks(owner)).toContainEqual({ words: `Week ${week}`, href: href(week) });
@@ -133,7 +134,8 @@ describe("weeks that are written but not finished", () => {
     expect(main(owner)).toContain("In the book 2 weeks: 1, 3");
     expect(main(owner)).toContain("Changed but not saved 1 week: 3");
     expect(main(owner)).toContain("Kept out by a moderator 1 week: 2");
-    expect(main(owner)).toContain("What you last saved of week 3 prints.");
+    expect(main(owner)).toContain("Week 3 prints as you last saved it. We keep everything");
+    expect(main(owner)).toContain("Week 3 prints with your changes.");
     expect(main(owner)).not.toContain("Not finished");
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toContain("1 week has changes you haven’t saved, and prints without them: 3.");

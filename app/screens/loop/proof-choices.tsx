@@ -71,7 +71,7 @@ export function ProofChoices({ facts, answer }: ChoicesProps) {
 
 /** What is left out for another reason than being empty gets its ruled pages too. */
 function sayUnprinted(count: number, areEmpty: boolean): string {
-  if (!areEmpty) return formatCountOf(count, "week doesn’t print", "weeks don’t print");
+  if (!areEmpty) return count === 1 ? "1 week doesn’t print" : `${count} weeks don’t print`;
   return `There ${count === 1 ? "is" : "are"} ${formatCountOf(count, "empty week", "empty weeks")}`;
 }
 

@@ -69,9 +69,11 @@ export function UnfinishedChoice({ facts, answer }: ChoiceProps) {
   const [first] = unfinished;
   if (!first) return null;
   const isOne = unfinished.length === 1;
-  const [they, them] = isOne ? ["It", "it"] : ["They", "them"];
+  const them = isOne ? "it" : "them";
+  const begun = unfinished.filter(({ isChanged }) => !isChanged);
   const changed = unfinished.filter(({ isChanged }) => isChanged);
-  const without = changed.length > 0 ? ` What you last saved of ${sayWeeks(changed)} prints.` : "";
+  const withChanges = sayOf(changed, "prints with your changes", "print with your changes");
+  const withoutChanges = sayOf(changed, "prints as you last saved it", "print as you last saved them");
   return (
     <>
       <UnfinishedList weeks={unfinished} />
@@ -90,21 +92,34 @@ export function UnfinishedChoice({ facts, answer }: ChoiceProps) {
           {
             value: "print",
             label: isOne ? "Print it as it is" : "Print them as they are",
-            description: printsDrafts
-              ? "As in the proof."
-              : `We’ll put ${them} in the proof first, so you can check ${them}.`,
+            description: [
+              withChanges,
+              printsDrafts
+                ? "As in the proof."
+                : `We’ll put ${them} in the proof first, so you can check ${them}.`,
+            ].join(" "),
           },
           {
             value: "leave",
             label: isOne ? "Leave it out" : "Leave them out",
-            description: printsDrafts
-              ? `We’ll take ${them} out of the proof first, so you can check it.${without}`
-              : `${they} won’t print. We keep ${them}: you can download ${them} with your data.${without}`,
+            description: [
+              sayOf(begun, "won’t print", "won’t print"),
+              withoutChanges,
+              "We keep everything: you can download it with your data.",
+              printsDrafts ? "We’ll change the proof first, so you can check it." : "",
+            ].join(" "),
           },
         ]}
       />
     </>
   );
+}
+
+/** "Week 29 won’t print."; nothing where there is no such week. */
+function sayOf(weeks: readonly { week: number }[], one: string, many: string): string {
+  if (weeks.length === 0) return "";
+  const named = sayWeeks(weeks);
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${weeks.length === 1 ? one : many}.`;
 }
 
 /** An address that came with the order is mended by us; one that is kept, by its owner. */
