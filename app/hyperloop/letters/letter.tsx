@@ -60,6 +60,11 @@ export default function LetterPage() {
               See it as it looks
             </LinkButton>
           )}
+          {quotes && mayDo(staff.role, "letters.reveal") && (
+            <LinkButton href={`${PATH}/${line.id}/reveal`} size="staff" variant="line">
+              Show private words
+            </LinkButton>
+          )}
           {mayResend && resend === null && (
             <PostForm>
               <Button size="staff">Resend</Button>
@@ -99,11 +104,6 @@ export default function LetterPage() {
       <section className="staff-panel">
         <h2>What it says</h2>
         {hidden ? <p>{HIDDEN[hidden]}</p> : <pre className="staff-letter">{text}</pre>}
-        {quotes && mayDo(staff.role, "letters.reveal") && (
-          <p>
-            <a href={`${PATH}/${line.id}/reveal`}>Show the private words</a>
-          </p>
-        )}
       </section>
       <ActsPanel acts={acts} />
     </StaffFrame>

@@ -69,7 +69,7 @@ export default function Reveal() {
       )}
       {quotes && text === null && (
         <>
-          <p>These are somebody’s private words. Its owner can read your name, the time and this reason.</p>
+          <p>These are somebody’s private words. They can read your name, the time and this reason.</p>
           <ErrorSummary problems={problemsOf(form)} />
           <PostForm {...getFormProps(form)} className="form-stack">
             <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
