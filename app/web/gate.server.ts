@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { declaredOrigin } from "./connection.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
@@ -8,9 +9,18 @@ import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { checkLook } from "./looks.server";
 import { dropUnread } from "./raw-body.server";
-import { type Audience, asPlainPage, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
+import {
+  type Audience,
+  asPlainPage,
+  refuse,
+  refuseForm,
+  refuseRequest,
+  refuseStaleForm,
+  refuseTooMany,
+} from "./refusals.server";
 import { countRequest } from "./request-limit.server";
-import { attachSubmission, readSubmission } from "./submission.server";
+import { filesNotKept, NotKept, runChange, runReading } from "./storage.server";
+import { attachSubmission, readSubmission, type Submission } from "./submission.server";
 
 /**
  * The gate: what every request passes before any loader or action of any route, asked for as a document, as
@@ -22,6 +32,7 @@ type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
 
 /** The routes of a server build with the gate in front of each loader and action. */
 export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  waitBriefly();
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];
@@ -80,8 +91,18 @@ function gateLoader(
     checkAddress(args.request, rules, audience);
     // What every page needs, also the one that says no.
     if (!isRoot && !rules.nothing) await checkLook(args.request, audience, false);
-    return await withoutBodyForHead(args.request, await loader(args));
+    const answer = await orRefused(audience, () => runReading(args.request, () => loader(args)));
+    return await withoutBodyForHead(args.request, answer);
   };
+}
+
+/** What our storage did not take is refused in words, instead of breaking. */
+async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof NotKept ? refuseRequest(error, audience) : error;
+  }
 }
 
 /** Remix asks a loader for a HEAD too and drops what it gave: a file that was opened for it would stay open for ever. */
@@ -123,29 +144,46 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
     if (rules.nothing && action) return await action(args);
     if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
-    if (rules.signed || rules.report) return await action(args);
+    if (rules.report) return await action(args);
+    if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
     if (rules.call && isCall(request)) return await answerCall(args, action, { json: ["POST"] }, isFromUs);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;
-    try {
-      if (rules.oneClick && isOneClick(submission.form)) {
+    const act = () =>
+      orSentAgain(request, submission, audience, async () => {
+        if (submission.broken) throw filesNotKept(request, submission.broken);
         attachSubmission(request, submission);
-        return await action(args);
-      }
+        return await runChange(request, () => action(args));
+      });
+    try {
+      if (rules.oneClick && isOneClick(submission.form)) return await act();
       if (!isFromUs(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
         throw await refuseStaleForm(request, submission.form, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);
-      attachSubmission(request, submission);
-      return await action(args);
+      return await act();
     } finally {
       await submission.discard();
     }
   };
+}
+
+/** The same for a form: its words come back, ready to be sent again. */
+async function orSentAgain<Answer>(
+  request: Request,
+  sent: Submission,
+  audience: Audience,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof NotKept ? await refuseForm(error, request, sent, audience) : error;
+  }
 }
 
 /** What a mailbox sends for its reader: this one field and nothing else. */
