@@ -30,7 +30,7 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const answer = answerOfCall(request, context);
+  const answer = answerOfCall(request, context, headers);
   if (answer) return Promise.resolve(answer);
   const nonce = randomBytes(16).toString("base64");
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -72,13 +72,18 @@ export default function handleRequest(
 function answerOfCall(
   request: Request,
   { staticHandlerContext, routeModules }: EntryContext,
+  headers: Headers,
 ): Response | null {
   const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
   const handle = routeModules[leaf]?.handle as Partial<ScreenHandle> | undefined;
   if (!handle?.gate?.call || !isCall(request)) return null;
   const [thrown] = Object.values(staticHandlerContext.errors ?? {});
   if (!isRouteErrorResponse(thrown)) return fail(500);
-  return Response.json(thrown.data, { status: thrown.status, headers: { "Cache-Control": "no-store" } });
+  const retryAfter = headers.get("Retry-After");
+  return Response.json(thrown.data, {
+    status: thrown.status,
+    headers: { "Cache-Control": "no-store", ...(retryAfter ? { "Retry-After": retryAfter } : {}) },
+  });
 }
 
 /** Whether a screen of this answer says so of itself. */

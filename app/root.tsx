@@ -211,7 +211,7 @@ export function ErrorBoundary() {
 /** The sentence a screen has for facts that could not be read; null for what the visitor did, or without one. */
 function useFailure(error: unknown): string | null {
   const leaf = useMatches().at(-1);
-  if (isRouteErrorResponse(error) && error.status < 500) return null;
+  if (isRouteErrorResponse(error) && (error.status < 500 || isRefusal(error.data))) return null;
   return (leaf?.handle as ScreenHandle | undefined)?.failure ?? null;
 }
 

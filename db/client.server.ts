@@ -15,6 +15,9 @@ import * as schema from "./schema";
 /** SQLite before 3.51.3 can damage a file when one process checkpoints while another writes. */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 
+/** How long a statement waits while another process writes, unless its process asks for less (`write-lock.server.ts`). */
+export const LOCK_WAIT_MS = 5_000;
+
 export const databaseFile = join(settings.dataFolder, "loop.db");
 
 /** Opens a database file with every promise checked. @throws Error naming the promise that does not hold. */
@@ -24,7 +27,7 @@ export function openDatabase(file: string): SqliteFile.Database {
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  connection.pragma("busy_timeout = 5000");
+  connection.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
   // What is deleted is overwritten, so that the file keeps no trace of it.
   connection.pragma("secure_delete = ON");
   connection.pragma("temp_store = MEMORY");
@@ -38,7 +41,7 @@ function checkPromises(connection: SqliteFile.Database): void {
     ["journal_mode", read("journal_mode"), "wal"],
     ["synchronous", read("synchronous"), 2],
     ["foreign_keys", read("foreign_keys"), 1],
-    ["busy_timeout", read("busy_timeout"), 5000],
+    ["busy_timeout", read("busy_timeout"), LOCK_WAIT_MS],
     ["secure_delete", read("secure_delete"), 1],
   ];
   for (const [name, found, wanted] of promises) {

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { declaredOrigin, NO_HOST } from "./connection.server";
+import type { FormAgain } from "./form-again";
+import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import type { GateHandle } from "./gate-rules";
 import { answerCall, isCall } from "./json-calls.server";
@@ -9,8 +12,16 @@ import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { hideSecretsOf } from "./logged-address.server";
 import { checkLook } from "./looks.server";
 import { dropUnread } from "./raw-body.server";
-import { type Audience, asPlainPage, refuse, refuseStaleForm, refuseTooMany } from "./refusals.server";
+import {
+  type Audience,
+  asPlainPage,
+  refuse,
+  refuseRequest,
+  refuseStaleForm,
+  refuseTooMany,
+} from "./refusals.server";
 import { countRequest } from "./request-limit.server";
+import { filesNotKept, NotKept, runChange, runReading } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
 /**
@@ -24,10 +35,12 @@ type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
 /** The routes of a server build with the gate in front of each loader and action. */
 export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   hideSecretsOf(routes);
+  waitBriefly();
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];
-      const rules = (route.module.handle as { gate?: GateHandle } | undefined)?.gate ?? {};
+      const handle = route.module.handle as { gate?: GateHandle; formAgain?: FormAgain } | undefined;
+      const rules = handle?.gate ?? {};
       const { loader, action } = route.module;
       const isRoot = id === "root";
       const audience: Audience = route.module.default ? "people" : "programs";
@@ -42,7 +55,12 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
               ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
               : {}),
             action: leaveNothing(
-              gateAction(action as Handler<ActionFunctionArgs> | undefined, rules, audience),
+              gateAction(
+                action as Handler<ActionFunctionArgs> | undefined,
+                rules,
+                audience,
+                handle?.formAgain,
+              ),
             ),
           };
       const spoken = audience === "people" || rules.json ? gated : speakPlainly(gated);
@@ -82,8 +100,21 @@ function gateLoader(
     checkAddress(args.request, rules, audience);
     // What every page needs, also the one that says no.
     if (!isRoot && !rules.nothing) await checkLook(args.request, audience, false);
-    return await withoutBodyForHead(args.request, await loader(args));
+    const load = () => runReading(args.request, () => loader(args));
+    const answer = await orRefused(audience, () =>
+      audience === "people" ? orWordsSent(args.request, load) : load(),
+    );
+    return await withoutBodyForHead(args.request, answer);
   };
+}
+
+/** What our storage did not take is refused in words, instead of breaking. */
+async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof NotKept ? refuseRequest(error, audience) : error;
+  }
 }
 
 /** Remix asks a loader for a HEAD too and drops what it gave: a file that was opened for it would stay open for ever. */
@@ -116,7 +147,12 @@ function leaveNothing(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
 }
 
 /** A route without an action is gated too: what another site sends is refused as such everywhere. */
-function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: GateHandle, audience: Audience) {
+function gateAction(
+  action: Handler<ActionFunctionArgs> | undefined,
+  rules: GateHandle,
+  audience: Audience,
+  formAgain: FormAgain | undefined,
+) {
   return async (args: ActionFunctionArgs) => {
     const { request } = args;
     checkFrequency(rules, audience);
@@ -125,25 +161,31 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
     if (rules.nothing && action) return await action(args);
     if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
-    if (rules.signed || rules.report) return await action(args);
+    if (rules.report) return await action(args);
+    if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
     if (rules.call && isCall(request)) return await answerCall(args, action, { json: ["POST"] }, isFromUs);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;
+    const change = async () => {
+      if (submission.broken) throw filesNotKept(request, submission.broken);
+      attachSubmission(request, submission);
+      return await runChange(request, () => action(args));
+    };
+    const act = () =>
+      audience === "people"
+        ? keepingWords(request, submission, formAgain, change)
+        : orRefused(audience, change);
     try {
-      if (rules.oneClick && isOneClick(submission.form)) {
-        attachSubmission(request, submission);
-        return await action(args);
-      }
+      if (rules.oneClick && isOneClick(submission.form)) return await act();
       if (!isFromUs(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
-        throw await refuseStaleForm(request, submission.form, audience);
+        throw await refuseStaleForm(request, submission, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);
-      attachSubmission(request, submission);
-      return await action(args);
+      return await act();
     } finally {
       await submission.discard();
     }

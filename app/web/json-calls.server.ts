@@ -5,8 +5,10 @@ import type { GateHandle, JsonMethod } from "./gate-rules";
 import { fail } from "./json-answers";
 import { type JsonObject, readJsonObject } from "./json-text";
 import { readBytes } from "./raw-body.server";
+import { refuseRequest } from "./refusals.server";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-door.server";
+import { NotKept, runChange, runReading } from "./storage.server";
 
 /**
  * The gate's part for calls of programs: which methods, whose wish, and a body that is JSON. A browser sends its
@@ -46,10 +48,12 @@ export async function answerCall<Given extends Args>(
   const method = request.method === "HEAD" ? "GET" : request.method;
   if (!handler || !methods.some((one) => one === method)) throw failMethod(methods);
   if (method !== "GET" && !rules.ticket) await admit(request, checkOrigin);
+  const run = () => handler(args);
   try {
-    return await handler(args);
+    return await (method === "GET" ? runReading(request, run) : runChange(request, run));
   } catch (error) {
     if (error instanceof Response) throw error;
+    if (error instanceof NotKept) throw refuseRequest(error, "programs");
     noteError(error, request);
     throw fail(500);
   }

@@ -1,6 +1,9 @@
 import { data } from "@remix-run/node";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
+import { fail } from "./json-answers";
 import { isRefusal, type Refusal } from "./refusal";
+import type { NotKept } from "./storage.server";
+import type { Submission } from "./submission.server";
 
 /**
  * Answers to what is refused before a screen can speak. Under a page they become that page's error screen; under
@@ -88,12 +91,12 @@ export function refuse(
   audience: Audience = "people",
   headers: Record<string, string> = {},
 ) {
-  return answer(reason, audience, null, headers);
+  return answer(WORDS[reason], audience, null, headers);
 }
 
 /** Asked too often: 429, and in how many seconds it is worth trying again. */
 export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "people") {
-  return answer("too_many", audience, null, { "Retry-After": String(Math.max(1, retryAfterSeconds)) });
+  return answer(WORDS.too_many, audience, null, { "Retry-After": String(Math.max(1, retryAfterSeconds)) });
 }
 
 /**
@@ -101,20 +104,59 @@ export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "p
  * form that can be sent again. Passwords and photos are left out; those are asked for anew.
  */
 export async function refuseStaleForm(request: Request, form: FormData, audience: Audience) {
+  const { resend, headers } = await formToSendAgain(request, form);
+  return answer(WORDS.stale_form, audience, resend, headers);
+}
+
+/**
+ * A form that our storage did not take: 503, what happened, when to try again, and all its words in a form that can be
+ * sent again. Passwords and photos are left out here too, and the page says so.
+ */
+export async function refuseForm(error: NotKept, request: Request, sent: Sent, audience: Audience) {
+  const words = wordsOfNotKept(error);
+  const headers = { "Retry-After": String(error.retryAfterSeconds) };
+  const again = await formToSendAgain(request, sent.form);
+  const isLeftOut =
+    sent.files.size > 0 || [...sent.form].some(([name, value]) => isSecret(name) && value !== "");
+  const kept = isLeftOut
+    ? "We’ve kept what you typed, but photos and passwords have to be added again."
+    : "We’ve kept what you typed.";
+  return answer({ ...words, text: `${words.text} ${kept}` }, audience, again.resend, {
+    ...again.headers,
+    ...headers,
+  });
+}
+
+/** The same where no form was sent: a page that cannot be read now, a message, a file. */
+export function refuseRequest(error: NotKept, audience: Audience) {
+  const headers = { "Retry-After": String(error.retryAfterSeconds) };
+  if (audience === "programs") return fail(503, { headers });
+  return data(null, { status: 503, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
+  const isBusy = trouble === "busy";
+  const why = isBusy
+    ? "Something else is being saved right now"
+    : "Our storage is full or not working right now";
+  const what = isUntouched ? "so we haven’t saved this" : "so this may not be saved";
+  const text = `${why}, ${what}. Please send it again in a few ${isBusy ? "seconds" : "minutes"}.`;
+  return { status: 503, title: isUntouched ? "We haven’t saved that yet" : "We couldn’t save that", text };
+}
+
+type Sent = Pick<Submission, "form" | "files">;
+
+const isSecret = (name: string) => /password/i.test(name);
+
+async function formToSendAgain(request: Request, form: FormData) {
   const { token, setCookie } = await formTokenFor(request);
   const url = new URL(request.url);
   const fields = [...form.entries()].flatMap(([name, value]) =>
-    typeof value === "string" && name !== FORM_TOKEN_FIELD && !/password/i.test(name)
-      ? [[name, value] as const]
-      : [],
+    typeof value === "string" && name !== FORM_TOKEN_FIELD && !isSecret(name) ? [[name, value] as const] : [],
   );
   const action = url.pathname.replace(/\.data$/, "") + url.search;
-  return answer(
-    "stale_form",
-    audience,
-    { action, token, fields },
-    setCookie ? { "Set-Cookie": setCookie } : {},
-  );
+  const headers: Record<string, string> = setCookie ? { "Set-Cookie": setCookie } : {};
+  return { resend: { action, token, fields }, headers };
 }
 
 /**
@@ -137,12 +179,11 @@ export function asPlainPage(thrown: unknown): Response | null {
 }
 
 function answer(
-  reason: RefusalReason,
+  { status, title, text }: (typeof WORDS)[RefusalReason],
   audience: Audience,
   resend: Refusal["resend"],
   extraHeaders: Record<string, string>,
 ) {
-  const { status, title, text } = WORDS[reason];
   const headers = { "Cache-Control": "no-store", ...extraHeaders };
   if (audience === "programs")
     return Response.json({ success: false, error: text, message: text }, { status, headers });

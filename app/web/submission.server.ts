@@ -1,11 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import { settings } from "~/adapters/settings.server";
+import { IncomingFiles, type SubmittedFile } from "./incoming-files.server";
 import type { FormLimits } from "./limits";
 import { dropUnread, piecesOf } from "./raw-body.server";
 
@@ -14,19 +9,13 @@ import { dropUnread, piecesOf } from "./raw-body.server";
  * files to a folder of this request, which is cleared when the action has answered. A part that is too large is
  * dropped by itself, so that a photo of 30 MB never costs the words beside it.
  */
-export interface SubmittedFile {
-  name: string;
-  path: string;
-  bytes: number;
-  /** The file was longer than allowed and was thrown away. */
-  tooLarge: boolean;
-}
-
 export interface Submission {
   form: FormData;
   files: ReadonlyMap<string, readonly SubmittedFile[]>;
   /** Names of text fields that were cut. */
   cut: ReadonlySet<string>;
+  /** Our own disk did not take a file: this is what it said, and there are the words alone. */
+  broken?: Error;
   discard(): Promise<void>;
 }
 
@@ -55,13 +44,9 @@ export async function readSubmission(request: Request, limits: FormLimits): Prom
 class FormReader {
   private readonly form = new FormData();
   private readonly cut = new Set<string>();
-  private readonly folder = join(settings.dataFolder, "incoming", randomUUID());
+  private readonly incoming = new IncomingFiles();
   private readonly kept: { name: string; file: Promise<SubmittedFile | null> }[] = [];
-  private readonly unfinished = new Set<Readable>();
-  private folderMade: Promise<unknown> | undefined;
   private failure: "too_large" | "unreadable" | undefined;
-  /** Our own disk did not take a file. */
-  private broken: Error | undefined;
 
   constructor(
     private readonly contentType: string,
@@ -76,17 +61,13 @@ class FormReader {
     } catch {
       this.failure ??= "unreadable";
     }
-    // The file that was arriving when a body broke off would never end by itself.
-    if (this.failure) for (const stream of this.unfinished) stream.destroy();
+    if (this.failure) this.incoming.stop();
     const files = await this.filesByName();
-    if (this.broken) {
-      await this.discard().catch(() => {});
-      throw this.broken;
-    }
-    if (this.failure) await this.discard();
+    if (this.failure) await this.incoming.discard();
     if (this.failure) return { ok: false, reason: this.failure };
-    const { form, cut } = this;
-    return { ok: true, submission: { form, files, cut, discard: () => this.discard() } };
+    const { form, cut, incoming } = this;
+    const discard = () => incoming.discard();
+    return { ok: true, submission: { form, files, cut, broken: incoming.broken, discard } };
   }
 
   private async filesByName(): Promise<Map<string, SubmittedFile[]>> {
@@ -144,7 +125,7 @@ class FormReader {
           stream.resume();
           return;
         }
-        this.kept.push({ name, file: this.keepFile(parser, stream, fileName ?? "") });
+        this.kept.push({ name, file: this.incoming.keep(stream, fileName ?? "") });
       });
       for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
         parser.on(limit, () => {
@@ -155,38 +136,6 @@ class FormReader {
     } catch {
       return undefined;
     }
-  }
-
-  /** Writes one file down; null where there was none or it broke off. Never rejects. */
-  private async keepFile(
-    parser: BusboyInstance,
-    stream: Readable & { truncated?: boolean },
-    fileName: string,
-  ): Promise<SubmittedFile | null> {
-    this.unfinished.add(stream);
-    try {
-      this.folderMade ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
-      await this.folderMade;
-      if (stream.destroyed) return null;
-      const path = join(this.folder, `${randomUUID()}.part`);
-      const target = createWriteStream(path, { mode: 0o600 });
-      await pipeline(stream, target);
-      const bytes = target.bytesWritten;
-      if (bytes === 0 && fileName === "") return null;
-      return { name: fileName, path, bytes, tooLarge: stream.truncated === true };
-    } catch (error) {
-      if (error instanceof Error && "syscall" in error) {
-        this.broken = error;
-        parser.destroy(error);
-      }
-      return null;
-    } finally {
-      this.unfinished.delete(stream);
-    }
-  }
-
-  private async discard(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -16,6 +16,8 @@ const web = /^app\/web\//;
 const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
 const db = /^db\//;
+/** What the gate needs to know of the database: when a write can begin, and why one failed. */
+const waitingForWrites = /^db\/(?:errors|write-lock\.server)\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 const neighbours = /^app\/adapters\/neighbours\.server\.ts$/;
@@ -60,7 +62,7 @@ const WALLS: readonly Wall[] = [
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
-    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, settings],
+    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, settings, waitingForWrites],
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },

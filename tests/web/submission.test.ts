@@ -307,15 +307,31 @@ describe("the files of a form", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it("that cannot be written are an error of ours, not a hanging request", async () => {
+  it("that our disk does not take cost the words nothing, before or behind them", async () => {
     await rm(INCOMING, { recursive: true, force: true });
     writeFileSync(INCOMING, "a file where the folder should be");
     try {
       const form = new FormData();
+      form.append("highlight", "The words come first.");
       form.append("photos", new File([Buffer.alloc(3 * MIB)], "photo.jpg"));
-      await expect(readSubmission(post(form), ENTRY_LIMITS)).rejects.toMatchObject({ syscall: "mkdir" });
+      form.append("photos", new File([Buffer.alloc(3 * MIB)], "another.jpg"));
+      form.append("content", "And last.");
+      const { form: words, files, broken } = await read(post(form), ENTRY_LIMITS);
+      expect(broken).toMatchObject({ syscall: "mkdir" });
+      expect(Object.fromEntries(words)).toEqual({
+        highlight: "The words come first.",
+        content: "And last.",
+      });
+      expect(files.size).toBe(0);
     } finally {
       await rm(INCOMING);
     }
+  });
+
+  it("that were left empty ask our disk for nothing", async () => {
+    await rm(INCOMING, { recursive: true, force: true });
+    const body = filePart("photos", "", "") + textPart("content", "Words") + END;
+    expect((await read(raw(body), ENTRY_LIMITS)).form.get("content")).toBe("Words");
+    expect(existsSync(INCOMING)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accessTokens, accounts, sessions } from "#db/schema";
+import { writeIfFree } from "#db/write-lock.server";
 import { claimByAddress } from "./guests.server";
 
 /**
@@ -75,7 +76,9 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
   ) {
     return undefined;
   }
-  if (idle > TOUCH_MS) db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)).run();
+  if (idle > TOUCH_MS) {
+    writeIfFree(() => db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)).run());
+  }
   return {
     accountId: account.id,
     sessionId: session.id,

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { funnelEvents } from "#db/schema";
+import { writeIfFree } from "#db/write-lock.server";
 import { londonDay } from "../loops/calendar";
 import { isRobot, type Stage, stagesUpTo } from "./stages";
 
@@ -39,7 +40,10 @@ const MOST_REMEMBERED = 200_000;
 
 let today: Today | undefined;
 
-/** Counts this step, and those before it, once for each visit of a day in London. Never counts robots or tests. */
+/**
+ * Counts this step, and those before it, once for each visit of a day in London. Never counts robots or tests. Nobody
+ * waits to be counted: while another process writes, a step is counted with the visit's next one.
+ */
 export function recordStep(seen: Seen, step: Step, now: Date): void {
   if (isRobot(seen.userAgent)) return;
   const { furthest, key } = dayOf(now);
@@ -47,19 +51,22 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
   const before = furthest.get(visit);
   if (before === "test") return;
   if (seen.isTest) {
-    db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)).run();
-    furthest.set(visit, "test");
+    const isForgotten = writeIfFree(() => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)).run());
+    if (isForgotten) furthest.set(visit, "test");
     return;
   }
   const known = before ? stagesUpTo(before) : [];
   const { journey, theme, type } = step;
   const fresh = stagesUpTo(step.stage).filter((stage) => !known.includes(stage));
   if (fresh.length === 0) return;
-  db.insert(funnelEvents)
-    .values(fresh.map((stage) => ({ visit, stage, journey, theme, type, at: now })))
-    .onConflictDoNothing()
-    .run();
-  furthest.set(visit, step.stage);
+  const isCounted = writeIfFree(() =>
+    db
+      .insert(funnelEvents)
+      .values(fresh.map((stage) => ({ visit, stage, journey, theme, type, at: now })))
+      .onConflictDoNothing()
+      .run(),
+  );
+  if (isCounted) furthest.set(visit, step.stage);
 }
 
 function dayOf(now: Date): Today {

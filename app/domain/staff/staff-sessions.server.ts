@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
+import { writeIfFree } from "#db/write-lock.server";
 import { recordAct } from "./audit.server";
 import { endLooksOf } from "./impersonations.server";
 import type { StaffRole } from "./rights";
@@ -50,7 +51,11 @@ export function findStaffSession(key: string, now: Date): SignedInStaff | undefi
   const { session, person } = row;
   const idle = now.getTime() - session.seenAt.getTime();
   if (!person.isActive || now >= session.expiresAt || idle >= STAFF_IDLE_MS) return undefined;
-  if (idle > 0) db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)).run();
+  if (idle > 0) {
+    writeIfFree(() =>
+      db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)).run(),
+    );
+  }
   return { staffId: person.id, name: person.name, email: person.email, role: person.role };
 }
 

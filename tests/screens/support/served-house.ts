@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { request as ask } from "node:http";
 import { connect } from "node:net";
 import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
+import { Visitor } from "../../support/visitor";
+import { doorOverWire } from "../../support/wire-door";
 
 /** The house as it is served: the production build behind Node's own server, under a name of https. */
 
@@ -18,6 +20,8 @@ export interface ServedHouse {
     path: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<HeardAnswer>;
+  /** Somebody with a browser of their own, who asks over the wire. */
+  visitor(): Visitor;
   /** Sends these bytes and gives the first line of what comes back. */
   say(bytes: string): Promise<string>;
   /** Announces a form for this path and, once the house waits for it, is gone: no farewell, as a line that breaks. */
@@ -74,6 +78,7 @@ export async function serveHouse(
         asked.once("error", reject);
         asked.end(body);
       }),
+    visitor: () => new Visitor(doorOverWire(port, publicOrigin), "127.0.0.1"),
     say: (bytes) =>
       new Promise((resolve, reject) => {
         const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
