@@ -1,3 +1,5 @@
+import { isAnswer } from "./refusal";
+
 /** Notes what went wrong, in one line, without what was sent. */
 export function noteError(error: unknown, request: Request): void {
   const path = withoutSecrets(new URL(request.url).pathname);
@@ -16,7 +18,7 @@ export async function orNoted<Result>(
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (isAnswer(error)) throw error;
     noteError(error, request);
     return null;
   }

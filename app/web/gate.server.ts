@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { redirect } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
 import { declaredOrigin } from "./connection.server";
+import type { FormAgain } from "./form-again";
+import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import type { GateHandle } from "./gate-rules";
 import { answerCall, isCall } from "./json-calls.server";
@@ -25,7 +27,8 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];
-      const rules = (route.module.handle as { gate?: GateHandle } | undefined)?.gate ?? {};
+      const handle = route.module.handle as { gate?: GateHandle; formAgain?: FormAgain } | undefined;
+      const rules = handle?.gate ?? {};
       const { loader, action } = route.module;
       const isRoot = id === "root";
       const audience: Audience = route.module.default ? "people" : "programs";
@@ -40,7 +43,12 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
               ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
               : {}),
             action: leaveNothing(
-              gateAction(action as Handler<ActionFunctionArgs> | undefined, rules, audience),
+              gateAction(
+                action as Handler<ActionFunctionArgs> | undefined,
+                rules,
+                audience,
+                handle?.formAgain,
+              ),
             ),
           };
       const spoken = audience === "people" || rules.json ? gated : speakPlainly(gated);
@@ -80,7 +88,9 @@ function gateLoader(
     checkAddress(args.request, rules, audience);
     // What every page needs, also the one that says no.
     if (!isRoot && !rules.nothing) await checkLook(args.request, audience, false);
-    return await withoutBodyForHead(args.request, await loader(args));
+    const load = async () => await loader(args);
+    const loaded = audience === "people" ? await orWordsSent(args.request, load) : await load();
+    return await withoutBodyForHead(args.request, loaded);
   };
 }
 
@@ -114,7 +124,12 @@ function leaveNothing(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
 }
 
 /** A route without an action is gated too: what another site sends is refused as such everywhere. */
-function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: GateHandle, audience: Audience) {
+function gateAction(
+  action: Handler<ActionFunctionArgs> | undefined,
+  rules: GateHandle,
+  audience: Audience,
+  formAgain: FormAgain | undefined,
+) {
   return async (args: ActionFunctionArgs) => {
     const { request } = args;
     checkFrequency(rules, audience);
@@ -137,11 +152,12 @@ function gateAction(action: Handler<ActionFunctionArgs> | undefined, rules: Gate
       if (!isFromUs(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
-        throw await refuseStaleForm(request, submission.form, audience);
+        throw await refuseStaleForm(request, submission, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);
       attachSubmission(request, submission);
-      return await action(args);
+      if (audience === "programs") return await action(args);
+      return await keepingWords(request, submission, formAgain, async () => await action(args));
     } finally {
       await submission.discard();
     }

@@ -1,6 +1,8 @@
 import { data } from "@remix-run/node";
+import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
 import { isRefusal, type Refusal } from "./refusal";
+import type { Submission } from "./submission.server";
 
 /**
  * Answers to what is refused before a screen can speak. Under a page they become that page's error screen; under
@@ -18,6 +20,7 @@ export type RefusalReason =
   | "not_signed_in"
   | "not_allowed"
   | "stale_form"
+  | "unsaved"
   | "look_changes_nothing"
   | "look_stays_out";
 
@@ -76,7 +79,12 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   stale_form: {
     status: 403,
     title: "Please send that once more",
-    text: "This page had been open for a while, or you signed out in between (csrf). Nothing is lost: what you typed is still here.",
+    text: "This page had been open for a while, or you signed out in between (csrf). What you typed is still here.",
+  },
+  unsaved: {
+    status: 503,
+    title: "We couldn’t save that just now",
+    text: "Please try again in a moment. The button below sends what you entered again.",
   },
 };
 
@@ -98,23 +106,34 @@ export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "p
 
 /**
  * A form whose token is missing or from before a logout, sent from our own page: 403, with all its words in a
- * form that can be sent again. Passwords and photos are left out; those are asked for anew.
+ * form that can be sent again.
  */
-export async function refuseStaleForm(request: Request, form: FormData, audience: Audience) {
+export async function refuseStaleForm(request: Request, submission: Submission, audience: Audience) {
+  return await answerWithWords("stale_form", request, submission, audience, {});
+}
+
+/** A form that broke on its way into our books: 503, with all its words in a form that can be sent again. */
+export async function refuseUnsaved(request: Request, submission: Submission, retryAfterSeconds: number) {
+  const headers = { "Retry-After": String(retryAfterSeconds) };
+  return await answerWithWords("unsaved", request, submission, "people", headers);
+}
+
+/** Passwords and photos are left out and asked for again, which is said. */
+async function answerWithWords(
+  reason: RefusalReason,
+  request: Request,
+  { form, files }: Submission,
+  audience: Audience,
+  headers: Record<string, string>,
+) {
   const { token, setCookie } = await formTokenFor(request);
   const url = new URL(request.url);
-  const fields = [...form.entries()].flatMap(([name, value]) =>
-    typeof value === "string" && name !== FORM_TOKEN_FIELD && !/password/i.test(name)
-      ? [[name, value] as const]
-      : [],
-  );
+  const fields = fieldsOf(form).filter(([name]) => name !== FORM_TOKEN_FIELD);
   const action = url.pathname.replace(/\.data$/, "") + url.search;
-  return answer(
-    "stale_form",
-    audience,
-    { action, token, fields },
-    setCookie ? { "Set-Cookie": setCookie } : {},
-  );
+  const leftOut = hasSecrets(form) ? "passwords" : files.size > 0 ? "photos" : null;
+  const more = leftOut ? ` We’ll ask you for ${leftOut} again.` : "";
+  const cookie: Record<string, string> = setCookie ? { "Set-Cookie": setCookie } : {};
+  return answer(reason, audience, { action, token, fields }, { ...headers, ...cookie }, more);
 }
 
 /**
@@ -141,8 +160,10 @@ function answer(
   audience: Audience,
   resend: Refusal["resend"],
   extraHeaders: Record<string, string>,
+  more = "",
 ) {
-  const { status, title, text } = WORDS[reason];
+  const { status, title, text: words } = WORDS[reason];
+  const text = `${words}${more}`;
   const headers = { "Cache-Control": "no-store", ...extraHeaders };
   if (audience === "programs")
     return Response.json({ success: false, error: text, message: text }, { status, headers });
