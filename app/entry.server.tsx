@@ -45,9 +45,11 @@ export default function handleRequest(
     }),
   );
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  const isFormBack = isUnsavedForm(status, context);
+  if (isFormBack) keepRetryAfter(headers, context);
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <AnswerProvider answer={{ nonce, isMistaken: status === 422 }}>
+      <AnswerProvider answer={{ nonce, isMistaken: status === 422 || isFormBack }}>
         <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
       </AnswerProvider>,
       {
@@ -84,6 +86,19 @@ function answerOfCall(
     status: thrown.status,
     headers: { "Cache-Control": "no-store", ...(retryAfter ? { "Retry-After": retryAfter } : {}) },
   });
+}
+
+/** Whether the page shows a form again that we could not take for a reason of ours. */
+function isUnsavedForm(status: number, { staticHandlerContext: { actionData, errors } }: EntryContext) {
+  return status === 503 && Boolean(actionData) && !errors;
+}
+
+/** When it is worth trying again, as the action said, also of a screen that says nothing about headers. */
+function keepRetryAfter(headers: Headers, { staticHandlerContext: { actionHeaders } }: EntryContext): void {
+  for (const said of Object.values(actionHeaders)) {
+    const retryAfter = said.get("Retry-After");
+    if (retryAfter) headers.set("Retry-After", retryAfter);
+  }
 }
 
 /** Whether a screen of this answer says so of itself. */

@@ -194,7 +194,7 @@ export function ErrorBoundary() {
     return (
       <Page variant="reading" {...frame}>
         <h1>{failure}</h1>
-        <p>Nothing you wrote is lost: we only could not read it just now. Please try again in a moment.</p>
+        <p>We couldn’t read it just now. Please try again in a moment.</p>
         <LinkButton href={`${pathname}${search}`}>Try Again</LinkButton>
       </Page>
     );
@@ -208,7 +208,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The sentence a screen has for facts that could not be read; null for what the visitor did, or without one. */
+/** The sentence a screen has for facts that could not be read; null for what the visitor did or sent, or without one. */
 function useFailure(error: unknown): string | null {
   const leaf = useMatches().at(-1);
   if (isRouteErrorResponse(error) && (error.status < 500 || isRefusal(error.data))) return null;

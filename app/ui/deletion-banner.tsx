@@ -16,7 +16,7 @@ export function DeletionBanner({ dueAt }: { readonly dueAt: Date }) {
         </PostForm>
       }
     >
-      <b>Your account will be deleted on {formatMoment(dueAt)}.</b> Until then nothing is lost.
+      <b>Your account will be deleted on {formatMoment(dueAt)}.</b> Until then you can change your mind.
     </Banner>
   );
 }

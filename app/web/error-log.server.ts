@@ -1,4 +1,5 @@
 import { loggedAddress } from "./logged-address.server";
+import { isAnswer } from "./refusal";
 
 /** Notes what went wrong, in one line, without what was sent. */
 export function noteError(error: unknown, request: Request): void {
@@ -18,7 +19,7 @@ export async function orNoted<Result>(
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (isAnswer(error)) throw error;
     noteError(error, request);
     return null;
   }

@@ -9,3 +9,9 @@ export interface Refusal {
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "refusal";
 }
+
+/** Whether what was thrown is an answer, and nothing that broke. */
+export function isAnswer(thrown: unknown): boolean {
+  if (thrown instanceof Response) return true;
+  return (thrown as { type?: unknown } | null)?.type === "DataWithResponseInit";
+}

@@ -1,8 +1,9 @@
 import { data } from "@remix-run/node";
+import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
 import { fail } from "./json-answers";
 import { isRefusal, type Refusal } from "./refusal";
-import type { NotKept } from "./storage.server";
+import { NotKept } from "./storage.server";
 import type { Submission } from "./submission.server";
 
 /**
@@ -21,6 +22,7 @@ export type RefusalReason =
   | "not_signed_in"
   | "not_allowed"
   | "stale_form"
+  | "unsaved"
   | "look_changes_nothing"
   | "look_stays_out";
 
@@ -79,7 +81,12 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   stale_form: {
     status: 403,
     title: "Please send that once more",
-    text: "This page had been open for a while, or you signed out in between (csrf). Nothing is lost: what you typed is still here.",
+    text: "This page had been open for a while, or you signed out in between (csrf). What you typed is still here.",
+  },
+  unsaved: {
+    status: 503,
+    title: "We couldn’t save that just now",
+    text: "Please try again in a moment. The button below sends what you entered again.",
   },
 };
 
@@ -101,37 +108,31 @@ export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "p
 
 /**
  * A form whose token is missing or from before a logout, sent from our own page: 403, with all its words in a
- * form that can be sent again. Passwords and photos are left out; those are asked for anew.
+ * form that can be sent again.
  */
-export async function refuseStaleForm(request: Request, form: FormData, audience: Audience) {
-  const { resend, headers } = await formToSendAgain(request, form);
-  return answer(WORDS.stale_form, audience, resend, headers);
+export async function refuseStaleForm(request: Request, submission: Submission, audience: Audience) {
+  return await answerWithWords(WORDS.stale_form, request, submission, audience, {});
 }
 
 /**
- * A form that our storage did not take: 503, what happened, when to try again, and all its words in a form that can be
- * sent again. Passwords and photos are left out here too, and the page says so.
+ * A form that broke on its way into our books: 503, what happened, when to try again, and all its words in a form that
+ * can be sent again.
  */
-export async function refuseForm(error: NotKept, request: Request, sent: Sent, audience: Audience) {
-  const words = wordsOfNotKept(error);
-  const headers = { "Retry-After": String(error.retryAfterSeconds) };
-  const again = await formToSendAgain(request, sent.form);
-  const isLeftOut =
-    sent.files.size > 0 || [...sent.form].some(([name, value]) => isSecret(name) && value !== "");
-  const kept = isLeftOut
-    ? "We’ve kept what you typed, but photos and passwords have to be added again."
-    : "We’ve kept what you typed.";
-  return answer({ ...words, text: `${words.text} ${kept}` }, audience, again.resend, {
-    ...again.headers,
-    ...headers,
-  });
+export async function refuseUnsaved(request: Request, submission: Submission, error: unknown) {
+  const words = error instanceof NotKept ? wordsOfNotKept(error) : WORDS.unsaved;
+  return await answerWithWords(words, request, submission, "people", retryAfter(error));
 }
 
 /** The same where no form was sent: a page that cannot be read now, a message, a file. */
 export function refuseRequest(error: NotKept, audience: Audience) {
-  const headers = { "Retry-After": String(error.retryAfterSeconds) };
-  if (audience === "programs") return fail(503, { headers });
-  return data(null, { status: 503, headers: { "Cache-Control": "no-store", ...headers } });
+  if (audience === "programs") return fail(503, { headers: retryAfter(error) });
+  return data(null, { status: 503, headers: { "Cache-Control": "no-store", ...retryAfter(error) } });
+}
+
+/** When it is worth trying again. */
+export function retryAfter(error: unknown): { "Retry-After": string } {
+  const seconds = error instanceof NotKept ? error.retryAfterSeconds : 5;
+  return { "Retry-After": String(seconds) };
 }
 
 function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
@@ -140,23 +141,30 @@ function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
     ? "Something else is being saved right now"
     : "Our storage is full or not working right now";
   const what = isUntouched ? "so we haven’t saved this" : "so this may not be saved";
-  const text = `${why}, ${what}. Please send it again in a few ${isBusy ? "seconds" : "minutes"}.`;
-  return { status: 503, title: isUntouched ? "We haven’t saved that yet" : "We couldn’t save that", text };
+  const when = `Please send it again in a few ${isBusy ? "seconds" : "minutes"}.`;
+  return {
+    status: 503,
+    title: isUntouched ? "We haven’t saved that yet" : "We couldn’t save that",
+    text: `${why}, ${what}. We’ve kept what you typed. ${when}`,
+  };
 }
 
-type Sent = Pick<Submission, "form" | "files">;
-
-const isSecret = (name: string) => /password/i.test(name);
-
-async function formToSendAgain(request: Request, form: FormData) {
+/** Passwords and photos are left out and asked for again, which is said. */
+async function answerWithWords(
+  words: (typeof WORDS)[RefusalReason],
+  request: Request,
+  { form, files }: Submission,
+  audience: Audience,
+  headers: Record<string, string>,
+) {
   const { token, setCookie } = await formTokenFor(request);
   const url = new URL(request.url);
-  const fields = [...form.entries()].flatMap(([name, value]) =>
-    typeof value === "string" && name !== FORM_TOKEN_FIELD && !isSecret(name) ? [[name, value] as const] : [],
-  );
+  const fields = fieldsOf(form).filter(([name]) => name !== FORM_TOKEN_FIELD);
   const action = url.pathname.replace(/\.data$/, "") + url.search;
-  const headers: Record<string, string> = setCookie ? { "Set-Cookie": setCookie } : {};
-  return { resend: { action, token, fields }, headers };
+  const leftOut = hasSecrets(form) ? "passwords" : files.size > 0 ? "photos" : null;
+  const text = leftOut ? `${words.text} We’ll ask you for ${leftOut} again.` : words.text;
+  const cookie: Record<string, string> = setCookie ? { "Set-Cookie": setCookie } : {};
+  return answer({ ...words, text }, audience, { action, token, fields }, { ...headers, ...cookie });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FormAgain } from "./form-again";
 import type { GateHandle } from "./gate-rules";
 
 /**
@@ -11,6 +12,8 @@ export interface ScreenHandle<Data = never> {
   noindex?: boolean;
   /** What is said, with a way to try again, where the facts of the screen could not be read. */
   failure?: string;
+  /** Gives a form back that we could not save; without it, a page of its own keeps the words. */
+  formAgain?: FormAgain;
   /** The screen, or this step of it, needs its scripts; every other page is sent without any. */
   hydrate?: boolean | ((data: Data) => boolean);
   /** The screen takes payment: it may show the provider's card element and lead on to its hosted page. */

@@ -9,6 +9,7 @@ import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";
 import { readCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
+import { replyAgain } from "~/web/form-again";
 import type { ScreenHandle } from "~/web/screen";
 import { type Present, requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -31,11 +32,16 @@ import { privacyFacts } from "./privacy-facts.server";
 import { PrivacyTab } from "./privacy-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
 
+/** The forms in which something is typed or chosen; the others are a button each. */
+const HAS_FIELDS = new Set(["details", "email", "notifications", "password"]);
+
 export const handle: ScreenHandle<{ title: string }> = {
   title: ({ title }) => title,
   description: "Your details, your addresses, your orders and books, and what we may write to you.",
   noindex: true,
   failure: "Failed to load account data",
+  formAgain: (form, sentence) =>
+    HAS_FIELDS.has(String(form.get("intent"))) ? replyAgain(form, sentence) : null,
 };
 
 /** Oneself. The tab stands in the address; one that is not there, or not for this person, is the first. */

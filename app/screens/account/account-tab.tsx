@@ -2,7 +2,7 @@ import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import type { Details, EmailChange, Notifications } from "~/domain/accounts/forms";
 import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
@@ -25,15 +25,21 @@ export function AccountTab({ facts, answer }: AccountTabProps) {
     defaultValue: facts.details,
   });
   const [email] = useForm<EmailChange>({ id: "email", lastResult: replyTo("email") });
+  const { email: byEmail, sms, push } = facts.profile.notifications satisfies Notifications;
+  const [letters] = useForm<LetterChoices>({
+    id: "letters",
+    lastResult: replyTo("notifications"),
+    defaultValue: { email: byEmail, sms, push, marketing: facts.profile.wantsNews },
+  });
   return (
     <div className="two-columns">
       <div className="settings-column">
-        <ErrorSummary problems={[...problemsOf(details), ...problemsOf(email)]} />
+        <ErrorSummary problems={[details, email, letters].flatMap((form) => problemsOf(form))} />
         <DetailsForm form={details} />
         <hr />
         <EmailForm facts={facts} form={email} isBack={answer?.intent === "email"} />
         <hr />
-        <NotificationsForm facts={facts} />
+        <NotificationsForm form={letters} marketingWording={facts.marketingWording} />
       </div>
       {facts.loop && <LoopAside loop={facts.loop} />}
     </div>
@@ -69,32 +75,36 @@ function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> 
   );
 }
 
-function NotificationsForm({ facts }: Pick<AccountTabProps, "facts">) {
-  const { email, sms, push } = facts.profile.notifications satisfies Notifications;
+type LetterChoices = Notifications & { marketing: boolean };
+
+interface NotificationsFormProps {
+  readonly form: FormMetadata<LetterChoices, string[]>;
+  readonly marketingWording: string;
+}
+
+function NotificationsForm({ form, marketingWording }: NotificationsFormProps) {
+  const { email, sms, push, marketing } = form.getFieldset();
   return (
     <>
       <h2>How we nudge you</h2>
       <PostForm className="form-stack">
         <div className="switches">
           <Switch
-            name="email"
+            {...checkboxOf(email)}
             label="Email"
             hint="Letters about your year. Those about an order or your account always come."
-            defaultChecked={email}
           />
           <Switch
-            name="sms"
+            {...checkboxOf(sms)}
             label="Text message"
             hint="We can’t send these yet. We’ll keep your choice for when we can."
-            defaultChecked={sms}
           />
           <Switch
-            name="push"
+            {...checkboxOf(push)}
             label="Push notification"
             hint="We can’t send these yet. We’ll keep your choice for when we can."
-            defaultChecked={push}
           />
-          <Switch name="marketing" label={facts.marketingWording} defaultChecked={facts.profile.wantsNews} />
+          <Switch {...checkboxOf(marketing)} label={marketingWording} />
         </div>
         <Button name="intent" value="notifications">
           Save preferences

@@ -21,6 +21,7 @@ import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -46,6 +47,7 @@ const WAYS_BACK: Readonly<Record<string, string>> = {
 export const handle: ScreenHandle<{ isNew: boolean }> = {
   title: ({ isNew }) => (isNew ? "Add an address" : "Edit an address"),
   noindex: true,
+  formAgain: replyAgain,
 };
 
 /** An address of one's own, or "new". */

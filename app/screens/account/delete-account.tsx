@@ -10,6 +10,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -21,7 +22,7 @@ import { DeleteTerms } from "./delete-terms";
 
 const PRIVACY = "/account-settings?tab=privacy";
 
-export const handle: ScreenHandle = { title: "Delete your account?", noindex: true };
+export const handle: ScreenHandle = { title: "Delete your account?", noindex: true, formAgain: replyAgain };
 
 /** Oneself: what goes, what stays, and the form that asks for it. */
 export async function loader({ request }: LoaderFunctionArgs) {

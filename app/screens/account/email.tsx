@@ -25,12 +25,17 @@ import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { orNoted } from "~/web/error-log.server";
 import type { Flash } from "~/web/flash";
+import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = { title: "Confirm your new address", noindex: true };
+export const handle: ScreenHandle = {
+  title: "Confirm your new address",
+  noindex: true,
+  formAgain: replyAgain,
+};
 
 /** Somebody who asked for a new address. */
 export async function loader({ request }: LoaderFunctionArgs) {

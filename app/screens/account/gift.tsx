@@ -14,6 +14,7 @@ import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -21,7 +22,7 @@ import { formOf } from "~/web/submission.server";
 import { GIFTS } from "./gift-acts.server";
 import { describeGift } from "./gift-facts.server";
 
-export const handle: ScreenHandle = { title: "Who is it for?", noindex: true };
+export const handle: ScreenHandle = { title: "Who is it for?", noindex: true, formAgain: replyAgain };
 
 /** A gift one bought oneself. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -19,6 +19,7 @@ import { buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { leaveFlash } from "~/web/flash.server";
+import { replyAgain } from "~/web/form-again";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -26,7 +27,7 @@ import { formOf } from "~/web/submission.server";
 import { addressToOffer, keepForLater, openAccount, orderToClaim } from "./account-creation-acts.server";
 import { JourneyStepper } from "./journey-stepper";
 
-export const handle: ScreenHandle = { title: "Create your account", noindex: true };
+export const handle: ScreenHandle = { title: "Create your account", noindex: true, formAgain: replyAgain };
 
 const SIGN_IN_FIRST = "Please sign in or complete email verification before creating your account.";
 const FAILED = "Failed to create account. Please try again.";

@@ -33,7 +33,16 @@ import { describeOffer, OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offe
 import { JourneyStepper } from "./journey-stepper";
 import { voucherInHand } from "./voucher-in-hand.server";
 
-export const handle: ScreenHandle = { title: "When should your book arrive?", noindex: true };
+export const handle: ScreenHandle = {
+  title: "When should your book arrive?",
+  noindex: true,
+  formAgain: (form, error) => ({ ...wishOf(form), error }),
+};
+
+function wishOf(form: FormData) {
+  const [choice, typedDay] = [String(form.get("choice") ?? ""), String(form.get("deliveryDay") ?? "")];
+  return { choice, typedDay: typedDay.slice(0, 40) };
+}
 
 /** The owner of a loop that is paid for, or covered by the voucher in hand, and not begun. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -83,8 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const today = londonDay(now);
   const window = deliveryWindow(today);
   const form = formOf(request);
-  const choice = String(form.get("choice") ?? "");
-  const typedDay = String(form.get("deliveryDay") ?? "").slice(0, 40);
+  const { choice, typedDay } = wishOf(form);
   const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
   // The warning is a page of its own, so that Back from the dashboard asks nobody to send a form again.
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {

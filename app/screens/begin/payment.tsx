@@ -26,6 +26,7 @@ import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { type Buyer, buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { payAgain } from "~/web/form-again";
 import { noteJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
@@ -55,6 +56,7 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
   description: "What your loop comes to, where the book goes, and a safe way to pay.",
   noindex: true,
+  formAgain: payAgain,
   pays: true,
   hydrate: true,
 };

@@ -14,6 +14,7 @@ import { orderOf } from "~/domain/orders/orders.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { payAgain } from "~/web/form-again";
 import { noteStep } from "~/web/funnel.server";
 import { newBasketKey } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -55,6 +56,7 @@ import { SignupVerify } from "./signup-verify";
 export const handle: ScreenHandle<{ facts: { step: SignupStep } }> = {
   title: ({ facts }) => `Begin a Classic Loop - ${SIGNUP_LABELS[facts.step]}`,
   noindex: true,
+  formAgain: payAgain,
   pays: true,
   // The card form needs its scripts; the steps before it are plain pages.
   hydrate: ({ facts }) => facts.step === "payment",

@@ -19,12 +19,17 @@ import { checkoutFacts } from "./checkout-facts.server";
 import { CheckoutPayment } from "./checkout-payment";
 import { CheckoutReview } from "./checkout-review";
 
+const NOT_SAVED = "We couldn’t save that just now. Please try again.";
+/** The buttons of the steps that say what went wrong. */
+const SHOWS_PROBLEMS = new Set(["address", "pay", "hosted", "element"]);
+
 const STEPS = ["review", "delivery", "payment"] as const;
 
 export const handle: ScreenHandle = {
   title: "Checkout",
   description: "Copies of your book: how many, where they go, and a safe way to pay.",
   noindex: true,
+  formAgain: (form) => (SHOWS_PROBLEMS.has(String(form.get("intent"))) ? { problem: NOT_SAVED } : null),
   pays: true,
   hydrate: true,
 };

@@ -10,6 +10,7 @@ import { Frame } from "~/screens/frame";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
+import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
@@ -27,6 +28,7 @@ export const handle: ScreenHandle = {
   title: "One small stitch a week, one book for life",
   description:
     "A photo and a few lines a week. After a year we bind all fifty-two into a luxury hardback and bring it to your door.",
+  formAgain: replyAgain,
 };
 
 /** Public. */

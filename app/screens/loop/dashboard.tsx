@@ -11,6 +11,7 @@ import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
+import { isAnswer } from "~/web/refusal";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -31,6 +32,11 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
   description: "This week’s page, the weeks so far, and the book they are becoming.",
   noindex: true,
   failure: "Failed to load dashboard data",
+  // A week that breaks goes back by its own answer, below.
+  formAgain: (form, message) =>
+    form.get("intent") === "title"
+      ? { kind: "title", typed: String(form.get("title") ?? ""), message }
+      : null,
   sendsPhotos: true,
   gate: { form: "entry" },
 };
@@ -106,7 +112,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return await press(request, person.accountId);
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (isAnswer(error)) throw error;
     noteError(error, request);
     return failedToSubmit(formOf(request));
   }

@@ -12,21 +12,23 @@ import type { Loop } from "~/domain/loops/loops.server";
 import { chooseLetters } from "~/domain/loops/weekly-post.server";
 import { formatDay } from "~/ui/format";
 import { goOn } from "~/web/answers.server";
+import { fieldsOf } from "~/web/form-again";
 import { type ChangeFacts, describeChange } from "./loop-settings-facts.server";
 
 /** What the buttons of a loop's settings do. Days and pauses are shown first and done when they are confirmed. */
 
 export interface SettingsAnswer {
   intent: string;
-  typed: string;
+  /** What was typed or chosen, by the names of the fields. */
+  sent: Readonly<Record<string, string>>;
   error: { field: string; message: string } | null;
   change: ChangeFacts | null;
 }
 
 const place = (loop: Loop) => `/loop-settings/${loop.id}`;
 
-function refuse(intent: string, typed: string, field: string, message: string) {
-  const answer: SettingsAnswer = { intent, typed, error: { field, message }, change: null };
+function refuse(intent: string, sent: SettingsAnswer["sent"], field: string, message: string) {
+  const answer: SettingsAnswer = { intent, sent, error: { field, message }, change: null };
   return data(answer, { status: 422 });
 }
 
@@ -46,13 +48,13 @@ export async function move(loop: Loop, form: FormData, now: Date) {
     read_only: READ_ONLY,
     not_found: READ_ONLY,
   };
-  if (!planned.ok) return refuse("move", typed, "deliveryDay", sentences[planned.reason]);
+  if (!planned.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[planned.reason]);
   if (form.get("agreed") !== typed) {
     const change = describeChange(loop, planned.year, now);
-    return data<SettingsAnswer>({ intent: "move", typed, error: null, change });
+    return data<SettingsAnswer>({ intent: "move", sent: { deliveryDay: typed }, error: null, change });
   }
   const moved = moveDelivery(loop.accountId, loop.id, typed, now);
-  if (!moved.ok) return refuse("move", typed, "deliveryDay", sentences[moved.reason]);
+  if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
   const message = `Your book is due on ${formatDay(moved.loop.deliveryDay)}.`;
   return await goOn(place(loop), { flash: { tone: "ok", message } });
 }
@@ -69,14 +71,14 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
     not_found: READ_ONLY,
   };
   const planned = planPause(loop, weeks, londonDay(now));
-  if (!planned.ok) return refuse("pause", typed, "weeks", sentences[planned.reason]);
+  if (!planned.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[planned.reason]);
   // A page that was left open must not pause a pause again.
   if (form.get("agreed") !== `${weeks} on ${loop.pausedWeeks}`) {
     const change = describeChange(loop, planned.year, now);
-    return data<SettingsAnswer>({ intent: "pause", typed: String(weeks), error: null, change });
+    return data<SettingsAnswer>({ intent: "pause", sent: { weeks: String(weeks) }, error: null, change });
   }
   const paused = pauseLoop(loop.accountId, loop.id, weeks, now);
-  if (!paused.ok) return refuse("pause", typed, "weeks", sentences[paused.reason]);
+  if (!paused.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[paused.reason]);
   const { goesOnDay } = describeChange(loop, paused.loop, now).after;
   const more = goesOnDay ? `It continues on ${formatDay(goesOnDay)}.` : undefined;
   return await goOn(place(loop), { flash: { tone: "ok", message: "Your year is paused.", more } });
@@ -101,8 +103,9 @@ export async function resume(loop: Loop, now: Date) {
 export async function saveLetters(loop: Loop, form: FormData, now: Date) {
   const day = wholeNumber(form.get("day"), 6);
   const hour = wholeNumber(form.get("hour"), 23);
-  if (day === null) return refuse("letters", "", "day", "Please choose a day of the week");
-  if (hour === null) return refuse("letters", "", "hour", "Please choose an hour");
+  const sent = Object.fromEntries(fieldsOf(form));
+  if (day === null) return refuse("letters", sent, "day", "Please choose a day of the week");
+  if (hour === null) return refuse("letters", sent, "hour", "Please choose an hour");
   const wanted = form.get("wanted") !== null;
   chooseLetters(loop.accountId, loop.id, { wanted, day, hour }, now);
   const message = wanted ? "Saved." : "The weekly letter is paused.";

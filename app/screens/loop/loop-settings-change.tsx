@@ -18,7 +18,8 @@ export function ChangeToConfirm({ facts, answer, change }: ChangeProps) {
   const isPause = answer.intent === "pause";
   const { before, after } = change;
   const back = `/loop-settings/${facts.id}`;
-  const weeks = Number(answer.typed);
+  const { weeks: typedWeeks = "", deliveryDay = "" } = answer.sent;
+  const weeks = Number(typedWeeks);
   return (
     <DialogPage title={isPause ? "Pause your year?" : "Move the day of your book?"} backHref={back}>
       <p>
@@ -51,16 +52,16 @@ export function ChangeToConfirm({ facts, answer, change }: ChangeProps) {
       <PostForm className="row" action={back}>
         {isPause ? (
           <>
-            <input type="hidden" name="weeks" value={answer.typed} />
-            <input type="hidden" name="agreed" value={`${answer.typed} on ${facts.pause.weeksTaken}`} />
+            <input type="hidden" name="weeks" value={typedWeeks} />
+            <input type="hidden" name="agreed" value={`${typedWeeks} on ${facts.pause.weeksTaken}`} />
             <Button variant="theme" name="intent" value="pause">
               Pause my year
             </Button>
           </>
         ) : (
           <>
-            <input type="hidden" name="deliveryDay" value={answer.typed} />
-            <input type="hidden" name="agreed" value={answer.typed} />
+            <input type="hidden" name="deliveryDay" value={deliveryDay} />
+            <input type="hidden" name="agreed" value={deliveryDay} />
             <Button variant="theme" name="intent" value="move">
               Move the day
             </Button>

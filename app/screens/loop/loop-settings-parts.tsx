@@ -12,6 +12,10 @@ interface PartProps {
   readonly answer?: SettingsAnswer;
 }
 
+/** What was sent with this button, where its form came back. */
+const sentWith = (answer: SettingsAnswer | undefined, intent: string) =>
+  answer?.intent === intent ? answer.sent : undefined;
+
 const errorAt = (answer: SettingsAnswer | undefined, field: string) =>
   answer?.error?.field === field ? answer.error.message : undefined;
 
@@ -34,7 +38,7 @@ export function MovePart({ facts: { days, isLate, window }, answer }: PartProps)
           hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
           min={window.earliest}
           max={window.latest}
-          defaultValue={answer?.intent === "move" ? answer.typed : days.deliveryDay}
+          defaultValue={sentWith(answer, "move")?.deliveryDay ?? days.deliveryDay}
           error={errorAt(answer, "deliveryDay")}
         />
         <Button variant="line" name="intent" value="move">
@@ -82,7 +86,7 @@ export function PausePart({ facts: { pause }, answer }: PartProps) {
             label={pause.goesOnDay ? "Pause for longer, by" : "Pause from today, for"}
             name="weeks"
             width="s"
-            defaultValue={answer?.intent === "pause" ? answer.typed : "1"}
+            defaultValue={sentWith(answer, "pause")?.weeks ?? "1"}
             options={Array.from({ length: Math.max(1, pause.weeksLeft) }, (_, index) => ({
               value: String(index + 1),
               label: index === 0 ? "1 week" : `${index + 1} weeks`,
@@ -101,6 +105,7 @@ export function PausePart({ facts: { pause }, answer }: PartProps) {
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
+  const sent = sentWith(answer, "letters");
   return (
     <section className="stack" aria-labelledby="letters">
       <h2 id="letters">The weekly letter</h2>
@@ -119,14 +124,14 @@ export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
           name="wanted"
           label="Send it by e-mail"
           hint="Off is a pause: you can switch it on again any time."
-          defaultChecked={letter.isOn}
+          defaultChecked={sent ? "wanted" in sent : letter.isOn}
         />
         <div className="input-row">
           <SelectField
             label="Day"
             name="day"
             width="s"
-            defaultValue={String(letter.day)}
+            defaultValue={sent?.day ?? String(letter.day)}
             options={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: DAYS[day] ?? "" }))}
             error={errorAt(answer, "day")}
           />
@@ -134,7 +139,7 @@ export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
             label="Hour in London"
             name="hour"
             width="s"
-            defaultValue={String(letter.hour)}
+            defaultValue={sent?.hour ?? String(letter.hour)}
             options={Array.from({ length: 24 }, (_, hour) => ({
               value: String(hour),
               label: `${String(hour).padStart(2, "0")}:00`,
@@ -151,7 +156,8 @@ export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
   );
 }
 
-export function SharingPart({ facts: { giver } }: PartProps) {
+export function SharingPart({ facts: { giver }, answer }: PartProps) {
+  const sent = sentWith(answer, "sharing");
   return (
     <section className="stack" aria-labelledby="giver">
       <h2 id="giver">Whoever gave it</h2>
@@ -160,7 +166,7 @@ export function SharingPart({ facts: { giver } }: PartProps) {
           name="giverSeesProgress"
           label="Let them see how far it is"
           hint="How many weeks are written, and never a word or photo of them."
-          defaultChecked={giver.seesProgress}
+          defaultChecked={sent ? "giverSeesProgress" in sent : giver.seesProgress}
         />
         <Button variant="line" name="intent" value="sharing">
           Save

@@ -8,6 +8,7 @@ import { formatDay } from "~/ui/format";
 import { BackLink } from "~/ui/text-link";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { fieldsOf } from "~/web/form-again";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -23,7 +24,14 @@ import { ChangeToConfirm } from "./loop-settings-change";
 import { describeSettings } from "./loop-settings-facts.server";
 import { LettersPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
 
-export const handle: ScreenHandle = { title: "Dates and letters", noindex: true };
+export const handle: ScreenHandle = {
+  title: "Dates and letters",
+  noindex: true,
+  formAgain(form, message): SettingsAnswer {
+    const { intent = "", ...sent } = Object.fromEntries(fieldsOf(form));
+    return { intent, sent, error: { field: "", message }, change: null };
+  },
+};
 
 /** A loop of one's own; another's is not there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -96,7 +104,7 @@ export default function LoopSettings() {
         {facts.giver.isThere && (
           <>
             <hr />
-            <SharingPart facts={facts} />
+            <SharingPart facts={facts} answer={answer} />
           </>
         )}
       </div>

@@ -6,14 +6,21 @@ import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import type { ProofFacts } from "./proof-facts.server";
 
+export interface ProofAnswer {
+  readonly field: string;
+  readonly message: string;
+  /** The choices as they were sent, by the names of the fields; null where another form came back. */
+  readonly sent: Readonly<Record<string, string>> | null;
+}
+
 interface ChoicesProps {
   readonly facts: ProofFacts;
-  readonly answer?: { readonly field: string; readonly message: string; readonly typed: string };
+  readonly answer?: ProofAnswer;
 }
 
 /** How the book is set, and what goes in besides the weeks. */
 export function ProofChoices({ facts, answer }: ChoicesProps) {
-  const isWrong = answer?.field === "dedication";
+  const sent = answer?.sent;
   const unprinted = WEEKS - facts.printing.length;
   return (
     <section className="stack" aria-labelledby="choices">
@@ -25,13 +32,13 @@ export function ProofChoices({ facts, answer }: ChoicesProps) {
           optional
           rows={3}
           hint="Stands on a page of its own at the front. Leave it empty for none."
-          defaultValue={isWrong ? answer.typed : facts.dedication}
-          error={isWrong ? answer.message : undefined}
+          defaultValue={sent?.dedication ?? facts.dedication}
+          error={answer?.field === "dedication" ? answer.message : undefined}
         />
         <RadioCards
           legend="Size of type"
           name="type"
-          defaultValue={facts.largePrint ? "large" : "regular"}
+          defaultValue={sent?.type ?? (facts.largePrint ? "large" : "regular")}
           options={[
             {
               value: "regular",
@@ -53,13 +60,13 @@ export function ProofChoices({ facts, answer }: ChoicesProps) {
               ? "Every week prints, so there are none."
               : `${sayUnprinted(unprinted, unprinted === facts.empty.length)}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
           }
-          defaultChecked={facts.ruledEmptyWeeks}
+          defaultChecked={sent ? "ruledEmptyWeeks" in sent : facts.ruledEmptyWeeks}
         />
         <Switch
           name="printsNumbers"
           label="The year in numbers"
           hint="Two pages at the end: how many weeks, words and photos, and whom and what you wrote about most. Whoever opens the book can read them."
-          defaultChecked={facts.printsNumbers}
+          defaultChecked={sent ? "printsNumbers" in sent : facts.printsNumbers}
         />
         <Button variant="line" name="intent" value="choices">
           Save for the book

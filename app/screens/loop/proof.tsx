@@ -11,11 +11,12 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { fieldsOf } from "~/web/form-again";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { BookJourney } from "./book-journey";
-import { ProofChoices } from "./proof-choices";
+import { type ProofAnswer, ProofChoices } from "./proof-choices";
 import { describeProof } from "./proof-facts.server";
 import { ProofPart, SignOffPart, UnfinishedPart } from "./proof-parts";
 import { decideAndProve, describeUnfinished } from "./unfinished-facts.server";
@@ -23,7 +24,13 @@ import { decideAndProve, describeUnfinished } from "./unfinished-facts.server";
 export const handle: ScreenHandle<{ status: string }> = {
   title: ({ status }) => (status === "ACTIVE" ? "The proof of your book" : "Your book on its way"),
   noindex: true,
+  formAgain: (form, message) => (form.get("intent") === "choices" ? choicesAgain(form, "", message) : null),
 };
+
+/** The choices for the book as they were sent, with what is wrong. */
+function choicesAgain(form: FormData, field: string, message: string): ProofAnswer {
+  return { field, message, sent: Object.fromEntries(fieldsOf(form)) };
+}
 
 /** The page looks again after this long while the proof is being set. */
 const LOOK_AGAIN_SECONDS = 3;
@@ -66,7 +73,7 @@ async function setProof(loop: Loop) {
     describeUnfinished(loop.id, bookWeeksOf(loop)).length > 0
       ? "No week is finished yet. Finish one first, or print unfinished weeks as they are"
       : "Nothing is written that could be printed. Write a week first";
-  return data({ field: "make-proof", message, typed: "" }, { status: 422 });
+  return data<ProofAnswer>({ field: "make-proof", message, sent: null }, { status: 422 });
 }
 
 async function saveChoices(loop: Loop, form: FormData) {
@@ -74,7 +81,7 @@ async function saveChoices(loop: Loop, form: FormData) {
   const parsed = bookForm.safeParse({ dedication: typed });
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? "";
-    return data({ field: "dedication", message, typed }, { status: 422 });
+    return data(choicesAgain(form, "dedication", message), { status: 422 });
   }
   const choices = {
     dedication: parsed.data.dedication,

@@ -11,8 +11,8 @@ export function SignInFirst({ sent }: { readonly sent: SentWeek }) {
     <div className="stack stack-large">
       <h1>Please sign in again</h1>
       <p className="lead">
-        You have been signed out. Nothing is lost: your words are on this page. Sign in, which opens another
-        window, then come back here and keep them. Photos are asked for anew.
+        You have been signed out. Your words are on this page. Sign in, which opens another window, then come
+        back here and keep them. Please choose your photos again afterwards.
       </p>
       <p>
         <TextLink href="/auth" target="_blank" rel="noopener" arrow>

@@ -28,7 +28,7 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
       <h1>Which one?</h1>
       <p className="lead">
         Week {writing.week} was saved somewhere else while this page was open: another window, perhaps, or
-        your phone. Nothing is lost yet. Choose what to keep.
+        your phone. Both are on this page. Choose what to keep, and then choose any photos again.
       </p>
       <div className="which-one">
         <section aria-labelledby="just-typed">

@@ -7,6 +7,7 @@ import { Banner } from "~/ui/banner";
 import { BackLink } from "~/ui/text-link";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { replyAgain } from "~/web/form-again";
 import { readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
@@ -16,6 +17,7 @@ import { VoucherForm } from "./voucher-form";
 export const handle: ScreenHandle = {
   title: "Redeem Your Voucher",
   description: "Type the code of your Loop voucher to begin your year.",
+  formAgain: replyAgain,
 };
 
 /** Public; says of a voucher that was typed before in this browser where it can no longer be used. */

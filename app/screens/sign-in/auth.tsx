@@ -18,6 +18,7 @@ import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { authenticateCustomer, enterAsCustomer } from "~/web/customer-door.server";
 import { orNoted } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -26,7 +27,12 @@ import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { SignInAside } from "./sign-in-aside";
 
-export const handle: ScreenHandle = { title: "Sign in", description: "Sign in to your loop.", noindex: true };
+export const handle: ScreenHandle = {
+  title: "Sign in",
+  description: "Sign in to your loop.",
+  noindex: true,
+  formAgain: replyAgain,
+};
 
 const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";

@@ -14,11 +14,12 @@ import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { orNoted } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = { title: "Forgotten password", noindex: true };
+export const handle: ScreenHandle = { title: "Forgotten password", noindex: true, formAgain: replyAgain };
 
 const FAILED_SENTENCE = "Failed to send reset email. Please try again.";
 

@@ -29,7 +29,7 @@ export default function Logout() {
   return (
     <Frame variant="reading">
       <h1>Log out?</h1>
-      <p>Everything you wrote is kept. You can sign in again at any time.</p>
+      <p>Everything you saved is here when you sign in again.</p>
       <PostForm>
         <Button>Logout</Button>
       </PostForm>

@@ -23,6 +23,7 @@ import { buyerOf } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { orNoted } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -34,6 +35,7 @@ export const handle: ScreenHandle = {
   title: "Create your account",
   description: "Open a Loop account.",
   noindex: true,
+  formAgain: replyAgain,
 };
 
 const FAILED_SENTENCE = "Registration failed. Please try again.";

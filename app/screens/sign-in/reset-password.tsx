@@ -21,6 +21,7 @@ import { readClock } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
 import { knowBrowser } from "~/web/customer-door.server";
 import { orNoted } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
@@ -29,6 +30,7 @@ export const handle: ScreenHandle<{ isLive: boolean }> = {
   title: ({ isLive }) => (isLive ? "Choose a new password" : "That link no longer works"),
   noindex: true,
   failure: "Failed to verify reset link. Please try again.",
+  formAgain: replyAgain,
 };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -21,6 +21,7 @@ import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { enterAsCustomer } from "~/web/customer-door.server";
 import { orNoted } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -31,6 +32,7 @@ import { formOf } from "~/web/submission.server";
 export const handle: ScreenHandle<{ email: string | null }> = {
   title: ({ email }) => (email ? "Check your email" : "Email Address Required"),
   noindex: true,
+  formAgain: replyAgain,
 };
 
 /** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */

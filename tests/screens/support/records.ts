@@ -74,3 +74,20 @@ export function useUp(limit: string, subject: string, times: number): void {
     change("INSERT INTO attempts (limit_name, subject, at) VALUES (?, ?, ?)", limit, subject, Date.now());
   }
 }
+
+/** Runs while not one row of any table can be written, as on a disk that is full, and makes room again. */
+export async function whileNothingIsWritten(run: () => Promise<void>): Promise<void> {
+  const tables = rowsOf("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+  const names = tables.flatMap(({ name }) => ["INSERT", "UPDATE", "DELETE"].map((act) => [`${name}`, act]));
+  const all = (say: (trigger: string, act: string, table: string) => string) =>
+    runInFile(names.map(([table = "", act = ""]) => say(`"full_${table}_${act}"`, act, table)).join(";\n"));
+  all((trigger, act, table) => {
+    const full = "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END";
+    return `CREATE TRIGGER ${trigger} BEFORE ${act} ON "${table}" ${full}`;
+  });
+  try {
+    await run();
+  } finally {
+    all((trigger) => `DROP TRIGGER ${trigger}`);
+  }
+}
