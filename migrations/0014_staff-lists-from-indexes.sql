@@ -1,7 +1,6 @@
 DROP INDEX `vouchers_created`;--> statement-breakpoint
-CREATE INDEX `vouchers_by_status` ON `vouchers` (`status`,`created_at`,`id`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `vouchers_redeemed` ON `vouchers` (`redeemed_at`,`status`,`is_test`,`currency`,`value_pence`) WHERE redeemed_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `vouchers_created` ON `vouchers` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `vouchers_created` ON `vouchers` (`created_at`,`id`,`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `accounts_signed_in` ON `accounts` (`last_signed_in_at`,`is_test`);--> statement-breakpoint
 CREATE INDEX `sessions_seen` ON `sessions` (`seen_at`,`account_id`);--> statement-breakpoint
 CREATE INDEX `funnel_events_stage` ON `funnel_events` (`stage`,`at`);--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { alias, unionAll } from "drizzle-orm/sqlite-core";
+import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { accounts, orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
@@ -53,17 +53,16 @@ export function listVouchers(
   now: Date,
 ): { rows: VoucherLine[]; total: number } {
   const { number, size = VOUCHERS_A_PAGE, reveal } = page;
-  // Made anew for each query, because a union writes its own names of the columns into what it is given.
-  const order = () =>
-    question.expiringSoon
-      ? [asc(vouchers.expiresAt), asc(vouchers.id)]
-      : [desc(vouchers.createdAt), desc(vouchers.id)];
-  const parts = partsOf(question, now);
-  const chosen = idsIn(parts)
-    .orderBy(...order())
+  const order = question.expiringSoon
+    ? [asc(vouchers.expiresAt), asc(vouchers.id)]
+    : [desc(vouchers.createdAt), desc(vouchers.id)];
+  const chosen = db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(conditionOf(question, now, "filter"))
+    .orderBy(...order)
     .limit(size)
-    .offset((number - 1) * size)
-    .as("chosen");
+    .offset((number - 1) * size);
   const rows = db
     .select({
       voucher: vouchers,
@@ -75,32 +74,20 @@ export function listVouchers(
     .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
     .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
-    .where(inArray(vouchers.id, db.select({ id: chosen.id }).from(chosen)))
-    .orderBy(...order())
+    .where(inArray(vouchers.id, chosen))
+    .orderBy(...order)
     .all()
     .map(({ voucher, buyer, redeemer, orderName }) => ({
       ...lineOf(voucher, reveal, now),
       buyer: buyer ?? orderName,
       redeemer,
     }));
-  const counted = () => parts.reduce((sum, part) => sum + countIn(part), 0);
-  const isPlain = question.search.trim() === "" && !question.expiringSoon && question.batchId === undefined;
+  const isSearch = question.search.trim() !== "";
+  const where = conditionOf(question, now, isSearch ? "filter" : "index");
+  const counted = () => db.select({ found: count() }).from(vouchers).where(where).get()?.found ?? 0;
+  const isPlain = !isSearch && !question.expiringSoon && question.batchId === undefined;
   const total = isPlain ? countOnce(`vouchers ${question.status}`, now, counted) : counted();
   return { rows, total };
-}
-
-/** The instants are those a list is ordered by. */
-function idsIn([part, other]: Parts) {
-  const read = (where: SQL | undefined) =>
-    db
-      .select({ id: vouchers.id, createdAt: vouchers.createdAt, expiresAt: vouchers.expiresAt })
-      .from(vouchers)
-      .where(where);
-  return other === undefined ? read(part).$dynamic() : unionAll(read(part), read(other)).$dynamic();
-}
-
-function countIn(part: SQL | undefined): number {
-  return db.select({ found: count() }).from(vouchers).where(part).get()?.found ?? 0;
 }
 
 const nameOf = (table: typeof buyers | typeof redeemers) =>
@@ -124,26 +111,26 @@ function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine,
   return { ...facts, code: codeShown(voucher, reveal), status: statusAt(voucher, now) };
 }
 
-/** Conditions that no voucher meets both of. Each is read in the order of an index; what an OR finds would be sorted. */
-type Parts = readonly [SQL | undefined, SQL?];
-
-function partsOf(question: VoucherQuestion, now: Date): Parts {
+/**
+ * A list is read in its order, and its status only filters what is read: to look a status up would mean to sort all
+ * that have it. A count looks it up, unless a search finds fewer.
+ */
+function conditionOf(question: VoucherQuestion, now: Date, by: "index" | "filter"): SQL | undefined {
   const { search, status, expiringSoon, batchId } = question;
-  const others = [searchCondition(search)];
-  if (batchId !== undefined) others.push(eq(vouchers.batchId, batchId));
-  if (expiringSoon) others.push(runsOutSoon(now));
-  // A search finds fewer vouchers than a status has, so the plus keeps the database from reading by status.
-  const column = search.trim() === "" ? sql`${vouchers.status}` : sql`+${vouchers.status}`;
-  const [first, second] = statusConditions(status, column, now);
-  return second === undefined ? [and(first, ...others)] : [and(first, ...others), and(second, ...others)];
+  return and(
+    statusCondition(status, by === "index" ? sql`${vouchers.status}` : sql`+${vouchers.status}`, now),
+    searchCondition(search),
+    batchId === undefined ? undefined : eq(vouchers.batchId, batchId),
+    expiringSoon ? runsOutSoon(now) : undefined,
+  );
 }
 
-function statusConditions(status: VoucherQuestion["status"], column: SQL, now: Date): Parts {
+function statusCondition(status: VoucherQuestion["status"], column: SQL, now: Date): SQL | undefined {
   const is = (word: VoucherStatus) => eq(column, word);
-  if (status === "all") return [undefined];
-  if (status === "ACTIVE") return [and(is("ACTIVE"), gte(vouchers.expiresAt, now))];
-  if (status !== "EXPIRED") return [is(status)];
-  return [is("EXPIRED"), and(is("ACTIVE"), lt(vouchers.expiresAt, now))];
+  if (status === "all") return undefined;
+  if (status === "ACTIVE") return and(is("ACTIVE"), gte(vouchers.expiresAt, now));
+  if (status !== "EXPIRED") return is(status);
+  return or(is("EXPIRED"), and(is("ACTIVE"), lt(vouchers.expiresAt, now)));
 }
 
 const LAST_FOUR = new RegExp(`^[${VOUCHER_ALPHABET}]{4}$`);

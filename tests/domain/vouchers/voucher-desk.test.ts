@@ -36,13 +36,22 @@ describe("the list of expired vouchers", () => {
 });
 
 describe("a list of vouchers", () => {
-  it("is read in the order of an index, whatever status is asked for", () => {
-    for (const status of ["ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"] as const) {
-      const plan = plansOf(() => listed(status)).join("\n");
-      expect([status, plan.includes("COVERING INDEX vouchers_by_status")]).toEqual([status, true]);
-      expect([status, /SCAN vouchers|MULTI-INDEX OR/.test(plan)]).toEqual([status, false]);
+  it("is read in its order from an index alone, whatever status is asked for", () => {
+    for (const status of ["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"] as const) {
+      const [, , chosen, ...sorted] = plansOf(() => listed(status));
+      expect([status, chosen]).toEqual([status, "SCAN vouchers USING COVERING INDEX vouchers_created"]);
+      expect([status, sorted[0]]).toEqual([status, expect.stringMatching(/^SEARCH buyers/)]);
     }
-    expect(plansOf(() => listed("all")).join("\n")).toContain("COVERING INDEX vouchers_created");
+  });
+
+  it("is counted by its status", () => {
+    for (const status of ["ACTIVE", "REDEEMED", "EXPIRED"] as const) {
+      const plan = plansOf(() => listed(status));
+      expect([status, plan.at(-1)]).toEqual([
+        status,
+        expect.stringMatching(/^SEARCH vouchers USING COVERING INDEX vouchers_status/),
+      ]);
+    }
   });
 
   it("that is searched reads what the words find, not all of a status", () => {
