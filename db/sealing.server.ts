@@ -20,7 +20,10 @@ export function seal(purpose: string, text: string): string {
   return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** Opens what was sealed for this purpose. @throws Error if none of our secrets opens it, or it was changed. */
+/** None of our secrets opens a sealed value, or it was changed. */
+export class SealBroken extends Error {}
+
+/** Opens what was sealed for this purpose. @throws SealBroken if none of our secrets opens it, or it was changed. */
 export function unseal(purpose: string, sealed: string): string {
   const [version, body] = sealed.split(".");
   const bytes = Buffer.from(body ?? "", "base64url");
@@ -30,7 +33,7 @@ export function unseal(purpose: string, sealed: string): string {
       if (text !== null) return text;
     }
   }
-  throw new Error(`A sealed value cannot be opened for "${purpose}".`);
+  throw new SealBroken(`A sealed value cannot be opened for "${purpose}".`);
 }
 
 function tryKey(key: Buffer, bytes: Buffer): string | null {
@@ -41,8 +44,9 @@ function tryKey(key: Buffer, bytes: Buffer): string | null {
   try {
     const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString("utf8");
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Error && /unable to authenticate/i.test(error.message)) return null;
+    throw error;
   }
 }
 

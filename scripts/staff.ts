@@ -167,7 +167,8 @@ function readArguments() {
         "password-from-stdin": { type: "boolean" },
       },
     });
-  } catch {
-    return give(USAGE);
+  } catch (error) {
+    if (error instanceof TypeError) return give(USAGE);
+    throw error;
   }
 }

@@ -14,8 +14,9 @@ export function readJsonObject(text: string): JsonObject | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (!hasEachNameOnce(text)) return undefined;

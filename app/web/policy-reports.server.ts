@@ -44,8 +44,9 @@ function readReport(body: string) {
       path: pathIn(report["document-uri"]),
       blocked: addressIn(report["blocked-uri"])?.host.slice(0, 100) ?? "inline",
     };
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+    throw error;
   }
 }
 

@@ -65,5 +65,18 @@ async function drop(body: ReadableStream<Uint8Array>): Promise<void> {
       dropped += value.length;
     }
     await reader.cancel();
-  } catch {}
+  } catch (error) {
+    if (!isSenderGone(error)) {
+      const cause = error instanceof Error ? error.message : String(error);
+      console.error(JSON.stringify({ level: "warn", event: "body-not-dropped", cause }));
+    }
+  }
+}
+
+function isSenderGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    /^(?:ECONNRESET|ABORT_ERR|ERR_STREAM_PREMATURE_CLOSE)$/.test(code ?? "") || /abort/i.test(error.message)
+  );
 }

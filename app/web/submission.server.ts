@@ -58,7 +58,9 @@ class FormReader {
     if (!parser) return { ok: false, reason: "unreadable" };
     try {
       await pipeline(this.counted(body), parser);
-    } catch {
+    } catch (error) {
+      // The parser says so of a body it cannot read, and the pipeline of a sender who went away.
+      if (!(error instanceof Error)) throw error;
       this.failure ??= "unreadable";
     }
     if (this.failure) this.incoming.stop();
@@ -133,8 +135,10 @@ class FormReader {
         });
       }
       return parser;
-    } catch {
-      return undefined;
+    } catch (error) {
+      // Only the content type is judged here, and only its parts can be wrong.
+      if (error instanceof Error) return undefined;
+      throw error;
     }
   }
 }

@@ -302,8 +302,9 @@ function watchPress(): { stop(): { peak: number; cpuSeconds: number } } {
         const [user, system] =
           readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
         ticks = Math.max(ticks, Number(user) + Number(system));
-      } catch {
+      } catch (error) {
         // A process may end while it is looked at.
+        if (!/^(?:ENOENT|ESRCH)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
       }
     }
   };

@@ -335,7 +335,8 @@ describe("a photo that cannot be taken", () => {
 
 describe("where photos cannot be stored", () => {
   const place = join(process.env.DATA_DIR ?? "", "photos");
-  const SENTENCE = "beach.jpg: The photo failed to save. Please try it again; your words are kept";
+  const SENTENCE =
+    "beach.jpg: We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes";
 
   async function withoutStorage(run: () => Promise<void>): Promise<void> {
     if (existsSync(place)) renameSync(place, `${place}-aside`);

@@ -13,16 +13,19 @@ export const handle: { gate: GateHandle } = {
 
 /** Public: whoever holds the ticket, for two minutes. What arrives is shown to nobody until it is developed. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const ticket = readTicket(params.ticket ?? "", readClock());
+  const now = readClock();
+  const ticket = readTicket(params.ticket ?? "", now);
   if (!ticket) return fail(403, { code: "no_ticket" });
   if (request.headers.get("content-type") !== ticket.contentType) {
     return fail(415, { error: `Please send the photo as ${ticket.contentType}.`, code: "wrong_type" });
   }
-  const received = await receiveUpload(ticket, piecesOf(request.body));
+  const received = await receiveUpload(ticket, piecesOf(request.body), now);
   if (received.ok) return succeed({}, { status: 201 });
   switch (received.reason) {
     case "too_large":
       return fail(413, { error: PHOTO_SENTENCES.too_large, code: received.reason });
+    case "failed":
+      return fail(503, { error: PHOTO_SENTENCES.failed, code: received.reason });
     case "there_already":
       return fail(409, { code: received.reason });
     default:

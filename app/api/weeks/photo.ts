@@ -42,7 +42,7 @@ async function finish(
   if (finished.ok) return taken();
   if (finished.reason === "not_uploaded") return fail(404);
   // The page still has the photo and offers to send it again.
-  if (finished.reason === "failed") await dropUpload(place, photoId).catch(() => {});
+  if (finished.reason === "failed") await dropUpload(place, photoId, readClock());
   return refusePhoto(finished.reason);
 }
 

@@ -207,7 +207,8 @@ function forgetMessage(tx: Transaction, { id, payload, processedAt }: Message): 
 function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }

@@ -101,7 +101,7 @@ interface Places {
 }
 
 function openDesk(now: Date) {
-  const photos = new PhotoReader();
+  const photos = new PhotoReader(now);
   const missing: string[] = [];
   const text = (name: string, input: string): PackedFile => ({ name, input, lastModified: now });
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import { storage } from "~/adapters/neighbours.server";
+import { noteStorageFailure } from "../alarms/storage-failures.server";
 
 /**
  * Packs files into one archive while it is being sent. Each photo is opened when its turn comes and not before, so
@@ -19,12 +20,17 @@ const OWNERS_ONLY = 0o600;
 
 /** The photos in storage, one open at a time. */
 export class PhotoReader {
+  constructor(private readonly now: Date) {}
+
   private body: Readable | undefined;
   private isClosed = false;
 
   /** Opens a photo and gives its content, or undefined where it is not there. `note` is told if it breaks off. */
   async open(key: string, note: () => void): Promise<AsyncIterable<Uint8Array> | undefined> {
-    const file = await storage.read(key).catch(() => undefined);
+    const file = await storage.read(key).catch((error: unknown) => {
+      noteStorageFailure(error, "read", this.now);
+      return undefined;
+    });
     this.body = file?.body;
     // Its reader left while storage was asked: nobody would ever read it to its end.
     if (this.isClosed) this.body?.destroy();
@@ -34,7 +40,9 @@ export class PhotoReader {
   private async *pieces(body: Readable, note: () => void): AsyncGenerator<Uint8Array> {
     try {
       for await (const piece of body as AsyncIterable<Uint8Array>) yield piece;
-    } catch {
+    } catch (error) {
+      // Whoever stops reading closes the file themselves; anything else is storage that broke off.
+      if (!this.isClosed) noteStorageFailure(error, "read", this.now);
       note();
     } finally {
       body.destroy();
@@ -59,7 +67,10 @@ export function pack(files: AsyncIterable<PackedFile>, photos: PhotoReader): Rea
       },
       async cancel(reason) {
         photos.close();
-        await zipped.cancel(reason).catch(() => {});
+        await zipped.cancel(reason).catch((error: unknown) => {
+          // The archive rejects with the reader's own reason; anything else is ours.
+          if (error !== reason) throw error;
+        });
       },
     },
     { highWaterMark: 0 },

@@ -7,7 +7,9 @@ export function databaseAnswers(): boolean {
   try {
     rawConnection().prepare("SELECT 1").get();
     return true;
-  } catch {
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    console.error(JSON.stringify({ level: "error", event: "database-silent", cause }));
     return false;
   }
 }

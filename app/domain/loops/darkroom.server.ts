@@ -130,10 +130,16 @@ async function develop(file: string, seconds: number): Promise<DevelopResult> {
     };
     return { ok: true, photo: { original, print, screen, thumb, sha256, ...sizes } };
   } catch (error) {
+    // What the decoder says has no code; what has one is our disk, and says nothing about the photo.
+    if (isFromSystem(error)) throw error;
     const message = error instanceof Error ? error.message : "";
     if (/pixel limit/i.test(message)) return { ok: false, reason: "too_many_pixels" };
     return { ok: false, reason: /timeout/i.test(message) ? "failed" : "not_a_photo" };
   }
+}
+
+function isFromSystem(error: unknown): boolean {
+  return typeof (error as NodeJS.ErrnoException | null)?.code === "string";
 }
 
 /** Made from one another. Each has the profile of sRGB already, so its colours need no second conversion. */

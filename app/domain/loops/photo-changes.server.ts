@@ -4,6 +4,7 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
+import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { type Printed, printTurned } from "./darkroom.server";
 import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";
 import { inFolder } from "./work-folder.server";
@@ -31,6 +32,7 @@ export async function turnPhoto(
     screenKey: `${stem}-screen.jpg`,
     thumbKey: `${stem}-thumb.jpg`,
   };
+  let isStored = false;
   let isKept = false;
   try {
     const printed = await inFolder((folder) => printAnew(photo, quarterTurns, join(folder, "original.jpg")));
@@ -38,6 +40,7 @@ export async function turnPhoto(
     await storage.put(keys.printKey, printed.print, "image/jpeg");
     await storage.put(keys.screenKey, printed.screen, "image/jpeg");
     await storage.put(keys.thumbKey, printed.thumb, "image/jpeg");
+    isStored = true;
     const { printWidth, printHeight } = printed;
     const isTurned = quarterTurns % 2 !== photo.quarterTurns % 2;
     const size = isTurned
@@ -45,11 +48,16 @@ export async function turnPhoto(
       : { width: photo.width, height: photo.height };
     const change = { ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length };
     isKept = db.transaction((tx) => keepTurn(tx, accountId, photo, change, now), { behavior: "immediate" });
-  } catch {
+  } catch (error) {
+    if (isStored) throw error;
+    noteStorageFailure(error, "store", now);
     return { ok: false, reason: "failed" };
   } finally {
     const { printKey, screenKey, thumbKey } = isKept ? photo : keys;
-    await Promise.allSettled([printKey, screenKey, thumbKey].map((key) => storage.remove(key)));
+    const unused = [printKey, screenKey, thumbKey].map((key) => storage.remove(key));
+    for (const one of await Promise.allSettled(unused)) {
+      if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
+    }
   }
   return isKept ? { ok: true } : { ok: false, reason: "failed" };
 }

@@ -30,7 +30,7 @@ export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_many: "A week can have up to 3 photos. Please remove one first; your words are kept",
   too_much_today:
     "That is more than 200 MB of photos in a day. Please add this one tomorrow; your words are kept",
-  failed: "The photo failed to save. Please try it again; your words are kept",
+  failed: "We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes",
 };
 
 /** The size a photo is printed at: long and wide enough for a whole page, and never larger than it is. */

@@ -5,6 +5,7 @@ import { newId } from "#db/identifiers";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { countAttempt } from "../accounts/limits.server";
+import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { type Developed, developPhoto } from "./darkroom.server";
 import { loopOwnedBy } from "./loops.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
@@ -88,8 +89,9 @@ export async function addPhoto(
   const keys = keysOf(place.loopId, newId());
   try {
     await storeFiles(keys, developed.photo);
-  } catch {
-    await removeFiles(keys);
+  } catch (error) {
+    noteStorageFailure(error, "store", now);
+    await removeFiles(keys, now);
     return "failed";
   }
   let outcome: Placing = "failed";
@@ -99,7 +101,7 @@ export async function addPhoto(
       { behavior: "immediate" },
     );
   } finally {
-    if (outcome !== "placed") await removeFiles(keys);
+    if (outcome !== "placed") await removeFiles(keys, now);
   }
   return outcome === "placed" || outcome === "there_already" ? null : outcome;
 }
@@ -138,8 +140,9 @@ async function storeFiles(keys: Keys, photo: Developed): Promise<void> {
   if (failed?.status === "rejected") throw failed.reason;
 }
 
-async function removeFiles(keys: Keys): Promise<void> {
-  await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
+async function removeFiles(keys: Keys, now: Date): Promise<void> {
+  const removed = await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
+  for (const one of removed) if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
 }
 
 function givePlace(

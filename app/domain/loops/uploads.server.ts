@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { storageTrouble } from "#db/errors";
 import { newId } from "#db/identifiers";
 import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/neighbours.server";
+import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { completeWeek } from "./entries.server";
 import { loopOwnedBy } from "./loops.server";
 import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
@@ -84,12 +86,13 @@ export async function openPlace(
 
 export type ReceiveResult =
   | { ok: true }
-  | { ok: false; reason: "too_large" | "wrong_length" | "broken_off" | "there_already" };
+  | { ok: false; reason: "too_large" | "wrong_length" | "broken_off" | "there_already" | "failed" };
 
 /** Puts a file that came through our own door into quarantine: once, whole, and no larger than a photo may be. */
 export async function receiveUpload(
   place: { key: string; contentType: string; bytes: number | null },
   body: AsyncIterable<Uint8Array>,
+  now: Date,
 ): Promise<ReceiveResult> {
   for await (const _ of storage.list(place.key)) return { ok: false, reason: "there_already" };
   return await inFolder(async (folder) => {
@@ -104,12 +107,18 @@ export async function receiveUpload(
     }
     try {
       await pipeline(counted, createWriteStream(file, { mode: 0o600 }));
-    } catch {
+    } catch (error) {
+      if (storageTrouble(error)) throw error;
       return { ok: false, reason: "broken_off" };
     }
     if (received > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
     if (place.bytes !== null && received !== place.bytes) return { ok: false, reason: "wrong_length" };
-    await storage.put(place.key, { file }, place.contentType);
+    try {
+      await storage.put(place.key, { file }, place.contentType);
+    } catch (error) {
+      noteStorageFailure(error, "store", now);
+      return { ok: false, reason: "failed" };
+    }
     return { ok: true };
   });
 }
@@ -135,13 +144,22 @@ export async function finishUpload(
   return { ok: false, reason: "not_uploaded" };
 }
 
-/** Throws away what was sent to a place, because whoever sent it still has it and will send it again. */
+/**
+ * Throws away what was sent to a place, because its sender still has it and will send it again. What storage does not
+ * let go of is noted; the nightly run takes it away.
+ */
 export async function dropUpload(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
   photoId: string,
+  now: Date,
 ): Promise<void> {
   if (!loopOwnedBy(accountId, loopId)) return;
-  for await (const key of storage.list(`quarantine/${loopId}/${week}/${photoId}-`)) await storage.remove(key);
+  try {
+    for await (const key of storage.list(`quarantine/${loopId}/${week}/${photoId}-`))
+      await storage.remove(key);
+  } catch (error) {
+    noteStorageFailure(error, "remove", now);
+  }
 }
 
 /** Finishes what lies in quarantine, and throws away what has lain there for a day. */
@@ -193,12 +211,17 @@ async function develop(
 ): Promise<FinishResult> {
   return await inFolder(async (folder): Promise<FinishResult> => {
     const path = join(folder, "photo");
-    const found = await storage.read(key).catch(() => null);
-    if (found === null) return { ok: false, reason: "failed" };
-    if (!found) return { ok: false, reason: "not_uploaded" };
-    found.body.destroy();
-    const tooLarge = found.bytes > LARGEST_PHOTO_BYTES;
-    if (!tooLarge && !(await storage.download(key, path))) return { ok: false, reason: "not_uploaded" };
+    let tooLarge = false;
+    try {
+      const found = await storage.read(key);
+      if (!found) return { ok: false, reason: "not_uploaded" };
+      found.body.destroy();
+      tooLarge = found.bytes > LARGEST_PHOTO_BYTES;
+      if (!tooLarge && !(await storage.download(key, path))) return { ok: false, reason: "not_uploaded" };
+    } catch (error) {
+      noteStorageFailure(error, "read", now);
+      return { ok: false, reason: "failed" };
+    }
     const name = label || key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo");
     const file = { path, name, tooLarge };
     const refusal = await addPhoto(place, file, now, photoId);

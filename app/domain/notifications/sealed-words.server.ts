@@ -1,4 +1,4 @@
-import { seal, unseal } from "#db/sealing.server";
+import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { escapeHtml } from "./letter-frame";
 
 /**
@@ -81,7 +81,8 @@ function replaceMarks(text: string, words: (kind: SealedKind, sealed: string) =>
 function tryOpen(kind: SealedKind, sealed: string): string | null {
   try {
     return unseal(KINDS[kind].purpose, sealed);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
   }
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff } from "#db/schema";
-import { seal, unseal } from "#db/sealing.server";
+import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { writeLetter } from "../notifications/outbox.server";
@@ -121,8 +121,9 @@ function ownerOf(ticket: string, now: Date): (StaffRow & { totpSealed: string })
 function readTicket(ticket: string): Ticket | undefined {
   try {
     return Ticket.safeParse(JSON.parse(unseal(PURPOSE, ticket))).data;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SealBroken || error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 

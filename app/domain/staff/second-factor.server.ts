@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { seal, unseal } from "#db/sealing.server";
+import { SealBroken, seal, unseal } from "#db/sealing.server";
 
 /**
  * The second factor of the staff: six digits that an authenticator works out of a shared secret and the time (RFC
@@ -59,7 +59,8 @@ export function openSecondFactor(sealed: string, email: string): Omit<SecondFact
 function openSecret(sealed: string): Secret | null {
   try {
     return Secret.fromBase32(unseal(PURPOSE, sealed));
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
     console.error(JSON.stringify({ level: "warn", event: "second-factor-cannot-be-opened" }));
     return null;
   }

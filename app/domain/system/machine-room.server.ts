@@ -96,8 +96,10 @@ function newestCopy(now: Date): { at: Date; minutes: number } | null {
     const newest = Math.max(...moments);
     if (!Number.isFinite(newest)) return null;
     return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / 60_000)) };
-  } catch {
-    return null;
+  } catch (error) {
+    // Without Litestream there is no such folder, and its files come and go while they are looked at.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
   }
 }
 

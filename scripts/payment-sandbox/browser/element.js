@@ -131,7 +131,9 @@ async function call(address, options) {
     const answer = await fetch(address, options);
     const body = await answer.json();
     return body.error ? { error: body.error } : { body };
-  } catch {
+  } catch (error) {
+    // The network fails with a TypeError, an answer that is no JSON with a SyntaxError.
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
   }
 }

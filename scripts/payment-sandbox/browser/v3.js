@@ -190,7 +190,9 @@
       const answer = await fetch(`${origin}/v1/payment_intents/${id}?${query}`);
       const body = await answer.json();
       return body.error ? { error: body.error } : { paymentIntent: body };
-    } catch {
+    } catch (error) {
+      // The network fails with a TypeError, an answer that is no JSON with a SyntaxError.
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
     }
   }

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { LOOP_STATUSES, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { countAttempt } from "~/domain/accounts/limits.server";
+import { openAlarms } from "~/domain/alarms/alarms.server";
 import { openWeek, writeWeek } from "~/domain/loops/entries.server";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
@@ -198,7 +199,8 @@ describe("adding photos", () => {
     }
   });
 
-  it("that fails because nothing can be stored keeps the words, and works the next time", async () => {
+  it("that fails because nothing can be stored keeps the words, is an alarm, and works the next time", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const loop = ownLoop();
     const words = { title: "", highlight: "", gratitude: "", learned: "", content: "Kept all the same." };
     const request = { ...placeIn(loop), words, mark: "0.0" };
@@ -211,12 +213,15 @@ describe("adding photos", () => {
       const failed = await addPhotos(placeIn(loop), [picture(0, "gate.jpg")], NOW);
       expect(failed).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "failed" }] });
       expect(PHOTO_SENTENCES.failed).toBe(
-        "The photo failed to save. Please try it again; your words are kept",
+        "We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes",
       );
     } finally {
       rmSync(folder);
       if (existsSync(`${folder}-aside`)) renameSync(`${folder}-aside`, folder);
     }
+    expect(openAlarms().map(({ kind, objectId }) => `${kind} ${objectId}`)).toContain("storage_failed store");
+    expect(log.mock.calls.flat().join()).toContain('"event":"storage-failed"');
+    log.mockRestore();
     expect(photosOf(loop.id, 1)).toEqual([]);
     const writing = openWeek(loop.accountId, loop.id, 1, NOW);
     expect(writing.ok && writing.writing.words).toEqual(words);

@@ -1,0 +1,45 @@
+import { db } from "#db/client.server";
+import { raiseAlarm } from "./alarms.server";
+
+/**
+ * Storage of photos and books never fails in silence: each failure is a line in the log, and all of one cause are one
+ * alarm for staff. Neither names a file or a person.
+ */
+
+export type StorageAttempt = "store" | "read" | "remove";
+
+const SENTENCES: Readonly<Record<StorageAttempt, string>> = {
+  store: "A photo could not be stored.",
+  read: "A stored photo could not be read.",
+  remove: "A stored photo could not be removed.",
+};
+
+/**
+ * Logs why storage failed and raises an alarm. Never throws: where the database takes no alarm either, because it
+ * shares the disk that is full, the log says that too.
+ */
+export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now: Date): void {
+  const cause = causeOf(error);
+  console.error(JSON.stringify({ level: "error", event: "storage-failed", attempt, cause }));
+  const alarm = {
+    kind: "storage_failed",
+    objectType: "storage",
+    objectId: attempt,
+    message: `${SENTENCES[attempt]} Storage says: ${cause}.`,
+    occasionKey: `storage:${attempt}:${cause}`,
+  };
+  try {
+    db.transaction((tx) => raiseAlarm(tx, alarm, now), { behavior: "immediate" });
+  } catch (unwritten) {
+    console.error(JSON.stringify({ level: "error", event: "alarm-not-written", cause: causeOf(unwritten) }));
+  }
+}
+
+/** Such as "ENOSPC" or "SlowDown 503": the name of the error and what an S3 server answered, never its message. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
+  const name = typeof code === "string" ? code : error.name;
+  const status = $metadata?.httpStatusCode;
+  return status === undefined ? name : `${name} ${status}`;
+}
