@@ -257,7 +257,7 @@ describe("the archive of a loop", () => {
   it("a photo that storage hands over once its reader has left is closed", async () => {
     const { originalKey } = await photo(loopOf(person("Ivy").id).id, 1, 1);
     const read = vi.spyOn(storage, "read");
-    const photos = new PhotoReader();
+    const photos = new PhotoReader(NOW);
     const opening = photos.open(originalKey, () => {});
     photos.close();
     await opening;
