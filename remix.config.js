@@ -59,6 +59,7 @@ export default {
       // Becoming somebody
       route("register", signIn("register"));
       route("verify-email", signIn("verify-email"));
+      route("confirm-email/:link", signIn("confirm-email"));
       route("auth", signIn("auth"));
       route("forgot-password", signIn("forgot-password"));
       route("reset-password", signIn("reset-password"));

@@ -48,7 +48,7 @@ describe.each([
     expect(facts).toEqual({
       success: true,
       requiresVerification: true,
-      message: "Verification code sent! Check your email.",
+      message: "We’ll email you a code if we can. Check your email.",
       registration: expect.stringMatching(/^[a-z0-9]{20}$/),
       user: { firstName: "Margaret", lastName: "Okafor", email },
     });
@@ -194,7 +194,10 @@ describe("POST /auth/resend-otp", () => {
     expect(factsOf(soon).error).toBe("Failed to resend code. Please try again.");
     change("UPDATE one_time_codes SET created_at = created_at - 121000 WHERE sent_to = ?", email);
     const sent = await post("/auth/resend-otp", { email });
-    expect(factsOf(sent)).toEqual({ success: true, message: "Verification code sent! Check your email." });
+    expect(factsOf(sent)).toEqual({
+      success: true,
+      message: "We’ll email you another code if we can. Check your email.",
+    });
     expect(lettersTo(email)).toHaveLength(2);
   });
 
@@ -235,7 +238,7 @@ describe("POST /auth/login", () => {
       {
         success: true,
         requiresVerification: true,
-        message: "Please confirm your email address with the code we sent you.",
+        message: "Please confirm your email address. We’ll email you a code if we can. Check your email.",
         registration: facts.registration,
       },
     ]);
@@ -363,7 +366,9 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     expect(wholeOf(known)).toBe(wholeOf(unknown));
     expect(factsOf(known)).toEqual({
       success: true,
-      message: "Password reset link sent! Check your email for instructions.",
+      message: expect.stringMatching(
+        /^Check your email\. If you can sign in to Loop with that address, we’ve emailed it/,
+      ),
     });
     expect((await post("/auth/forgot-password", { email: "x" })).status).toBe(422);
   });

@@ -76,7 +76,7 @@ test("a code keeps to digits, another is counted down to, and good news goes by 
   if (!javaScriptEnabled) {
     await expect(page.getByText(/You can ask for another code in \d+ seconds\./)).toBeVisible();
     await again.click();
-    await expect(page.getByText("A code is on its way.")).toBeVisible();
+    await expect(page.getByText("You asked for a code a moment ago.")).toBeVisible();
     return;
   }
   await expect(page.getByText(/You can ask for another code in [12]:\d\d\./)).toBeVisible();

@@ -51,7 +51,7 @@ const isSignedIn = async (browser: Visitor) =>
   (await browser.send("/dashboard")).heading !== "Please log in to view your dashboard";
 const hasChosen = async (browser: Visitor) => (await browser.send("/loop-type")).status === 200;
 const readsMessage = async (browser: Visitor) =>
-  (await browser.send("/begin")).text("main").includes("A code is on its way.");
+  (await browser.send("/begin")).text("main").includes("You asked for a code a moment ago.");
 
 /** Changes one sign of a text to another. */
 function flip(text: string, place: number): string {

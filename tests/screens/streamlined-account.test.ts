@@ -190,11 +190,11 @@ describe("the second step", () => {
   it("sends another code after two minutes and not before", async () => {
     const { browser, email } = await atVerify(house);
     await browser.submit("Send another code");
-    expect(browser.page.text("main")).toContain("A code is on its way. You can ask for another in");
+    expect(browser.page.text("main")).toContain("You asked for a code a moment ago.");
     expect(lettersTo(email)).toHaveLength(1);
     change("UPDATE one_time_codes SET created_at = created_at - 120000 WHERE sent_to = ?", email);
     await browser.submit("Send another code");
-    expect(browser.page.text("main")).toContain("Verification code sent! Check your email.");
+    expect(browser.page.text("main")).toContain("We’ll email you another code if we can. Check your email.");
     expect(lettersTo(email)).toHaveLength(2);
     await browser.submit("Confirm my email", { "Your 6-digit code": codeFor(email) });
     expect(stepOf(browser)).toBe("Address");

@@ -60,6 +60,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
 
   "/register": anybody,
   "/verify-email": anybody,
+  "/confirm-email/:link": anybody,
   "/auth": anybody,
   "/forgot-password": anybody,
   "/reset-password": anybody,

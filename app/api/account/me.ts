@@ -5,6 +5,7 @@ import { LIMITS } from "~/domain/accounts/limits.server";
 import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
@@ -60,7 +61,7 @@ async function changeEmail(
   now: Date,
 ): Promise<Response | null> {
   const asked = await askForEmailChange(
-    { accountId, ...judge(emailChangeForm, wish, { newEmail: "email" }) },
+    { accountId, client: clientAddress(), ...judge(emailChangeForm, wish, { newEmail: "email" }) },
     now,
   );
   if (asked.ok || asked.reason === "same_address") return null;

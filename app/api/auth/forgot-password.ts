@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { forgotPasswordForm } from "~/domain/accounts/forms";
-import { requestPasswordReset } from "~/domain/accounts/password-reset.server";
+import { LIMITS } from "~/domain/accounts/limits.server";
+import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import type { GateHandle } from "~/web/gate-rules";
-import { succeed } from "~/web/json-answers";
+import { failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 
@@ -13,6 +14,7 @@ export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const { email } = judge(forgotPasswordForm, readFields(bodyOf(request), { email: "text" }));
-  requestPasswordReset(email, clientAddress(), readClock());
-  return succeed({ message: "Password reset link sent! Check your email for instructions." });
+  if (!requestPasswordReset(email, clientAddress(), readClock()))
+    return failTooMany(LIMITS.reset_address.seconds);
+  return succeed({ message: `${RESET_SENTENCES.message} ${RESET_SENTENCES.more}` });
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { resendCode } from "~/domain/accounts/accounts.server";
+import { CODE_ASKED_SENTENCE } from "~/domain/accounts/codes";
 import { signInForm } from "~/domain/accounts/forms";
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { signInProgram } from "~/domain/accounts/sign-in.server";
@@ -28,10 +29,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (result.ok) return succeed({ token: result.token, requiresVerification: false });
   switch (result.reason) {
     case "unverified":
-      resendCode(result.accountId, now);
+      resendCode(result.accountId, now, { client: clientAddress() });
       return succeed({
         requiresVerification: true,
-        message: "Please confirm your email address with the code we sent you.",
+        message: `Please confirm your email address. ${CODE_ASKED_SENTENCE}`,
         registration: result.accountId,
       });
     case "too_many":

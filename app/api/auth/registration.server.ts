@@ -1,4 +1,5 @@
 import { registerAccount } from "~/domain/accounts/accounts.server";
+import { CODE_ASKED_SENTENCE } from "~/domain/accounts/codes";
 import {
   COMMON_PASSWORD_SENTENCE,
   type registrationForm,
@@ -43,12 +44,12 @@ export async function answerRegistration(
   if (!countAttempt("register_address", clientAddress(), now)) {
     return failTooMany(LIMITS.register_address.seconds);
   }
-  const { accountId } = await registerAccount(registration, now);
+  const { accountId } = await registerAccount(registration, now, { client: clientAddress() });
   const { firstName, lastName, email } = registration;
   return succeed(
     {
       requiresVerification: true,
-      message: "Verification code sent! Check your email.",
+      message: CODE_ASKED_SENTENCE,
       registration: accountId,
       user: { firstName, lastName, email },
     },

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { findRegistration, resendCode } from "~/domain/accounts/accounts.server";
+import { resendCode } from "~/domain/accounts/accounts.server";
+import { resendWords } from "~/domain/accounts/codes";
 import { registrationCallForm } from "~/domain/accounts/forms";
+import { findRegistration } from "~/domain/accounts/registrations.server";
 import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
@@ -10,8 +13,8 @@ import { judge, readFields } from "~/web/json-fields";
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 
 /**
- * Public. By the address alone the answer is always the same; who names the registration made it, and is told how
- * long to wait.
+ * Public. By the address alone the answer is always the same, and nothing of its owner's is spoilt; who names the
+ * registration made it, and is told how long to wait.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const now = readClock();
@@ -20,9 +23,10 @@ export async function action({ request }: ActionFunctionArgs) {
     readFields(bodyOf(request), { email: "text", registration: "text" }),
   );
   const account = findRegistration(call, now);
-  const sent = account && resendCode(account.id, now);
-  if (sent && !sent.ok && call.registration !== "") {
+  const isNamed = call.registration !== "";
+  const sent = account && resendCode(account.id, now, { client: clientAddress(), isNamed });
+  if (sent && !sent.ok && isNamed) {
     return failTooMany(sent.waitSeconds, "Failed to resend code. Please try again.");
   }
-  return succeed({ message: "Verification code sent! Check your email." });
+  return succeed({ message: resendWords({ ok: true }).message });
 }

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { verifyEmailByProgram } from "~/domain/accounts/access-tokens.server";
-import { findRegistration } from "~/domain/accounts/accounts.server";
+import { CODE_TRIES, UNNAMED_TRIES } from "~/domain/accounts/codes";
 import { codeForm, registrationCallForm } from "~/domain/accounts/forms";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { findRegistration } from "~/domain/accounts/registrations.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import type { GateHandle } from "~/web/gate-rules";
@@ -22,7 +23,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return failTooMany(LIMITS.code_guesses_address.seconds);
   }
   const account = findRegistration(named, now);
-  const verified = account && verifyEmailByProgram({ accountId: account.id, code }, now);
+  const mostTries = named.registration === "" ? UNNAMED_TRIES : CODE_TRIES;
+  const verified = account && verifyEmailByProgram({ accountId: account.id, code, mostTries }, now);
   if (!verified?.ok)
     return fail(422, { error: "Verification failed. Please try again.", code: "wrong_code" });
   return succeed({ token: verified.token, message: "Your email is confirmed." });

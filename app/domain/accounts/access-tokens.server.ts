@@ -60,7 +60,7 @@ export type ProgramVerifyResult = { ok: true; token: string } | { ok: false; rea
 
 /** Proves the address with the code from the letter and signs the program in. */
 export function verifyEmailByProgram(
-  request: { accountId: string; code: string },
+  request: { accountId: string; code: string; mostTries?: number },
   now: Date,
 ): ProgramVerifyResult {
   return db.transaction(

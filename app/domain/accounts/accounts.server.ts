@@ -1,15 +1,18 @@
-import { createHash } from "node:crypto";
-import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { accountExists, verificationCode } from "~/domain/notifications/letters";
 import { writeLetter } from "~/domain/notifications/outbox.server";
+import { countCodeEmail } from "./code-emails.server";
 import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
+import { hashEmail } from "./email-hash.server";
 import type { Registration } from "./forms";
-import { countAttempt, LIMITS } from "./limits.server";
+import { isNoGuest } from "./guests.server";
+import { LIMITS } from "./limits.server";
+import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "./mailbox-links.server";
 import { hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 
@@ -26,9 +29,7 @@ export const MARKETING_WORDING = "Send me the occasional letter about new loops 
 /** Case is folded by the database on both sides, A to Z only: no other sign ever stands for one of these. */
 export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower(${email})`;
 
-export function hashEmail(email: string): string {
-  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
-}
+export { hashEmail } from "./email-hash.server";
 
 export function accountById(accountId: string): Account | undefined {
   return db.select().from(accounts).where(eq(accounts.id, accountId)).get();
@@ -45,79 +46,84 @@ export function verifiedAccountOf(email: string): Account | undefined {
 /** On which page somebody registered, kept with what they agreed to there. */
 export type RegistrationSource = "register" | "streamlined-signup";
 
+export interface RegistrationOrigin {
+  source?: RegistrationSource;
+  /** The client that asks, as `clientNetwork` writes it; null where there is none. */
+  client?: string | null;
+  /** The registration that the same browser made before. */
+  earlier?: string | undefined;
+}
+
 /**
- * Registers a person and sends the code that proves their address.
+ * Registers a person and sends the code that proves their address. One browser has one registration for an address: sent
+ * again it takes the place of the earlier one, and the code that was sent stays good.
  * Gives the id of the registration, which the browser keeps until the code is entered.
  */
 export async function registerAccount(
   registration: Omit<Registration, "confirmPassword">,
   now: Date,
-  source: RegistrationSource = "register",
+  { source = "register", client = null, earlier }: RegistrationOrigin = {},
 ): Promise<{ accountId: string }> {
   const passwordHash = await hashPassword(registration.password);
+  const { email, firstName, lastName, marketingOptIn } = registration;
+  const words = { email, firstName, lastName, passwordHash };
+  const accepted = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
   return db.transaction(
     (tx) => {
-      const accountId = newId();
-      tx.insert(accounts)
-        .values({
-          id: accountId,
-          email: registration.email,
-          firstName: registration.firstName,
-          lastName: registration.lastName,
-          passwordHash,
-          termsAcceptedAt: now,
-          privacyAcceptedAt: now,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .run();
-      if (registration.marketingOptIn) {
-        tx.insert(consents)
-          .values({
-            accountId,
-            emailHash: hashEmail(registration.email),
-            kind: "marketing",
-            given: true,
-            wording: MARKETING_WORDING,
-            source,
-            at: now,
-          })
+      const isAgain = earlier !== undefined && replaceRegistration(tx, earlier, { ...words, ...accepted });
+      const accountId = isAgain ? earlier : newId();
+      if (!isAgain) {
+        tx.insert(accounts)
+          .values({ id: accountId, ...words, ...accepted })
           .run();
       }
-      sendCode(tx, { id: accountId, email: registration.email, firstName: registration.firstName }, now);
+      if (isAgain) tx.delete(consents).where(eq(consents.accountId, accountId)).run();
+      if (marketingOptIn) {
+        const consent = { accountId, emailHash: hashEmail(email), kind: "marketing", at: now } as const;
+        tx.insert(consents)
+          .values({ ...consent, given: true, wording: MARKETING_WORDING, source })
+          .run();
+      }
+      const { lastAt, today } = codesSent(accountId, "verify_email", now);
+      if (secondsUntilResend(lastAt, now) === 0 && today < LIMITS.codes_account.most)
+        sendCode(tx, { id: accountId, email, firstName }, client, now);
       return { accountId };
     },
     { behavior: "immediate" },
   );
 }
 
-/** What somebody typed who registered and has not proved their address yet; never the password. */
-export function unprovenRegistrationOf(accountId: string) {
-  const account = accountById(accountId);
-  if (!account || account.emailVerifiedAt) return undefined;
-  const { firstName, lastName, email } = account;
-  const agreed = db
-    .select({ id: consents.id })
-    .from(consents)
-    .where(and(eq(consents.emailHash, hashEmail(email)), eq(consents.accountId, accountId)))
-    .get();
-  return { firstName, lastName, email, marketingOptIn: agreed !== undefined };
+/** Answers false where there is no such registration for this address, or its address is proven. */
+function replaceRegistration(
+  tx: Transaction,
+  accountId: string,
+  words: typeof accounts.$inferInsert,
+): boolean {
+  const isSame = and(eq(accounts.id, accountId), sameEmail(words.email));
+  const isOpen = and(isNull(accounts.emailVerifiedAt), isNoGuest);
+  return tx.update(accounts).set(words).where(and(isSame, isOpen)).run().changes === 1;
 }
 
 type Addressee = Pick<Account, "id" | "email" | "firstName">;
 
 /**
- * Writes the letter with a new code. An address that has had its fill for the hour or the day gets no further
- * letter and no code that could be guessed; whoever asked is told the same as ever.
+ * Writes the email with a new code. An address that has had its fill gets no further one and no code that could be
+ * guessed; whoever asked is told the same as ever. `keepsOlder` leaves the codes before it alive.
  */
-function sendCode(tx: Transaction, account: Addressee, now: Date): void {
-  const request = { accountId: account.id, purpose: "verify_email", sentTo: account.email, now } as const;
-  const address = hashEmail(account.email);
-  if (!countAttempt("codes_email_hour", address, now) || !countAttempt("codes_email_day", address, now)) {
+function sendCode(
+  tx: Transaction,
+  account: Addressee,
+  client: string | null,
+  now: Date,
+  keepsOlder = false,
+): void {
+  const { id: accountId, email } = account;
+  const request = { accountId, purpose: "verify_email", sentTo: email, now } as const;
+  if (!countCodeEmail({ email, purpose: "verify_email", client }, now)) {
     noteUnsentCode(tx, request);
     return;
   }
-  const code = makeCode(tx, request);
+  const code = makeCode(tx, request, keepsOlder);
   const owner = tx
     .select({ id: accounts.id, firstName: accounts.firstName })
     .from(accounts)
@@ -129,7 +135,14 @@ function sendCode(tx: Transaction, account: Addressee, now: Date): void {
         signInUrl: `${settings.publicOrigin}/auth`,
         resetUrl: `${settings.publicOrigin}/forgot-password`,
       })
-    : verificationCode({ firstName: account.firstName, code, minutes: CODE_LIFE_MINUTES });
+    : verificationCode({
+        firstName: account.firstName,
+        ...{ code, minutes: CODE_LIFE_MINUTES },
+        link: {
+          url: `${settings.publicOrigin}/confirm-email/${newMailboxLink(email, now)}`,
+          hours: MAILBOX_LINK_HOURS,
+        },
+      });
   writeLetter(tx, {
     kind: owner ? "account_exists" : "verification_code",
     accountId: owner?.id ?? account.id,
@@ -145,21 +158,29 @@ function sendCode(tx: Transaction, account: Addressee, now: Date): void {
 
 export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number };
 
+/** How many of the day's codes may be asked for by the address alone, as anybody can. */
+const UNNAMED_CODES = 5;
+
 /**
  * Sends another code, at most every 120 seconds and ten times a day; the older code is void from then on. The
- * answer is the same where the address has had too many letters already and gets no other.
+ * answer is the same where the address has had too many letters already and gets no other. Who names the address alone
+ * (`isNamed` false) may be a stranger: the code that its owner is typing stays good, and half of the day's are kept.
  */
-export function resendCode(accountId: string, now: Date): ResendResult {
+export function resendCode(
+  accountId: string,
+  now: Date,
+  { client = null, isNamed = true }: { client?: string | null; isNamed?: boolean } = {},
+): ResendResult {
   return db.transaction(
     (tx): ResendResult => {
       const { lastAt, today } = codesSent(accountId, "verify_email", now);
       const waitSeconds = secondsUntilResend(lastAt, now);
       if (waitSeconds > 0) return { ok: false, reason: "wait", waitSeconds };
-      if (today >= LIMITS.codes_account.most) {
+      if (today >= (isNamed ? LIMITS.codes_account.most : UNNAMED_CODES)) {
         return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
       }
       const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
-      if (account && !account.emailVerifiedAt) sendCode(tx, account, now);
+      if (account && !account.emailVerifiedAt) sendCode(tx, account, client, now, !isNamed);
       return { ok: true };
     },
     { behavior: "immediate" },
@@ -188,55 +209,37 @@ export function verifyEmail(
   );
 }
 
+/** Proves the address with the link of any email with a code that came to it, and signs the person in. */
+export function verifyEmailByLink(
+  request: { accountId: string; link: string; userAgent: string | null },
+  now: Date,
+): VerifyResult {
+  return db.transaction(
+    (tx): VerifyResult => {
+      const { accountId, link, userAgent } = request;
+      const account = accountById(accountId);
+      const isRight = account && isMailboxLink(link, account.email, now);
+      if (!isRight || !keepProof(tx, accountId, now)) return { ok: false, reason: "wrong_code" };
+      return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
+    },
+    { behavior: "immediate" },
+  );
+}
+
 /** Tries the code within the caller's transaction; says whether the address belongs to this account from now on. */
 export function proveAddress(
   tx: Transaction,
-  { accountId, code }: { accountId: string; code: string },
+  tried: { accountId: string; code: string; mostTries?: number },
   now: Date,
 ): boolean {
-  const account = tx
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNull(accounts.emailVerifiedAt)))
-    .get();
-  const right = tryCode(tx, { accountId, purpose: "verify_email", code, now });
-  if (!account || !right) return false;
-  const owner = tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
-    .get();
-  if (owner) return false;
-  tx.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)).run();
-  return true;
+  const isRight = tryCode(tx, { ...tried, purpose: "verify_email", now });
+  return isRight && keepProof(tx, tried.accountId, now);
 }
 
-/** How long a registration is looked for by its e-mail alone. */
-const SOLE_REGISTRATION_HOURS = 24;
-
-/**
- * The unproven registration a program speaks of: the one it names by its id, else the only one of the last day with
- * this address. Where there are several, each with a password of its own, an address alone does not say whose code
- * it is, and none of them is meant.
- */
-export function findRegistration(
-  call: { email: string; registration: string },
-  now: Date,
-): Account | undefined {
-  const isMeant = and(sameEmail(call.email), isNull(accounts.emailVerifiedAt));
-  if (call.registration !== "") {
-    return db
-      .select()
-      .from(accounts)
-      .where(and(eq(accounts.id, call.registration), isMeant))
-      .get();
-  }
-  const since = new Date(now.getTime() - SOLE_REGISTRATION_HOURS * 3_600_000);
-  const [found, another] = db
-    .select()
-    .from(accounts)
-    .where(and(isMeant, gt(accounts.createdAt, since)))
-    .limit(2)
-    .all();
-  return another ? undefined : found;
+/** The address is this account's from now on, unless it has been proven before, here or by another. */
+function keepProof(tx: Transaction, accountId: string, now: Date): boolean {
+  const account = accountById(accountId);
+  if (!account || account.emailVerifiedAt || verifiedAccountOf(account.email)) return false;
+  tx.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+  return true;
 }

@@ -7,7 +7,7 @@ import { CODE_DIGITS, CODE_LIFE_MINUTES, CODE_TRIES } from "./codes";
 
 /**
  * Codes that arrive by letter. A code belongs to one account and one purpose, lives ten minutes, can be tried
- * five times, and is void as soon as a newer one exists. Only a keyed hash of it is kept.
+ * five times, and is void as soon as its owner asks for a newer one. Only a keyed hash of it is kept.
  */
 
 type Purpose = (typeof CODE_PURPOSES)[number];
@@ -26,21 +26,23 @@ interface CodeRequest {
   now: Date;
 }
 
-/** Makes a new code within the caller's transaction and voids the older ones. Gives the six digits. */
-export function makeCode(tx: Transaction, request: CodeRequest): string {
+/** Makes a new code within the caller's transaction and voids the older ones, if they are not kept. Gives the six digits. */
+export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = false): string {
   const { accountId, purpose, now } = request;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
-  tx.update(oneTimeCodes)
-    .set({ voidedAt: now })
-    .where(
-      and(
-        eq(oneTimeCodes.accountId, accountId),
-        eq(oneTimeCodes.purpose, purpose),
-        isNull(oneTimeCodes.usedAt),
-        isNull(oneTimeCodes.voidedAt),
-      ),
-    )
-    .run();
+  if (!keepsOlder) {
+    tx.update(oneTimeCodes)
+      .set({ voidedAt: now })
+      .where(
+        and(
+          eq(oneTimeCodes.accountId, accountId),
+          eq(oneTimeCodes.purpose, purpose),
+          isNull(oneTimeCodes.usedAt),
+          isNull(oneTimeCodes.voidedAt),
+        ),
+      )
+      .run();
+  }
   keepCode(tx, request, { codeHash: hashesOf(accountId, purpose, code)[0] ?? "" });
   return code;
 }
@@ -63,14 +65,14 @@ function keepCode(tx: Transaction, request: CodeRequest, code: { codeHash: strin
 
 /**
  * Tries a code within the caller's transaction. The try is counted before the code is looked at, so that of any
- * number at once no more than five are judged.
+ * number at once no more than five are judged. A try counts for every code that is alive.
  */
 export function tryCode(
   tx: Transaction,
-  request: { accountId: string; purpose: Purpose; code: string; now: Date },
+  request: { accountId: string; purpose: Purpose; code: string; now: Date; mostTries?: number },
 ): boolean {
-  const { accountId, purpose, code, now } = request;
-  const [live] = tx
+  const { accountId, purpose, code, now, mostTries = CODE_TRIES } = request;
+  const alive = tx
     .update(oneTimeCodes)
     .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
     .where(
@@ -80,13 +82,15 @@ export function tryCode(
         isNull(oneTimeCodes.usedAt),
         isNull(oneTimeCodes.voidedAt),
         sql`${oneTimeCodes.expiresAt} > ${now.getTime()}`,
-        sql`${oneTimeCodes.triesUsed} < ${CODE_TRIES}`,
+        sql`${oneTimeCodes.triesUsed} < ${mostTries}`,
       ),
     )
     .returning()
     .all();
-  if (!live || !hashesOf(accountId, purpose, code).includes(live.codeHash)) return false;
-  tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, live.id)).run();
+  const hashes = hashesOf(accountId, purpose, code);
+  const right = alive.find(({ codeHash }) => hashes.includes(codeHash));
+  if (!right) return false;
+  tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, right.id)).run();
   return true;
 }
 

@@ -2,6 +2,8 @@
 export const CODE_DIGITS = 6;
 export const CODE_LIFE_MINUTES = 10;
 export const CODE_TRIES = 5;
+/** How many of them by the address alone, as anybody can; the others are its owner's. */
+export const UNNAMED_TRIES = 3;
 export const RESEND_WAIT_SECONDS = 120;
 
 /** Whole seconds until another code may be asked for; 0 when it may be now. */
@@ -14,15 +16,18 @@ export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
 export const VERIFICATION_FAILED_SENTENCE = "Verification failed. Please try again.";
 export const WRONG_CODE_SENTENCE = `${VERIFICATION_FAILED_SENTENCE} The code may be mistyped, used, or more than ten minutes old`;
 export const RESEND_FAILED_SENTENCE = "Failed to resend code. Please try again.";
+/** Said to everybody, whether the address is known or not, and whether it may be sent another code or not. */
+export const CODE_ASKED_SENTENCE = "We’ll email you a code if we can. Check your email.";
+export const RESENT_SENTENCE = "We’ll email you another code if we can. Check your email.";
 
 /** What somebody reads who has asked for another code. */
 export function resendWords(
   sent: { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number },
 ): { tone: "ok" | "warn"; message: string; passesAfter?: number } {
-  if (sent.ok) return { tone: "ok", message: "Verification code sent! Check your email.", passesAfter: 3 };
+  if (sent.ok) return { tone: "ok", message: RESENT_SENTENCE, passesAfter: 3 };
   const message =
     sent.reason === "wait"
-      ? `A code is on its way. You can ask for another in ${sent.waitSeconds} seconds.`
+      ? `You asked for a code a moment ago. You can ask again in ${sent.waitSeconds} seconds.`
       : `${RESEND_FAILED_SENTENCE} Ten codes a day is the most we send.`;
   return { tone: "warn", message };
 }

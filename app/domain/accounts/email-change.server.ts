@@ -5,10 +5,11 @@ import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../notifications/email-change-letters";
 import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
-import { type Account, accountById, hashEmail, verifiedAccountOf } from "./accounts.server";
+import { type Account, accountById, verifiedAccountOf } from "./accounts.server";
+import { countCodeEmail } from "./code-emails.server";
 import { CODE_LIFE_MINUTES, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
-import { countAttempt, LIMITS } from "./limits.server";
+import { LIMITS } from "./limits.server";
 import { checkOwnPassword } from "./own-password.server";
 import { voidResetLinks } from "./password-reset.server";
 
@@ -28,10 +29,10 @@ export type EmailChangeResult =
 
 /** Asks for a new address and sends the code to it. */
 export async function askForEmailChange(
-  request: { accountId: string; newEmail: string; currentPassword: string },
+  request: { accountId: string; newEmail: string; currentPassword: string; client?: string | null },
   now: Date,
 ): Promise<EmailChangeResult> {
-  const { accountId, newEmail } = request;
+  const { accountId, newEmail, client = null } = request;
   const password = await checkOwnPassword(accountId, request.currentPassword, now);
   if (password === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (password === "wrong") return { ok: false, reason: "wrong_password" };
@@ -45,7 +46,7 @@ export async function askForEmailChange(
         return { ok: false, reason: "too_many_codes" };
       }
       voidCodesForOthers(tx, accountId, newEmail, now);
-      sendCode(tx, accountId, newEmail, now);
+      sendCode(tx, { accountId, newEmail, client }, now);
       return { ok: true };
     },
     { behavior: "immediate" },
@@ -67,12 +68,15 @@ const isOpenChange = (accountId: string) =>
     isNull(oneTimeCodes.usedAt),
   );
 
-function sendCode(tx: Transaction, accountId: string, newEmail: string, now: Date): void {
+function sendCode(
+  tx: Transaction,
+  { accountId, newEmail, client }: { accountId: string; newEmail: string; client: string | null },
+  now: Date,
+): void {
   const account = accountById(accountId);
   if (!account) return;
   const request = { accountId, purpose: "change_email", sentTo: newEmail, now } as const;
-  const address = hashEmail(newEmail);
-  if (!countAttempt("codes_email_hour", address, now) || !countAttempt("codes_email_day", address, now)) {
+  if (!countCodeEmail({ email: newEmail, purpose: "change_email", client }, now)) {
     noteUnsentCode(tx, request);
     return;
   }
@@ -125,7 +129,7 @@ export type EmailCodeResult =
   | { ok: false; reason: "nothing_asked" | "wait" | "too_many_codes" };
 
 /** Sends another code to the address asked for, at most every 120 seconds and ten times a day. */
-export function resendEmailCode(accountId: string, now: Date): EmailCodeResult {
+export function resendEmailCode(accountId: string, now: Date, client: string | null = null): EmailCodeResult {
   return db.transaction(
     (tx): EmailCodeResult => {
       const pending = pendingEmailChange(accountId, now);
@@ -134,7 +138,7 @@ export function resendEmailCode(accountId: string, now: Date): EmailCodeResult {
       if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
         return { ok: false, reason: "too_many_codes" };
       }
-      sendCode(tx, accountId, pending.email, now);
+      sendCode(tx, { accountId, newEmail: pending.email, client }, now);
       return { ok: true };
     },
     { behavior: "immediate" },

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { attempts } from "#db/schema";
 
 /**
@@ -25,13 +25,19 @@ export const LIMITS = {
   register_address: { most: 20, seconds: 60 * 60 },
   /** Six-digit codes sent to one account. */
   codes_account: { most: 10, seconds: 24 * 60 * 60 },
-  /** Letters with codes to one address, whoever asks: nobody can flood a stranger's mailbox. */
+  /** The first email with a code that one client asks for to one address; no other client can use it up. */
+  codes_email_first: { most: 1, seconds: 24 * 60 * 60 },
+  /** The further ones to one address, whoever asks: nobody can flood a stranger's mailbox. */
   codes_email_hour: { most: 5, seconds: 60 * 60 },
   /** Ten codes of five tries each leave a guesser one chance in 20,000 a day (OWASP ASVS 6.5). */
   codes_email_day: { most: 10, seconds: 24 * 60 * 60 },
+  /** All emails with a code to one address, however many clients ask. */
+  codes_email_all: { most: 30, seconds: 24 * 60 * 60 },
   code_guesses_address: { most: 60, seconds: 60 * 60 },
   /** Letters with a link for a new password: three an hour to one account. */
   reset_account: { most: 3, seconds: 60 * 60 },
+  /** The third only once the links before it no longer work: whoever asks has one that works in their mailbox. */
+  reset_links: { most: 2, seconds: 30 * 60 },
   reset_address: { most: 10, seconds: 60 * 60 },
   /** Voucher codes that were none, from one address (an office, a household). */
   voucher_guesses_address: { most: 10, seconds: 10 * 60 },
@@ -65,23 +71,40 @@ export type LimitName = keyof typeof LIMITS;
  * many at once exactly `most` are let through.
  */
 export function countAttempt(limit: LimitName, subject: string, now: Date, weight = 1): boolean {
+  return countTogether([{ limit, subject, weight }], now);
+}
+
+interface Try {
+  limit: LimitName;
+  subject: string;
+  weight?: number;
+}
+
+/** Counts one try against several limits: against all of them, or against none where one has been reached. */
+export function countTogether(tries: readonly Try[], now: Date): boolean {
   return db.transaction(
     (tx) => {
-      const { most, seconds } = LIMITS[limit];
-      const since = new Date(now.getTime() - seconds * 1000);
-      const [row] = tx
-        .select({ tries: count() })
-        .from(attempts)
-        .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
-        .all();
-      if ((row?.tries ?? 0) + weight > most) return false;
-      tx.insert(attempts)
-        .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
-        .run();
+      if (!tries.every((one) => isWithin(tx, one, now))) return false;
+      for (const { limit, subject, weight = 1 } of tries) {
+        tx.insert(attempts)
+          .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
+          .run();
+      }
       return true;
     },
     { behavior: "immediate" },
   );
+}
+
+function isWithin(tx: Transaction, { limit, subject, weight = 1 }: Try, now: Date): boolean {
+  const { most, seconds } = LIMITS[limit];
+  const since = new Date(now.getTime() - seconds * 1000);
+  const [row] = tx
+    .select({ tries: count() })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
+    .all();
+  return (row?.tries ?? 0) + weight <= most;
 }
 
 /** In how many seconds a subject that has used up a limit may try again; 0 where it may now. */

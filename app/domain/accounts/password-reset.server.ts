@@ -7,7 +7,7 @@ import { passwordChanged, passwordReset } from "../notifications/account-letters
 import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
-import { countAttempt } from "./limits.server";
+import { countAttempt, countTogether, forgetAttempts } from "./limits.server";
 import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 
@@ -19,23 +19,37 @@ import { endSessionsOf } from "./sessions.server";
 
 const RESET_LINK_MINUTES = 30;
 
+/** Said to everybody: to whoever can sign in with the address, a link was sent now or less than half an hour ago. */
+export const RESET_SENTENCES = {
+  message: "Check your email.",
+  more: `If you can sign in to Loop with that address, we’ve emailed it a link in the last ${RESET_LINK_MINUTES} minutes. Use the newest one: it works for ${RESET_LINK_MINUTES} minutes. If nothing comes within a few minutes, look in your junk folder.`,
+};
+
 const hashToken = (token: string) => createHash("sha256").update(`reset:${token}`).digest("base64url");
 
 /** Whoever has no account is written the same rows, which are taken back. */
 const NOBODY = { id: "nobody", email: "nobody@nowhere.invalid", firstName: "Nobody" };
 
 /**
- * Sends the link, if the address is somebody's; no account gets more than three letters an hour. The caller answers
- * the same either way, and the answer takes as long: the same rows are written with one commit, and those for
+ * Sends the link, if the address is somebody's; no account gets more than three emails an hour. None is sent only where
+ * one that still works was sent before, so that requests of a stranger never leave the owner without. The caller
+ * answers the same either way, and the answer takes as long: the same rows are written with one commit, and those for
  * nobody are taken back before it.
+ * @returns false where this client has asked too often, for whomever.
  */
-export function requestPasswordReset(email: string, clientAddress: string, now: Date): void {
-  db.transaction(
+export function requestPasswordReset(email: string, clientAddress: string, now: Date): boolean {
+  return db.transaction(
     (tx) => {
-      const isWithinLimits =
-        countAttempt("reset_address", clientAddress, now) &&
-        countAttempt("reset_account", hashEmail(email), now);
-      if (!isWithinLimits) return;
+      if (!countAttempt("reset_address", clientAddress, now)) return false;
+      const subject = hashEmail(email);
+      const limits = ["reset_account", "reset_links"] as const;
+      if (
+        !countTogether(
+          limits.map((limit) => ({ limit, subject })),
+          now,
+        )
+      )
+        return true;
       const account = verifiedAccountOf(email);
       const owner = account?.status === "active" ? account : null;
       // The rows for nobody name an account that is not there; that is looked at with the commit.
@@ -48,6 +62,7 @@ export function requestPasswordReset(email: string, clientAddress: string, now: 
       } catch (error) {
         if (!(error instanceof TransactionRollbackError)) throw error;
       }
+      return true;
     },
     { behavior: "immediate" },
   );
@@ -129,6 +144,8 @@ export async function resetPassword(token: string, password: string, now: Date):
         .returning()
         .get();
       endSessionsOf(tx, used.accountId);
+      for (const limit of ["reset_account", "reset_links"] as const)
+        forgetAttempts(limit, hashEmail(used.sentTo));
       if (account) noticeOfChange(tx, account, used.id, now);
       return { ok: true, accountId: used.accountId };
     },

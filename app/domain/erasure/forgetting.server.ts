@@ -143,8 +143,15 @@ function forgetWords(tx: Transaction, account: Account): void {
     )
     .run();
   tx.delete(oneTimeCodes).where(isSame(oneTimeCodes.sentTo, email)).run();
+  const address = hashEmail(email);
   tx.delete(attempts)
-    .where(inArray(attempts.subject, [id, hashEmail(email), email, email.toLowerCase()]))
+    .where(
+      or(
+        inArray(attempts.subject, [id, address, email, email.toLowerCase()]),
+        // What one client asked for with this address: "{hash} {client}".
+        sql`${attempts.subject} GLOB ${`${address} *`}`,
+      ),
+    )
     .run();
 }
 

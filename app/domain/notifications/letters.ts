@@ -10,24 +10,48 @@ import { asPlainWords, inPounds } from "./letter-parts";
 
 export { frameLetter, type Letter, type LetterKind, type Seller } from "./letter-frame";
 
-/** The code that proves an address. It stands in the letter's two parts and not in the subject. */
-export function verificationCode(facts: { firstName: string; code: string; minutes: number }): Letter {
+/**
+ * The code that proves an address. It stands in the letter's two parts and not in the subject.
+ * @param facts.link does the same in the browser where somebody signed up, for so many hours.
+ */
+export function verificationCode(facts: {
+  firstName: string;
+  code: string;
+  minutes: number;
+  link?: { url: string; hours: number };
+}): Letter {
   const hello = greet(facts.firstName);
   const use = "Type it on the page where you signed up.";
   const life = `It works once, for ${facts.minutes} minutes. After that, the page will send you another.`;
+  const instead = facts.link
+    ? [
+        `No luck with the code? Open this link in the browser where you signed up. It works for ${facts.link.hours} hours.`,
+        facts.link.url,
+      ]
+    : [];
   const stranger =
-    "Didn’t sign up for Loop? Then somebody mistyped. Without the code nothing happens, and you can forget this letter.";
+    "Didn’t sign up for Loop? Then somebody typed your address. Without the code or the link nothing happens, and you can ignore this email.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "verification_code",
     subject: "Your Loop verification code",
     preview: `${facts.code} is your code. It works for ${facts.minutes} minutes.`,
-    text: [hello, `Your verification code is ${facts.code}`, `${use} ${life}`, stranger, secret].join("\n\n"),
+    text: [
+      hello,
+      `Your verification code is ${facts.code}`,
+      `${use} ${life}`,
+      ...instead,
+      stranger,
+      secret,
+    ].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Here is your code."),
       part.bigCode(facts.code),
       part.paragraph(`${use} ${life}`),
+      ...(facts.link
+        ? [part.paragraph(instead[0] ?? ""), part.link("Confirm my email", facts.link.url)]
+        : []),
       part.smallPrint(stranger),
       part.smallPrint(secret),
     ),

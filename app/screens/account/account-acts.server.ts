@@ -11,6 +11,7 @@ import { saveNewsChoice, saveNotifications, saveProfile } from "~/domain/account
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
 
@@ -49,7 +50,8 @@ export async function askForAddress(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailChangeForm);
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") return sayAgain("email", submission.reply({ hideFields }));
-  const asked = await askForEmailChange({ accountId: person.accountId, ...submission.value }, readClock());
+  const wish = { accountId: person.accountId, client: clientAddress(), ...submission.value };
+  const asked = await askForEmailChange(wish, readClock());
   if (asked.ok) return await goOn("/account-settings/email");
   switch (asked.reason) {
     case "wrong_password": {

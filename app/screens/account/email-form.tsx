@@ -26,7 +26,8 @@ export function EmailForm({ facts, form, isBack }: EmailFormProps) {
       </p>
       {facts.pendingEmail && (
         <Banner action={<a href="/account-settings/email">Type the code</a>}>
-          We sent a code to <b>{facts.pendingEmail}</b>. Until it is confirmed, your address stays as it is.
+          <b>{facts.pendingEmail}</b> is waiting for its code. Until you type it in, your address stays as it
+          is.
         </Banner>
       )}
       <details className="more-fields" open={isBack}>

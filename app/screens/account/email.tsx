@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   CODE_LIFE_MINUTES,
   RESEND_FAILED_SENTENCE,
+  RESENT_SENTENCE,
   VERIFICATION_FAILED_SENTENCE,
   WRONG_CODE_SENTENCE,
 } from "~/domain/accounts/codes";
@@ -16,6 +17,7 @@ import { type Code, codeForm } from "~/domain/accounts/forms";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { CodeForms } from "~/ui/code-forms";
+import { CodeNews } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
@@ -53,8 +55,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked" | "failed", Flash> = {
-  sent: { tone: "ok", message: "Verification code sent! Check your email.", passesAfter: 3 },
-  wait: { tone: "warn", message: "A code is on its way. You can ask for another in a minute or two." },
+  sent: { tone: "ok", message: RESENT_SENTENCE, passesAfter: 3 },
+  wait: { tone: "warn", message: "You asked for a code a moment ago. You can ask again in a minute or two." },
   too_many_codes: {
     tone: "warn",
     message: `${RESEND_FAILED_SENTENCE} Ten codes a day is the most we send.`,
@@ -64,7 +66,7 @@ const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked
 };
 
 async function resend(request: Request, accountId: string) {
-  const sent = await orNoted(request, () => resendEmailCode(accountId, readClock()));
+  const sent = await orNoted(request, () => resendEmailCode(accountId, readClock(), clientAddress()));
   const word = sent === null ? "failed" : sent.ok ? "sent" : sent.reason;
   return await goOn("/account-settings/email", { flash: RESEND_FLASHES[word] });
 }
@@ -109,10 +111,10 @@ export default function ConfirmEmail() {
       <ErrorSummary problems={problemsOf(form)} />
       <BackLink href="/account-settings">Account settings</BackLink>
       <h1>Confirm your new address</h1>
-      <p className="lead">
-        We sent a 6-digit code to <b>{pending.email}</b>. It works for {CODE_LIFE_MINUTES} minutes. Until then
-        you sign in with {current}.
-      </p>
+      <CodeNews email={pending.email} minutes={CODE_LIFE_MINUTES}>
+        {" "}
+        Until you type it in, you sign in with {current}.
+      </CodeNews>
       <CodeForms
         form={form}
         code={fields.code}

@@ -40,7 +40,9 @@ export async function register(request: Request, signup: Signup) {
   }
   countOrRefuse("register_address", clientAddress(), now);
   try {
-    const { accountId } = await registerAccount(submission.value, now, "streamlined-signup");
+    const { accountId } = await registerAccount(submission.value, now, {
+      ...{ source: "streamlined-signup", client: clientAddress(), earlier: signup.verifying },
+    });
     return await goOn(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, verifying: accountId })] });
   } catch (error) {
     // Nothing was written: what was typed is kept and can be sent once more.
@@ -52,7 +54,7 @@ export async function register(request: Request, signup: Signup) {
 
 export async function resend(request: Request, { verifying }: Signup) {
   if (!verifying) return await goOn(SIGNUP_PATH);
-  const sent = await orNoted(request, () => resendCode(verifying, readClock()));
+  const sent = await orNoted(request, () => resendCode(verifying, readClock(), { client: clientAddress() }));
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
   return await goOn(SIGNUP_PATH, { flash });
 }

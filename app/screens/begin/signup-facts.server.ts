@@ -1,10 +1,6 @@
-import {
-  accountById,
-  MARKETING_WORDING,
-  resendWait,
-  unprovenRegistrationOf,
-} from "~/domain/accounts/accounts.server";
+import { accountById, MARKETING_WORDING, resendWait } from "~/domain/accounts/accounts.server";
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
+import { unprovenRegistrationOf } from "~/domain/accounts/registrations.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";

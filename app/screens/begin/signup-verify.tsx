@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
 import type { Code } from "~/domain/accounts/forms";
 import { CodeForms } from "~/ui/code-forms";
+import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
@@ -34,10 +35,9 @@ export function SignupVerify({ facts, onSale, answer }: SignupVerifyProps) {
               Check your <em>email</em>
             </h1>
           </div>
-          <p className="lead">
-            We sent a 6-digit code to <b>{facts.email}</b>. It works for {CODE_LIFE_MINUTES} minutes.
-          </p>
+          <CodeNews email={facts.email} minutes={CODE_LIFE_MINUTES} />
           <CodeForms form={form} code={fields.code} waitSeconds={facts.waitSeconds} />
+          <NoCodeYet />
           <p>
             Wrong address? <a href="/streamlined-signup?step=account">Change it</a>
           </p>

@@ -16,6 +16,7 @@ import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import { authenticateCustomer, enterAsCustomer } from "~/web/customer-door.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
@@ -82,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return await goOn(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });
   }
   if (result.reason === "unverified") {
-    resendCode(result.accountId, readClock());
+    resendCode(result.accountId, readClock(), { client: clientAddress() });
     return await goOn("/verify-email", {
       cookies: [await keepJourney({ ...journey, verifying: result.accountId })],
     });

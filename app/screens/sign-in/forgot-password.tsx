@@ -2,7 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { type AddressForReset, forgotPasswordForm } from "~/domain/accounts/forms";
-import { requestPasswordReset } from "~/domain/accounts/password-reset.server";
+import { secondsUntilFree } from "~/domain/accounts/limits.server";
+import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -16,6 +17,7 @@ import { clientAddress } from "~/web/connection.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
+import { refuseTooMany } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
@@ -28,18 +30,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), forgotPasswordForm);
   if (submission.status !== "success") return sayAgain("request", submission.reply());
   const { email } = submission.value;
-  const asked = await orNoted(request, () => {
-    requestPasswordReset(email, clientAddress(), readClock());
-    return true;
-  });
-  if (!asked) return sayAgain("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
-  return await goOn("/forgot-password", {
-    flash: {
-      tone: "ok",
-      message: "Password reset link sent! Check your email for instructions.",
-      more: "If there is an account with that address, the letter is on its way. The link works for half an hour.",
-    },
-  });
+  const now = readClock();
+  const asked = await orNoted(request, () => requestPasswordReset(email, clientAddress(), now));
+  if (asked === false) throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
+  if (asked === null) return sayAgain("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
+  return await goOn("/forgot-password", { flash: { tone: "ok", ...RESET_SENTENCES } });
 }
 
 export default function ForgotPassword() {

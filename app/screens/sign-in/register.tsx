@@ -72,11 +72,12 @@ export async function action({ request }: ActionFunctionArgs) {
     return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   countOrRefuse("register_address", clientAddress(), now);
-  const registered = await orNoted(request, () => registerAccount(submission.value, now));
+  const journey = await readJourney(request);
+  const origin = { client: clientAddress(), earlier: journey.verifying };
+  const registered = await orNoted(request, () => registerAccount(submission.value, now, origin));
   if (registered === null) {
     return sayAgain("register", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), { advice });
   }
-  const journey = await readJourney(request);
   return await goOn("/verify-email", {
     cookies: [await keepJourney({ ...journey, verifying: registered.accountId })],
   });

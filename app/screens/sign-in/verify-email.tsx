@@ -13,6 +13,7 @@ import { type Code, codeForm } from "~/domain/accounts/forms";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { CodeForms } from "~/ui/code-forms";
+import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
@@ -56,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function resend(request: Request, accountId: string) {
-  const sent = await orNoted(request, () => resendCode(accountId, readClock()));
+  const sent = await orNoted(request, () => resendCode(accountId, readClock(), { client: clientAddress() }));
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
   return await goOn("/verify-email", { flash });
 }
@@ -102,10 +103,9 @@ export default function VerifyEmail() {
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
       <h1>Check your email</h1>
-      <p className="lead">
-        We sent a 6-digit code to <b>{email}</b>. It works for {CODE_LIFE_MINUTES} minutes.
-      </p>
+      <CodeNews email={email} minutes={CODE_LIFE_MINUTES} />
       <CodeForms form={form} code={fields.code} waitSeconds={waitSeconds} />
+      <NoCodeYet />
       <p>
         <a href="/register">Back to registration</a>
       </p>

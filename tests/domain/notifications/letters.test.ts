@@ -69,7 +69,16 @@ describe("the code that proves an address", () => {
     expect(words).toContain("Hello Margaret,");
     expect(words).toContain("204816");
     expect(words).toContain("It works once, for 10 minutes.");
-    expect(words).toContain("Without the code nothing happens");
+    expect(words).toContain("Without the code or the link nothing happens");
+  });
+
+  it.each(
+    bothParts(
+      verificationCode({ ...code, link: { url: "https://loop.example/confirm-email/key", hours: 24 } }),
+    ),
+  )("has the link that does the same, and where to open it, in its %s", (_part, words) => {
+    expect(words).toContain("https://loop.example/confirm-email/key");
+    expect(words).toContain("Open this link in the browser where you signed up. It works for 24 hours.");
   });
 });
 

@@ -94,6 +94,7 @@ export async function buildEstate(house: House): Promise<Estate> {
       account: accountId,
       token: "x".repeat(43),
       ticket: `${"x".repeat(40)}.${"x".repeat(43)}`,
+      link: `${"1".repeat(13)}.${"x".repeat(43)}`,
       theme: "family",
       type: "parent-and-child",
       picture: "0000000000001.svg",

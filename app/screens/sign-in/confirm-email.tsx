@@ -1,0 +1,107 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { accountById, verifyEmailByLink } from "~/domain/accounts/accounts.server";
+import { isMailboxLink, MAILBOX_LINK_HOURS } from "~/domain/accounts/mailbox-links.server";
+import { Frame } from "~/screens/frame";
+import { Button, LinkButton } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import { enterAsCustomer } from "~/web/customer-door.server";
+import { DESTINATIONS, nextPlace } from "~/web/journey";
+import { keepJourney, readJourney } from "~/web/journey.server";
+import type { ScreenHandle } from "~/web/screen";
+import { signedInPerson } from "~/web/sessions.server";
+import { keepSignup, readSignup } from "~/web/signup.server";
+
+export const handle: ScreenHandle<{ email: string | null }> = {
+  title: ({ email }) => (email ? "Confirm your email" : "Open this link where you signed up"),
+  noindex: true,
+  gate: { secretParams: ["link"] },
+};
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Public: whoever reads the mailbox. Following the link changes nothing; mail scanners do it too. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  if (await signedInPerson(request)) throw redirect(nextPlace(await readJourney(request)));
+  const found = await registrationHere(request, params.link ?? "");
+  const facts = { email: found?.email ?? null, hours: MAILBOX_LINK_HOURS };
+  return data(facts, { headers: { ...PRIVATE, "Referrer-Policy": "no-referrer" } });
+}
+
+/** Public; confirms a registration that this browser made, and no other. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const link = params.link ?? "";
+  const found = await registrationHere(request, link);
+  if (!found) return await goOn(`/confirm-email/${encodeURIComponent(link)}`);
+  const userAgent = request.headers.get("user-agent");
+  const verified = verifyEmailByLink({ accountId: found.accountId, link, userAgent }, readClock());
+  // Somebody has proven the address since; they sign in with it.
+  if (!verified.ok) return await goOn("/auth");
+  return await goOn(found.next, {
+    cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await found.forget()],
+    flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
+  });
+}
+
+/** The registration of this browser that the link is for, with what comes after it. */
+async function registrationHere(request: Request, link: string) {
+  const journey = await readJourney(request);
+  const { signup } = await readSignup(request);
+  const ways = [
+    {
+      accountId: journey.verifying,
+      next: nextPlace(journey),
+      forget: () => keepJourney({ ...journey, verifying: undefined, redirectAfterAuth: undefined }),
+    },
+    {
+      accountId: signup.verifying,
+      next: DESTINATIONS["streamlined-signup"],
+      forget: () => keepSignup({ ...signup, verifying: undefined }),
+    },
+  ];
+  for (const { accountId = "", ...way } of ways) {
+    const account = accountById(accountId);
+    if (!account || account.emailVerifiedAt || !isMailboxLink(link, account.email, readClock())) continue;
+    return { ...way, accountId, email: account.email };
+  }
+  return undefined;
+}
+
+export default function ConfirmEmail() {
+  const { email, hours } = useLoaderData<typeof loader>();
+  if (!email) {
+    return (
+      <Frame variant="reading">
+        <h1>Open this link where you signed up</h1>
+        <p className="lead">
+          This browser isn’t waiting to confirm the address that the link went to, or the email is more than{" "}
+          {hours} hours old.
+        </p>
+        <p>
+          Open the link in the browser where you signed up. Or create your account here, then open the link
+          again. Didn’t sign up for Loop? Then there’s nothing to do.
+        </p>
+        <LinkButton href="/register">Create an account</LinkButton>
+      </Frame>
+    );
+  }
+  return (
+    <Frame variant="reading">
+      <h1>Confirm your email</h1>
+      <p className="lead">
+        You’re creating an account with <b>{email}</b>.
+      </p>
+      <PostForm className="form-stack">
+        <Button>Confirm my email</Button>
+      </PostForm>
+    </Frame>
+  );
+}

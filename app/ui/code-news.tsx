@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+interface CodeNewsProps {
+  readonly email: string;
+  readonly minutes: number;
+  readonly children?: ReactNode;
+}
+
+/**
+ * What is true of the code whoever asks: for an address that has an account, for one that has none, and for one that is
+ * sent no more codes for a while.
+ */
+export function CodeNews({ email, minutes, children }: CodeNewsProps) {
+  return (
+    <p className="lead">
+      If <b>{email}</b> has no account yet and hasn’t had too many codes already, we’ve emailed it a 6-digit
+      code. It works for {minutes} minutes.{children}
+    </p>
+  );
+}
+
+/** For whoever is still waiting for the code of a registration. */
+export function NoCodeYet() {
+  return (
+    <p className="hint">
+      If nothing comes within a few minutes, you may have an account already: <a href="/auth">sign in</a>. And
+      the link in any email with a code from us works for 24 hours: open it in this browser.
+    </p>
+  );
+}
