@@ -3,7 +3,7 @@ import { currentConnection } from "./connection.server";
 import { noteError } from "./error-log.server";
 import { type FormAgain, fieldsOf, hasSecrets } from "./form-again";
 import { isAnswer } from "./refusal";
-import { refuseUnsaved, retryAfter } from "./refusals.server";
+import { type Audience, refuseUnsaved, retryAfter } from "./refusals.server";
 import { NotKept } from "./storage.server";
 import type { Submission } from "./submission.server";
 
@@ -25,14 +25,23 @@ const FAILED = "We couldn’t save that just now.";
 /** Which button was pressed, and whose password a password manager is asked for. */
 const UNTYPED = new Set(["intent", "username"]);
 
+interface Sent {
+  submission: Submission;
+  audience: Audience;
+  /** How its screen shows the form again. */
+  formAgain: FormAgain | undefined;
+}
+
 /** The forms that are being worked on, for whatever else answers their request. */
 const submissions = new WeakMap<object, Submission>();
 
-/** Runs an action; where it breaks for a reason of ours, that is noted and answered with the form. */
+/**
+ * Runs an action; where it breaks for a reason of ours, that is noted and answered with the form. A program is told
+ * the same in JSON where storage did not take its form; anything else that breaks is a bug and goes on as one.
+ */
 export async function keepingWords<Result>(
   request: Request,
-  submission: Submission,
-  formAgain: FormAgain | undefined,
+  { submission, audience, formAgain }: Sent,
   act: () => Promise<Result>,
 ) {
   const connection = currentConnection();
@@ -40,11 +49,11 @@ export async function keepingWords<Result>(
   try {
     return await act();
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    if (isAnswer(error) || (audience === "programs" && !(error instanceof NotKept))) throw error;
     noteUnlessNoted(error, request);
     const { form } = submission;
-    const again = formAgain?.(form, sentenceFor(form)) ?? null;
-    if (!again) throw await refuseUnsaved(request, submission, error);
+    const again = audience === "people" ? formAgain?.(form, sentenceFor(form)) : null;
+    if (!again) throw await refuseUnsaved(request, submission, audience, error);
     return data(again, { status: 503, headers: retryAfter(error) });
   }
 }
@@ -58,7 +67,7 @@ export async function orWordsSent<Result>(request: Request, load: () => Promise<
     const submission = connection && submissions.get(connection);
     if (isAnswer(error) || !submission) throw error;
     noteUnlessNoted(error, request);
-    throw await refuseUnsaved(request, submission, error);
+    throw await refuseUnsaved(request, submission, "people", error);
   }
 }
 

@@ -173,10 +173,7 @@ function gateAction(
       attachSubmission(request, submission);
       return await runChange(request, () => action(args));
     };
-    const act = () =>
-      audience === "people"
-        ? keepingWords(request, submission, formAgain, change)
-        : orRefused(audience, change);
+    const act = () => keepingWords(request, { submission, audience, formAgain }, change);
     try {
       if (rules.oneClick && isOneClick(submission.form)) return await act();
       if (!isFromUs(request)) throw refuse("origin", audience);

@@ -77,6 +77,7 @@ function isSenderGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return (
-    /^(?:ECONNRESET|ABORT_ERR|ERR_STREAM_PREMATURE_CLOSE)$/.test(code ?? "") || /abort/i.test(error.message)
+    /^(?:ECONNRESET|ABORT_ERR|ERR_STREAM_PREMATURE_CLOSE)$/.test(code ?? "") ||
+    /abort|connection is gone/i.test(error.message)
   );
 }

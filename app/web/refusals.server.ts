@@ -118,9 +118,14 @@ export async function refuseStaleForm(request: Request, submission: Submission, 
  * A form that broke on its way into our books: 503, what happened, when to try again, and all its words in a form that
  * can be sent again.
  */
-export async function refuseUnsaved(request: Request, submission: Submission, error: unknown) {
+export async function refuseUnsaved(
+  request: Request,
+  submission: Submission,
+  audience: Audience,
+  error: unknown,
+) {
   const words = error instanceof NotKept ? wordsOfNotKept(error) : WORDS.unsaved;
-  return await answerWithWords(words, request, submission, "people", retryAfter(error));
+  return await answerWithWords(words, request, submission, audience, retryAfter(error));
 }
 
 /** The same where no form was sent: a page that cannot be read now, a message, a file. */
@@ -145,7 +150,7 @@ function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
   return {
     status: 503,
     title: isUntouched ? "We haven’t saved that yet" : "We couldn’t save that",
-    text: `${why}, ${what}. We’ve kept what you typed. ${when}`,
+    text: `${why}, ${what}. ${when} We’ve kept what you typed.`,
   };
 }
 

@@ -114,7 +114,7 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, wait]);
     expect(refused.headers.get("cache-control")).toBe("no-store");
     expect(refused.data?.text).toContain(`this may not be saved. Please send it again in a few ${when}.`);
-    expect(refused.data?.text).toContain("photos and passwords have to be added again");
+    expect(refused.data?.text).toContain("We’ll ask you for passwords again.");
     expect(refused.data?.resend.action).toBe("/here?tab=one");
     expect(refused.data?.resend.fields).toEqual([
       ...[
@@ -205,12 +205,16 @@ describe("a photo that our disk does not take", () => {
 });
 
 describe("what is a bug of ours", () => {
-  it("stays one", async () => {
-    const { action, loader } = routeOf("page", {
-      action: () => connection.exec("SELECT no_such_column"),
-      loader: () => connection.exec("SELECT no_such_column"),
-    });
-    await expect(action(args(await formRequest({ content: "x" })))).rejects.toThrow("no_such_column");
-    await expect(loader(args(new Request(`${ORIGIN}/here`)))).rejects.toThrow("no_such_column");
+  it("keeps a page’s words and is noted; everywhere else it stays one", async () => {
+    const broken = () => connection.exec("SELECT no_such_column");
+    const page = routeOf("page", { action: broken, loader: broken });
+    const refused = await refusalOf(
+      page.action(args(await formRequest({ content: "x" }))) as Promise<unknown>,
+    );
+    expect([refused.status, refused.data?.resend.fields]).toEqual([503, [["content", "x"]]]);
+    expect(noted.mock.calls.flat().join()).toContain("no_such_column");
+    await expect(page.loader(args(new Request(`${ORIGIN}/here`)))).rejects.toThrow("no_such_column");
+    const file = routeOf("file", { action: broken });
+    await expect(file.action(args(await formRequest({ content: "x" })))).rejects.toThrow("no_such_column");
   });
 });
