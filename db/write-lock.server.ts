@@ -38,13 +38,20 @@ export async function untilWritable(): Promise<boolean> {
  * the disk takes it, else left. Gives whether it was done.
  */
 export function writeIfFree(write: () => void): boolean {
-  setWait(0);
   try {
-    write();
+    withoutWaiting(write);
     return true;
   } catch (error) {
     if (storageTrouble(error) === null) throw error;
     return false;
+  }
+}
+
+/** Runs with a connection that does not wait for anybody: whoever is in the way is an error at once. */
+export function withoutWaiting<Result>(run: () => Result): Result {
+  setWait(0);
+  try {
+    return run();
   } finally {
     setWait(waitMs);
   }
@@ -53,15 +60,12 @@ export function writeIfFree(write: () => void): boolean {
 /** Takes the lock and gives it back. Where that fails for another reason than a writer, the write itself says so. */
 function isFree(): boolean {
   const connection = rawConnection();
-  setWait(0);
   try {
-    connection.exec("BEGIN IMMEDIATE");
+    withoutWaiting(() => connection.exec("BEGIN IMMEDIATE"));
     connection.exec("ROLLBACK");
     return true;
   } catch (error) {
     return !isBusy(error);
-  } finally {
-    setWait(waitMs);
   }
 }
 

@@ -1,5 +1,6 @@
 import { checkMoney, compareLedger } from "./check-laws";
 import { countActiveUsers } from "./count-active-users";
+import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
@@ -37,6 +38,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "count-active-users", everySeconds: 3600, run: countActiveUsers },
   { name: "remake-print-files", everySeconds: 15, run: walkPrintFiles() },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
+  { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },

@@ -9,6 +9,7 @@ import { writeLetter } from "../notifications/outbox.server";
 import { seller } from "../notifications/seller.server";
 import { forgetPerson, messagesAbout } from "./forgetting.server";
 import { booksInPrint, isMakingBook, isPaying } from "./stakes.server";
+import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
 
 /**
  * Deleting the accounts whose seven days are over. The account is closed first, so that nothing is added any more;
@@ -26,11 +27,13 @@ export interface EraseReport {
   heldUp: number;
   /** What went wrong; these are tried again. */
   failures: string[];
+  /** Whether the words of those that were erased have left the log of the last writes too; null where none were. */
+  log: Emptied | null;
 }
 
 /** Deletes every account that is due at `now`, each by itself. */
 export async function eraseDueAccounts(now: Date): Promise<EraseReport> {
-  const report: EraseReport = { erased: 0, heldUp: 0, failures: [] };
+  const report: EraseReport = { erased: 0, heldUp: 0, failures: [], log: null };
   for (const accountId of dueAccounts(now)) {
     if (report.erased === MOST_A_RUN) break;
     try {
@@ -40,6 +43,7 @@ export async function eraseDueAccounts(now: Date): Promise<EraseReport> {
       report.failures.push(error instanceof Error ? error.message : String(error));
     }
   }
+  if (report.erased > 0) report.log = emptyWriteAheadLog();
   return report;
 }
 

@@ -22,6 +22,7 @@ import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
 import { forgetSentGifts } from "~/domain/erasure/gifts.server";
+import { emptyWriteAheadLog } from "~/domain/erasure/write-ahead-log.server";
 import { postDueLetters } from "~/domain/notifications/posting.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { later, loopOf, NOW, person } from "../../support/people";
@@ -105,7 +106,6 @@ function find(words: readonly string[]): string[] {
         .map(([column]) => `${table}.${column}`),
     ),
   );
-  connection.pragma("wal_checkpoint(TRUNCATE)");
   const inFiles = everyFile().flatMap(({ path, content }) => {
     const text = content.toString("latin1").toLowerCase();
     return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${path}: ${word}`);
@@ -136,12 +136,18 @@ describe("a scan for somebody who was deleted", () => {
     // The voucher they gave is used up, so that nothing of it is still needed.
     db.update(vouchers).set({ status: "CANCELLED" }).where(eq(vouchers.status, "ACTIVE")).run();
     due(whole.accountId);
-    expect(await eraseDueAccounts(NOW)).toEqual({ erased: 1, heldUp: 0, failures: [] });
+    expect(await eraseDueAccounts(NOW)).toEqual({ erased: 1, heldUp: 0, failures: [], log: { ok: true } });
     expect(await keysOf(whole.loopId)).toEqual([]);
+    const written = whole.marks.filter(({ column }) =>
+      /^(?:entries|entry_versions|drafts|photos)\./.test(column),
+    );
+    expect(written.length).toBeGreaterThan(10);
+    expect(find(written.map((mark) => mark.words))).toEqual([]);
     // The receipt is the one thing left, and forgets whom it went to.
     const [receipt] = lettersTo(whole.email);
     expect(receipt?.kind).toBe("account_deleted");
     expect((await postDueLetters(NOW, takesEverything)).posted).toBe(1);
+    expect(emptyWriteAheadLog()).toEqual({ ok: true });
     expect(find(all.filter((word) => word !== whole.accountId && word !== whole.loopId))).toEqual([]);
     expect(find([whole.accountId]).filter((place) => !place.includes("loop.db"))).toEqual([
       "audit_events.object_id",
