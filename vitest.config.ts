@@ -15,8 +15,8 @@ export default defineConfig({
     pool: "forks",
     isolate: true,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
