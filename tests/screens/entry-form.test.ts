@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openHouse } from "../support/house";
 import type { Fillings } from "../support/html-form";
 import type { Submitting, Visitor } from "../support/visitor";
@@ -339,6 +339,8 @@ describe("where photos cannot be stored", () => {
     "beach.jpg: We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes";
 
   async function withoutStorage(run: () => Promise<void>): Promise<void> {
+    const noted = vi.spyOn(console, "error");
+    expect(noted).not.toHaveBeenCalled();
     if (existsSync(place)) renameSync(place, `${place}-aside`);
     writeFileSync(place, "a file where the folder should be");
     try {
@@ -347,6 +349,8 @@ describe("where photos cannot be stored", () => {
       rmSync(place);
       if (existsSync(`${place}-aside`)) renameSync(`${place}-aside`, place);
     }
+    expect(noted.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(["storage-failed"]);
+    noted.mockClear();
   }
 
   it("a week’s only photo is asked for again, the words are a draft, and trying again works", async () => {

@@ -91,7 +91,8 @@ export async function addPhoto(
     await storeFiles(keys, developed.photo);
   } catch (error) {
     noteStorageFailure(error, "store", now);
-    await removeFiles(keys, now);
+    // What was stored before one failed goes again; that storage fails has been said.
+    await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
     return "failed";
   }
   let outcome: Placing = "failed";
