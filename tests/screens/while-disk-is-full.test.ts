@@ -98,7 +98,8 @@ describe("a form that comes where it cannot be kept", () => {
     for (const path of ["/health", "/", "/dashboard", "/account-settings"])
       expect([path, (await browser.send(path)).status]).toEqual([path, 200]);
     end();
-    const again = page.status === 503 ? "Send it again" : form.button;
+    // The form itself comes back where its screen has a place for that.
+    const again = page.body.includes("Send it again") ? "Send it again" : form.button;
     expect((await browser.submit(again)).status).toBe(200);
     expect(form.kept(customer, loopId)).toBe(form.wanted);
   });
