@@ -115,8 +115,8 @@ export async function refuseStaleForm(request: Request, submission: Submission, 
 }
 
 /**
- * A form that broke on its way into our books: 503, what happened, when to try again, and all its words in a form that
- * can be sent again.
+ * A form that broke on its way into our books: 503, what happened, when to try again, and for people all its words in
+ * a form that can be sent again. A program has its own words, and is told of none that are kept.
  */
 export async function refuseUnsaved(
   request: Request,
@@ -125,6 +125,8 @@ export async function refuseUnsaved(
   error: unknown,
 ) {
   const words = error instanceof NotKept ? wordsOfNotKept(error) : WORDS.unsaved;
+  if (audience === "programs") return answer(words, audience, null, retryAfter(error));
+  if (error instanceof NotKept) words.text += " We’ve kept what you typed.";
   return await answerWithWords(words, request, submission, audience, retryAfter(error));
 }
 
@@ -150,7 +152,7 @@ function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
   return {
     status: 503,
     title: isUntouched ? "We haven’t saved that yet" : "We couldn’t save that",
-    text: `${why}, ${what}. ${when} We’ve kept what you typed.`,
+    text: `${why}, ${what}. ${when}`,
   };
 }
 

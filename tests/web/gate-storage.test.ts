@@ -140,6 +140,7 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
       success: false,
       message: expect.stringContaining("this may not be saved"),
     });
+    expect(JSON.stringify(first.data)).not.toContain("kept what you typed");
     endTrouble();
     const call = routeOf("call", { action: act });
     const asked = new Request(`${ORIGIN}/here`, { method: "POST" });
