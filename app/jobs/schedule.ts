@@ -4,14 +4,14 @@ import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { lookAfterVouchers, sendGifts } from "./give-vouchers";
-import { postLetters } from "./post-letters";
+import { writeWeeklyLetters } from "./queue-weekly-emails";
 import { giveMoneyBack, reconcile, releaseDiscounts } from "./reconcile-payments";
 import { walkPrintFiles } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
+import { postLetters } from "./send-emails";
 import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
-import { writeWeeklyLetters } from "./write-weekly-letters";
 
 /**
  * What the night shift does, and how often. Each run is short, is told the time, and is safe to run twice: a

@@ -1,6 +1,6 @@
 export * from "./accounts";
 export * from "./alarms";
-export * from "./letters";
+export * from "./emails";
 export * from "./loops";
 export * from "./orders";
 export * from "./staff";

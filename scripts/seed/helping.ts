@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lte } from "drizzle-orm";
 import type { Mail } from "../../app/adapters/mail/contract";
-import { postDueLetters } from "../../app/domain/notifications/posting.server";
+import { postDueLetters } from "../../app/domain/email/outbox-worker.server";
 import { itemIdOf } from "../../app/domain/orders/cart";
 import { noteFraudWarning } from "../../app/domain/orders/disputes.server";
 import { linesOf } from "../../app/domain/orders/orders.server";
@@ -8,8 +8,8 @@ import { giveRefund } from "../../app/domain/orders/refund-desk.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { remindOfWaitingLoops } from "../../app/domain/orders/waiting-loops.server";
 import { addNote } from "../../app/domain/staff/account-desk.server";
+import { resendForCustomer } from "../../app/domain/staff/admin-emails.server";
 import { beginImpersonation, endImpersonation } from "../../app/domain/staff/impersonations.server";
-import { resendForCustomer } from "../../app/domain/staff/letter-desk.server";
 import { settle } from "../../app/domain/system/alarm-desk.server";
 import { db } from "../../db/client.server";
 import { alarms, letters, payments } from "../../db/schema";

@@ -101,7 +101,7 @@ describe("a planted trespass is seen", () => {
     [
       "a neighbour that knows us",
       "app/adapters/mail/planted.ts",
-      `import { letters } from "~/domain/notifications/letters";`,
+      `import { letters } from "~/domain/email/order-emails";`,
     ],
     [
       "a neighbour that reads settings itself",

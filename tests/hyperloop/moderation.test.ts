@@ -12,7 +12,7 @@ import { openHouse } from "../support/house";
 import { type StaffVisitor, staffVisitor } from "../support/staff";
 
 const house = await openHouse();
-const { openSealedWords } = await import("~/domain/notifications/sealed-words.server");
+const { openSealedWords } = await import("~/domain/email/sealed-text.server");
 const LIST = "/hyperloop/moderation";
 const WHY = { Reason: "Review before printing", Details: "Week by week" };
 

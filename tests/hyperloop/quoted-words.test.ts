@@ -32,7 +32,7 @@ const viewsOfWeek = (week: number) =>
 
 /** Writes the emails that are due next Sunday evening, by the verb of the night shift. */
 async function writeWeeklyEmails() {
-  const { writeDueWeeklyLetters } = await import("~/domain/loops/weekly-post.server");
+  const { writeDueWeeklyLetters } = await import("~/domain/loops/weekly-emails.server");
   const now = new Date();
   const sunday = new Date(now.getTime() + (7 - now.getUTCDay()) * 86_400_000);
   sunday.setUTCHours(20, 0, 0, 0);
@@ -124,7 +124,7 @@ describe("what an email quotes of somebody's own words", () => {
   it("stays hidden when it is sent again, and reaches its reader whole", async () => {
     await support.browser.visit(`${LIST}/${weekly}`);
     expect(support.browser.page.body).toContain("It waits to be posted");
-    const { postDueLetters } = await import("~/domain/notifications/posting.server");
+    const { postDueLetters } = await import("~/domain/email/outbox-worker.server");
     const posted: OutgoingLetter[] = [];
     const mail: Mail = {
       post: async (letter) => {

@@ -7,8 +7,8 @@ import { afterEach, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { letters } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { verificationCode } from "~/domain/notifications/letters";
-import { writeLetter } from "~/domain/notifications/outbox.server";
+import { verificationCode } from "~/domain/email/order-emails";
+import { writeLetter } from "~/domain/email/outbox.server";
 
 const folder = join(settings.dataFolder, "mail");
 let worker: ChildProcess | undefined;

@@ -9,7 +9,7 @@ import {
   payInElement,
   payOnCardPage,
 } from "./support/card-page";
-import { newestLetterTo } from "./support/letters";
+import { newestLetterTo } from "./support/emails";
 import { takePictures, WIDTHS } from "./support/pictures";
 import { watchForTrouble } from "./support/watching";
 import { cardPageOrigin, origin } from "./support/world";

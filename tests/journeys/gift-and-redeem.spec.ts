@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { payByCard } from "./support/card-page";
-import { newestLetterTo } from "./support/letters";
+import { newestLetterTo } from "./support/emails";
 import { takePictures } from "./support/pictures";
 import { JOURNEYS_FOLDER } from "./support/places";
 

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { expect, type Page, test } from "playwright/test";
 import { RIGHTS } from "../support/rights";
+import { newestLetterTo } from "./support/emails";
 import { HOSTILE_WORDS } from "./support/hostile-words";
-import { newestLetterTo } from "./support/letters";
 import { openAccount } from "./support/own-account";
 import { dataFolder } from "./support/world";
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { newestLetterTo } from "./support/letters";
+import { newestLetterTo } from "./support/emails";
 import { PASSWORD } from "./support/own-account";
 
 /** Opening an account and being in charge of it with nothing but a keyboard: no press of a mouse, no focus by script. */

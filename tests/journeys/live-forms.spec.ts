@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { newestLetterTo } from "./support/letters";
+import { newestLetterTo } from "./support/emails";
 
 /** What scripts add to the forms about passwords and codes. Without them the same forms work, and add nothing. */
 

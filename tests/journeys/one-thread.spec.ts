@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "playwright/test";
 import sharp from "sharp";
 import { DECLINED_CARD, payByCard } from "./support/card-page";
-import { newestLetterTo } from "./support/letters";
+import { newestLetterTo } from "./support/emails";
 import { dataFolder } from "./support/world";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { newestLetterTo } from "./support/letters";
+import { newestLetterTo } from "./support/emails";
 import { takePictures } from "./support/pictures";
 import { cardPageOrigin } from "./support/world";
 

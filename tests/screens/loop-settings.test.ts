@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { weekLink } from "~/domain/loops/letter-links.server";
+import { weekLink } from "~/domain/loops/weekly-email-links.server";
 import { openHouse } from "../support/house";
 import {
   becomeCustomer,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pictureLink } from "~/domain/loops/letter-links.server";
+import { pictureLink } from "~/domain/loops/weekly-email-links.server";
 import { openHouse } from "../support/house";
 import { becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";

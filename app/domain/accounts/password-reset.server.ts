@@ -3,9 +3,9 @@ import { and, eq, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm"
 import { db, type Transaction } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { passwordChanged, passwordReset } from "../notifications/account-letters";
-import { writeLetter } from "../notifications/outbox.server";
-import { seller } from "../notifications/seller.server";
+import { passwordChanged, passwordReset } from "../email/account-emails";
+import { writeLetter } from "../email/outbox.server";
+import { seller } from "../email/seller.server";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
 import { countAttempt, countTogether, forgetAttempts } from "./limits.server";
 import { hashPassword } from "./passwords.server";

@@ -2,9 +2,9 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { enquiries } from "#db/schema";
 import { countAttempt } from "~/domain/accounts/limits.server";
-import { enquiryLetter } from "~/domain/notifications/enquiry-letter";
-import { writeLetter } from "~/domain/notifications/outbox.server";
-import { seller } from "~/domain/notifications/seller.server";
+import { enquiryLetter } from "~/domain/email/enquiry-email";
+import { writeLetter } from "~/domain/email/outbox.server";
+import { seller } from "~/domain/email/seller.server";
 import type { Enquiry } from "./enquiry";
 
 export type SendResult =

@@ -4,7 +4,7 @@
  * an hour from one network address; the rest are told when to come back. The same words can be sent from the
  * visitor's own e-mail program instead.
  */
-import { ENQUIRY_SUBJECT } from "~/domain/notifications/enquiry-letter";
+import { ENQUIRY_SUBJECT } from "~/domain/email/enquiry-email";
 
 export const NAME_MOST = 100;
 export const MESSAGE_LEAST = 10;

@@ -4,10 +4,10 @@ import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { checkOwnPassword } from "../accounts/own-password.server";
 import { endSessionsOf } from "../accounts/sessions.server";
-import { deletionAsked, deletionWithdrawn } from "../notifications/deletion-letters";
-import type { Letter } from "../notifications/letter-frame";
-import { writeLetter } from "../notifications/outbox.server";
-import { seller } from "../notifications/seller.server";
+import { deletionAsked, deletionWithdrawn } from "../email/deletion-emails";
+import type { Letter } from "../email/email-layout";
+import { writeLetter } from "../email/outbox.server";
+import { seller } from "../email/seller.server";
 import { deletionDueAt } from "./deletion";
 import { booksInPrint } from "./stakes.server";
 

@@ -27,7 +27,7 @@ import {
   staff,
   vouchers,
 } from "#db/schema";
-import { openSealedWords } from "../notifications/sealed-words.server";
+import { openSealedWords } from "../email/sealed-text.server";
 import { LEFT_OUT, without } from "./left-out";
 
 /** Everything about a person but their loops, as one record of lists. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../notifications/letter-frame";
+import { escapeHtml } from "../email/email-layout";
 
 /**
  * A page of an archive: opened from a disk, years from now, without us. It brings its own style, runs nothing, asks

@@ -1,5 +1,5 @@
 import { settings } from "~/adapters/settings.server";
-import { seller } from "../notifications/seller.server";
+import { seller } from "../email/seller.server";
 import type { ElementFacts, ElementReady, ElementShipping } from "./element";
 import { deliveryAddressOf, type Order } from "./orders.server";
 import { openElementPayment, openPayment, type PaymentRefusal } from "./payments.server";

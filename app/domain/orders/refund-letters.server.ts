@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
-import { writeLetter } from "../notifications/outbox.server";
-import { refundOnItsWay, type TakenBackWords } from "../notifications/refund-letter";
+import { writeLetter } from "../email/outbox.server";
+import { refundOnItsWay, type TakenBackWords } from "../email/refund-email";
 import type { Order } from "./orders.server";
 
 /** Letters about refunds: what goes back, by which way, and what the buyer no longer has. */

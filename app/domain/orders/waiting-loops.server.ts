@@ -3,8 +3,8 @@ import { db } from "#db/client.server";
 import { accounts, letters, loopCredits } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { loopWaiting } from "../notifications/loop-waiting-letter";
-import { writeLetter } from "../notifications/outbox.server";
+import { loopWaiting } from "../email/loop-waiting-email";
+import { writeLetter } from "../email/outbox.server";
 
 /** A loop that was paid for and not begun is reminded of once, a week later. */
 

@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { settings, staff } from "#db/schema";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
-import { type Company, readCompany } from "../notifications/seller.server";
+import { type Company, readCompany } from "../email/seller.server";
 import { recordAct } from "../staff/audit.server";
 import type { Switches } from "./switches";
 import { readSwitches } from "./switches.server";

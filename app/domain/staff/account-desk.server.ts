@@ -4,8 +4,8 @@ import { accountNotes, accounts, letters, loops, orders, staff } from "#db/schem
 import { isNoGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { canGoAgain } from "../notifications/resending.server";
-import { hasSeals, subjectForStaff } from "../notifications/staff-reading.server";
+import { canGoAgain } from "../email/resending.server";
+import { hasSeals, subjectForStaff } from "../email/staff-reading.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 import { recordAct } from "./audit.server";
 

@@ -8,8 +8,8 @@ import { staff } from "#db/schema";
 import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { hashPassword } from "../accounts/passwords.server";
-import { writeLetter } from "../notifications/outbox.server";
-import { staffSetUp } from "../notifications/staff-letters";
+import { writeLetter } from "../email/outbox.server";
+import { staffSetUp } from "../email/staff-emails";
 import type { Invitation } from "./forms";
 import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
 import {

@@ -6,8 +6,8 @@ import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { sameEmail } from "../accounts/accounts.server";
 import { hashPassword } from "../accounts/passwords.server";
-import { writeLetter } from "../notifications/outbox.server";
-import { accountOpened } from "../notifications/staff-letters";
+import { writeLetter } from "../email/outbox.server";
+import { accountOpened } from "../email/staff-emails";
 import { recordAct } from "./audit.server";
 import type { NewAccount } from "./forms";
 

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { databaseFile, db } from "#db/client.server";
 import { bookFiles, jobs, letters, scheduleRuns, webhookEvents } from "#db/schema";
-import type { LetterKind } from "../notifications/letter-frame";
-import { postmark } from "../notifications/postal-rules";
+import { postmark } from "../email/delivery-policy";
+import type { LetterKind } from "../email/email-layout";
 import { recordAct } from "../staff/audit.server";
 
 /**

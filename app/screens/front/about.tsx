@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/notifications/seller.server";
+import { seller } from "~/domain/email/seller.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

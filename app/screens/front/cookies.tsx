@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/notifications/seller.server";
+import { seller } from "~/domain/email/seller.server";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
 import { type CookieLine, cookiesWords, ourCookies } from "./cookies-words";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { codeInLetter, openLocalMailbox } from "~/domain/notifications/mailbox.server";
+import { codeInLetter, openLocalMailbox } from "~/domain/email/mailbox.server";
 import { Frame } from "~/screens/frame";
 import { Facts } from "~/ui/facts";
 import { TextField } from "~/ui/field";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/notifications/seller.server";
+import { seller } from "~/domain/email/seller.server";
 import type { ScreenHandle } from "~/web/screen";
 import { privacyWords } from "./privacy-words";
 import { WrittenPageView } from "./written-page";

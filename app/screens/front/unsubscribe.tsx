@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chooseLetters, stopStateOf } from "~/domain/notifications/preferences.server";
+import { chooseLetters, stopStateOf } from "~/domain/email/preferences.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

@@ -9,7 +9,7 @@ import {
 } from "~/domain/loops/bending.server";
 import { londonDay } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
-import { chooseLetters } from "~/domain/loops/weekly-post.server";
+import { chooseLetters } from "~/domain/loops/weekly-emails.server";
 import { formatDay } from "~/ui/format";
 import { goOn } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";

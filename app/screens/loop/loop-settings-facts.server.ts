@@ -11,8 +11,8 @@ import { hasWritten, wasGiven } from "~/domain/loops/bending.server";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
 import { weeksWritten } from "~/domain/loops/entries.server";
 import type { Loop } from "~/domain/loops/loops.server";
-import { foreseeLetter, letterTimeOf } from "~/domain/loops/weekly-letters";
-import { letterLoopOf } from "~/domain/loops/weekly-post.server";
+import { foreseeLetter, letterTimeOf } from "~/domain/loops/weekly-emails";
+import { letterLoopOf } from "~/domain/loops/weekly-emails.server";
 import { formatMoment } from "~/ui/format";
 
 /** Everything the settings of a loop show, as plain facts. */

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { readWeekTicket } from "~/domain/loops/letter-links.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { readWeekTicket } from "~/domain/loops/weekly-email-links.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { weekAddress } from "./week-address";

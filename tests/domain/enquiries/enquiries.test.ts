@@ -2,9 +2,9 @@ import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { attempts, enquiries, letters } from "#db/schema";
+import { seller } from "~/domain/email/seller.server";
 import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
 import { type Enquiry, enquiryMailto, messageLength } from "~/domain/enquiries/enquiry";
-import { seller } from "~/domain/notifications/seller.server";
 
 const MORNING = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number, seconds = 0) => new Date(MORNING.getTime() + (minutes * 60 + seconds) * 1000);

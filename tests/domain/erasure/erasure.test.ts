@@ -20,10 +20,10 @@ import {
 import type { Mail } from "~/adapters/mail/contract";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
+import { postDueLetters } from "~/domain/email/outbox-worker.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
 import { forgetSentGifts } from "~/domain/erasure/gifts.server";
 import { emptyWriteAheadLog } from "~/domain/erasure/write-ahead-log.server";
-import { postDueLetters } from "~/domain/notifications/posting.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { OF_NOBODY, photoMark, type WholePerson, wholePerson } from "../../support/whole-person";

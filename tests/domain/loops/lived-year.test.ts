@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { letters, loops, photos } from "#db/schema";
+import { openSealedWords } from "~/domain/email/sealed-text.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/bending.server";
 import { addDays, currentWeek, londonDay, weekDays, weekStates } from "~/domain/loops/calendar";
 import { openWeek, weeksWritten, writeWeek } from "~/domain/loops/entries.server";
 import { signOffLoop } from "~/domain/loops/finishing.server";
 import { beginLoop, type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
-import { writeDueWeeklyLetters } from "~/domain/loops/weekly-post.server";
-import { openSealedWords } from "~/domain/notifications/sealed-words.server";
+import { writeDueWeeklyLetters } from "~/domain/loops/weekly-emails.server";
 import { person, rightToBegin } from "../../support/people";
 
 /**

@@ -22,7 +22,7 @@ afterAll(closeShop);
 afterEach(() => expect(brokenLaws()).toEqual([]));
 
 const { readVoucherCode } = await import("~/domain/vouchers/code");
-const { openSealedWords } = await import("~/domain/notifications/sealed-words.server");
+const { openSealedWords } = await import("~/domain/email/sealed-text.server");
 const { giftOfOrder } = await import("~/domain/vouchers/gifts.server");
 
 const NOTHING = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { letters, vouchers } from "#db/schema";
-import { openSealedWords } from "~/domain/notifications/sealed-words.server";
+import { openSealedWords } from "~/domain/email/sealed-text.server";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
 import { giftForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";

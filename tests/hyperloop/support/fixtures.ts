@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { sealEntryWords } from "~/domain/notifications/sealed-words.server";
+import { sealEntryWords } from "~/domain/email/sealed-text.server";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { colleague } from "../../domain/staff/colleagues";
 import {

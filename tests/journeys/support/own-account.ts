@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { newestLetterTo } from "./letters";
+import { newestLetterTo } from "./emails";
 
 export const PASSWORD = "Kettle-on-at-6";
 

@@ -1,0 +1,73 @@
+import { identify, type Seller } from "./email-layout";
+
+/**
+ * The right to change one's mind about an order made at a distance, in the words the letter uses. It ends 14
+ * days after the day of the order (Consumer Contracts Regulations 2013, reg. 30); money goes back within 14
+ * days of hearing of it, by the way it came, delivery included (reg. 34); a book made to somebody's own
+ * pictures and words is exempt once it is made (reg. 28(1)(b)); the form is that of schedule 3, part B.
+ */
+
+/** Days in which an order can be cancelled, and in which the money goes back. */
+export const CANCELLATION_DAYS = 14;
+
+export interface CancellationFacts {
+  /** Copies of a book, which are made for one person and cannot be cancelled once they are. */
+  isMadeToOrder?: boolean;
+  orderNumber: string;
+  paidAt: Date;
+  seller: Seller;
+}
+
+/** A day as people say it, in London: "20 November 2026". */
+export function inWords(instant: Date): string {
+  return instant.toLocaleDateString("en-GB", {
+    timeZone: "Europe/London",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+}
+
+/** The last day on which an order can be cancelled, in words, counted in days of London. */
+export function lastDayToCancel(paidAt: Date): string {
+  const day = paidAt.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
+  const noon = new Date(`${day}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + CANCELLATION_DAYS);
+  return inWords(noon);
+}
+
+/** Each an own paragraph. */
+export function cancellationTerms(facts: CancellationFacts): string[] {
+  if (facts.isMadeToOrder) {
+    return [
+      `A copy is printed from your own words and pictures, for you alone, so the law gives no right to cancel it. If it has not gone to the printer yet, we will stop it all the same and refund everything: write to ${facts.seller.email}.`,
+      "If a copy is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
+    ];
+  }
+  const until = lastDayToCancel(facts.paidAt);
+  return [
+    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Press the button under Orders in your account settings, write to ${facts.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
+    `If you have not begun your loop, we refund everything you paid, delivery included, within ${CANCELLATION_DAYS} days of hearing from you, by the way you paid, without a charge. If you asked us to begin it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you have had.`,
+    "A printed book is made to your own words and pictures, so it cannot be sent back because you changed your mind. If it is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
+  ];
+}
+
+/** The model form, with what we know filled in; one line each. Nothing where there is no such right. */
+export function cancellationForm(facts: CancellationFacts): string[] {
+  if (facts.isMadeToOrder) return [];
+  return [
+    "Cancellation form",
+    "(Complete and return this form only if you wish to cancel the contract.)",
+    "",
+    `To: ${identify(facts.seller).join(", ").replace(" · ", ", ")}`,
+    "I/We* hereby give notice that I/We* cancel my/our* contract for the following goods/service*:",
+    `Order ${facts.orderNumber}`,
+    `Ordered on: ${inWords(facts.paidAt)}`,
+    "Name of consumer(s):",
+    "Address of consumer(s):",
+    "Signature of consumer(s) (only if this form is sent on paper):",
+    "Date:",
+    "",
+    "* Delete as appropriate.",
+  ];
+}

@@ -1,0 +1,82 @@
+import type { Letter } from "./email-layout";
+import * as part from "./email-parts";
+import { asPlainWords } from "./email-parts";
+
+/** Letters about a new e-mail address: the code that proves it, what its owner reads if it is taken, the notice. */
+
+/** The code for the new address of an account that is signed in. */
+export function emailChangeCode(facts: { firstName: string; code: string; minutes: number }): Letter {
+  const hello = greet(facts.firstName);
+  const use = "Type it on the page where you asked for your new address. Then you sign in with this address.";
+  const life = `It works once, for ${facts.minutes} minutes. Until then everything stays as it is.`;
+  const stranger =
+    "Didn’t ask for it? Then somebody mistyped. Without the code nothing happens, and you can forget this letter.";
+  const secret = "Nobody from Loop will ever ask you for this code.";
+  return {
+    kind: "email_change_code",
+    subject: "Confirm your new address for Loop",
+    preview: `${facts.code} is your code. It works for ${facts.minutes} minutes.`,
+    text: [hello, `Your code is ${facts.code}`, `${use} ${life}`, stranger, secret].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Here is your code."),
+      part.bigCode(facts.code),
+      part.paragraph(`${use} ${life}`),
+      part.smallPrint(stranger),
+      part.smallPrint(secret),
+    ),
+  };
+}
+
+/** For the owner of an address that another account asked for. The page gives the same answer to both. */
+export function addressTaken(facts: { firstName: string; signInUrl: string }): Letter {
+  const hello = greet(facts.firstName);
+  const what =
+    "Somebody with another Loop account just asked to use this e-mail address. It is yours already, so nothing was changed.";
+  const you = "If that was you: this address has an account of its own. Sign in to it here.";
+  const stranger = "If it wasn’t you, do nothing. Nobody was told that your account exists.";
+  return {
+    kind: "account_exists",
+    subject: "This address already has a Loop account",
+    preview: "Nothing was changed.",
+    text: [hello, what, `${you}\n${facts.signInUrl}`, stranger].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("This address is yours already."),
+      part.paragraph(what),
+      part.paragraph(you),
+      part.button("Sign in", facts.signInUrl),
+      part.smallPrint(stranger),
+    ),
+  };
+}
+
+/**
+ * The notice to the old address once the new one is proven.
+ * @param facts.hint what may be shown of the new address to whoever reads the old one's letters.
+ */
+export function emailChanged(facts: { firstName: string; hint: string; companyEmail: string }): Letter {
+  const hello = greet(facts.firstName);
+  const what = `The e-mail address of your Loop account has just been changed to ${asPlainWords(facts.hint)}. From now on you sign in with that one, and this one no longer opens anything.`;
+  const you = "If that was you, there is nothing to do.";
+  const stranger = `If it was not, write to ${facts.companyEmail} at once, so that we can look into it.`;
+  return {
+    kind: "email_changed",
+    subject: "The address of your Loop account was changed",
+    preview: you,
+    text: [hello, what, you, stranger].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Your address was changed."),
+      part.paragraph(what),
+      part.paragraph(you),
+      part.smallPrint(stranger),
+      part.link(facts.companyEmail, `mailto:${facts.companyEmail}`),
+    ),
+  };
+}
+
+function greet(firstName: string): string {
+  const name = asPlainWords(firstName);
+  return name === "" ? "Hello," : `Hello ${name},`;
+}

@@ -1,0 +1,169 @@
+import { DYES, escapeHtml, SANS, SERIF } from "./email-layout";
+
+/** What a letter is made of. Each block is given plain text and escapes it; none takes HTML from a caller. */
+
+const NEUTRAL = { ground: DYES.ink, words: "#fbf7ee" };
+
+/** Cloth of each theme with the colour that reads on it (contrast 6.9 to 11.2). */
+const CLOTHS: Record<string, { ground: string; words: string }> = {
+  celebration: { ground: "#7c2035", words: "#fbf7ee" },
+  family: { ground: "#1f473b", words: "#fbf7ee" },
+  education: { ground: "#1b3954", words: "#fbf7ee" },
+  pet: { ground: "#d8a441", words: "#1b2530" },
+};
+
+function clothOf(theme: string | null): { ground: string; words: string } {
+  return (theme === null ? undefined : CLOTHS[theme]) ?? NEUTRAL;
+}
+
+/** Control characters, line ends, and the marks that turn text round or hide it; joiners inside names stay. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
+
+/**
+ * Words somebody typed, fit to stand in a letter of ours: one line, no control characters, and nothing a mail
+ * program would turn into a link (an unseen word joiner, U+2060, breaks up addresses), so that a name cannot
+ * carry a stranger's advertisement under our letterhead.
+ */
+export function asPlainWords(typed: string): string {
+  return typed
+    .replace(UNSEEN, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/:\/\//g, ":\u2060//")
+    .replace(/@/g, "\u2060@\u2060")
+    .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
+}
+
+/** Pence as "£69.99", with a true minus sign below nought. */
+export function inPounds(pence: number): string {
+  const sum = `£${Math.floor(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, "0")}`;
+  return pence < 0 ? `\u2212${sum}` : sum;
+}
+
+/** A full-width strip of cloth with a headline. */
+export function band(headline: string, theme: string | null): string {
+  const cloth = clothOf(theme);
+  return `<tr><td class="side" bgcolor="${cloth.ground}" style="padding:38px 48px 40px;background-color:${cloth.ground};color:${cloth.words};font:400 40px/1.15 ${SERIF};letter-spacing:-0.012em">${escapeHtml(headline)}</td></tr>`;
+}
+
+/** A picture on its cloth with a line below it. Where pictures are not shown its words stand in its place. */
+export function pictureBand(
+  picture: { url: string; alt: string },
+  line: { large: string; small: string },
+  theme: string | null,
+): string {
+  const cloth = clothOf(theme);
+  const words = `color:${cloth.words};font:400 18px/1.5 ${SANS}`;
+  return `<tr><td bgcolor="${cloth.ground}" align="center" style="padding:20px 24px 34px;background-color:${cloth.ground};${words}"><img src="${escapeHtml(picture.url)}" width="420" height="420" alt="${escapeHtml(picture.alt)}" style="display:block;width:100%;max-width:420px;height:auto;border:0;${words}">
+<p style="margin:12px 0 0;font:400 48px/1 ${SERIF}">${escapeHtml(line.large)} <span style="font-size:22px">${escapeHtml(line.small)}</span></p></td></tr>`;
+}
+
+/** Somebody's own words from earlier, on rag. */
+export function quotation(from: string, words: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td bgcolor="${DYES.rag}" style="padding:16px 20px;background-color:${DYES.rag}"><p style="margin:0 0 2px;font:400 16px/1.4 ${SANS};color:${DYES.faded}">${escapeHtml(from)}</p><p style="margin:0;font:italic 400 19px/1.35 ${SERIF}">${escapeHtml(words)}</p></td></tr></table>`;
+}
+
+/** A sentence with links in a row inside it. */
+export function wordsWithLinks(
+  before: string,
+  links: readonly { words: string; url: string }[],
+  after: string,
+): string {
+  const made = links.map(
+    ({ words, url }) =>
+      `<a href="${escapeHtml(url)}" style="color:${DYES.ink};text-decoration:underline;text-decoration-color:${DYES.thread};text-underline-offset:4px">${escapeHtml(words)}</a>`,
+  );
+  const isWhole = after.startsWith(".");
+  const last = isWhole && made.length > 1 ? ` and ${made.pop()}` : "";
+  return `<p style="margin:0 0 24px">${escapeHtml(before)}${made.join(", ")}${last}${escapeHtml(after)}</p>`;
+}
+
+/** A stretch of the sheet with its margins; blocks go inside. */
+export function stretch(...blocks: string[]): string {
+  return `<tr><td class="side" style="padding:32px 48px 34px">${blocks.join("\n")}</td></tr>`;
+}
+
+export function greeting(words: string): string {
+  return `<p style="margin:0 0 12px;color:${DYES.faded}">${escapeHtml(words)}</p>`;
+}
+
+export function headline(words: string): string {
+  return `<h1 style="margin:0 0 14px;font:italic 400 33px/1.22 ${SERIF};letter-spacing:-0.01em">${escapeHtml(words)}</h1>`;
+}
+
+export function heading(words: string): string {
+  return `<h2 style="margin:34px 0 10px;font:400 23px/1.25 ${SERIF}">${escapeHtml(words)}</h2>`;
+}
+
+export function paragraph(words: string): string {
+  return `<p style="margin:0 0 14px">${escapeHtml(words)}</p>`;
+}
+
+export function smallPrint(words: string): string {
+  return `<p style="margin:0 0 10px;font-size:16px;line-height:1.5;color:${DYES.faded}">${escapeHtml(words)}</p>`;
+}
+
+/** Several lines, one below the other, as on an envelope. */
+export function lines(rows: readonly string[]): string {
+  return `<p style="margin:0 0 14px">${rows.map(escapeHtml).join("<br>")}</p>`;
+}
+
+/** A form to copy out or fill in: a dashed frame on rag. */
+export function slip(rows: readonly string[]): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td bgcolor="${DYES.rag}" style="padding:18px 20px;background-color:${DYES.rag};border:1px dashed ${DYES.flax};font:400 16px/1.6 ${SANS}">${rows.map(escapeHtml).join("<br>")}</td></tr></table>`;
+}
+
+/** Six digits to type in, large and evenly spaced. */
+export function bigCode(code: string): string {
+  return codeBox(code, "padding:18px 22px 18px 30px", 38, 8);
+}
+
+/** A voucher's code, which is twice as long and stands in one line on a telephone too. */
+export function voucherCode(code: string): string {
+  return codeBox(code, "padding:18px 20px", 26, 2);
+}
+
+function codeBox(code: string, padding: string, size: number, spacing: number): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px"><tr><td class="code" bgcolor="${DYES.rag}" style="${padding};background-color:${DYES.rag};border:2px dashed ${DYES.flax};border-radius:3px;font:600 ${size}px/1.1 ${SANS};letter-spacing:${spacing}px;font-variant-numeric:tabular-nums;white-space:nowrap">${escapeHtml(code)}</td></tr></table>`;
+}
+
+/** The one button of a letter. The border carries the padding, so that Outlook draws it whole. */
+export function button(label: string, url: string, theme: string | null = null): string {
+  const cloth = clothOf(theme);
+  return `<table role="presentation" class="label" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 20px;border-collapse:separate"><tr><td bgcolor="${cloth.ground}" style="background-color:${cloth.ground};border-radius:3px"><a href="${escapeHtml(url)}" style="display:inline-block;border:solid ${cloth.ground};border-width:15px 32px;border-radius:3px;background-color:${cloth.ground};color:${cloth.words};font:600 18px/1.3 ${SANS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+/** A link in a line of its own. */
+export function link(label: string, url: string): string {
+  return `<p style="margin:0 0 14px"><a href="${escapeHtml(url)}" style="color:${DYES.ink};text-decoration:underline;text-decoration-color:${DYES.thread};text-underline-offset:4px">${escapeHtml(label)}</a></p>`;
+}
+
+export interface Sum {
+  label: string;
+  note?: string;
+  pence: number;
+  /** Shown as "Free" in place of £0.00. */
+  free?: boolean;
+}
+
+export function sumInWords(sum: Sum): string {
+  return sum.free ? "Free" : inPounds(sum.pence);
+}
+
+/** Sums in two columns, the last one the total. */
+export function sums(rows: readonly Sum[], total: Sum): string {
+  const cell = "padding:9px 0;vertical-align:top;border-bottom:1px solid #d9cfbc";
+  const right = "text-align:right;white-space:nowrap;padding-left:20px;font-variant-numeric:tabular-nums";
+  const body = rows.map((row) => {
+    const note =
+      row.note === undefined
+        ? ""
+        : `<br><span style="font-size:16px;color:${DYES.faded}">${escapeHtml(row.note)}</span>`;
+    return `<tr><td style="${cell}">${escapeHtml(row.label)}${note}</td><td style="${cell};${right}">${sumInWords(row)}</td></tr>`;
+  });
+  const end = "padding:14px 0 4px;vertical-align:baseline";
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;border-top:2px solid ${DYES.ink};font:400 17px/1.45 ${SANS}">
+${body.join("\n")}
+<tr><td style="${end};font-weight:600">${escapeHtml(total.label)}</td><td style="${end};${right};font:400 26px/1 ${SERIF}">${inPounds(total.pence)}</td></tr>
+</table>`;
+}

@@ -1,0 +1,36 @@
+import type { Letter } from "./email-layout";
+import * as part from "./email-parts";
+import { asPlainWords } from "./email-parts";
+
+export const ENQUIRY_SUBJECT = "Customer Enquiry";
+
+/**
+ * A visitor's enquiry, to the company. What was typed stands in it as words, line by line. The one link is to the
+ * address to answer, which the form has checked to be a single plain one.
+ */
+export function enquiryLetter(facts: { name: string; email: string; message: string }): Letter {
+  const name = asPlainWords(facts.name);
+  const rows = facts.message.split("\n").map(asPlainWords);
+  const from = "Somebody has written to us with the form on the home page.";
+  const answer = `To answer, write to ${facts.email}. An answer to this letter would only come back to us.`;
+  return {
+    kind: "enquiry",
+    subject: ENQUIRY_SUBJECT,
+    preview: `${name} has written to us.`,
+    text: [from, `Name: ${name}\nEmail: ${facts.email}`, rows.join("\n"), answer].join("\n\n"),
+    html: part.stretch(
+      part.greeting(from),
+      part.headline(ENQUIRY_SUBJECT),
+      part.lines([`Name: ${name}`, `Email: ${facts.email}`]),
+      part.slip(rows),
+      part.heading("To answer"),
+      part.link(facts.email, answerLink(facts.email)),
+      part.smallPrint("An answer to this letter itself would only come back to us."),
+    ),
+  };
+}
+
+function answerLink(email: string): string {
+  const address = encodeURIComponent(email).replace("%40", "@");
+  return `mailto:${address}?subject=${encodeURIComponent(`Re: ${ENQUIRY_SUBJECT}`)}`;
+}

@@ -1,0 +1,84 @@
+import type { Letter } from "./email-layout";
+import * as part from "./email-parts";
+import { asPlainWords } from "./email-parts";
+
+/**
+ * Letters about a week that does not go into the book as it stands. They quote the moderator, never the week; but the
+ * moderator speaks about it, so the note is kept sealed as the week's own words are.
+ */
+
+export interface KeptOutFacts {
+  firstName: string;
+  week: number;
+  /** What stands on the cover. */
+  title: string;
+  /** The moderator's note, sealed, as it may stand in a letter that waits. */
+  note: string;
+  /** Where the week can be read and mended. */
+  weekUrl: string;
+  /** Whether its loop can still be written. */
+  canMend: boolean;
+  theme: string | null;
+}
+
+export function entryRejected(facts: KeptOutFacts): Letter {
+  return write("entry_rejected", facts, {
+    subject: "A week of your Loop needs another look",
+    headline: "A week needs another look.",
+    what: `We looked at week ${facts.week} of ${titled(facts)} before printing, and it cannot go into the book as it is.`,
+  });
+}
+
+export function entryHidden(facts: KeptOutFacts): Letter {
+  return write("entry_hidden", facts, {
+    subject: "A week of your Loop was taken out of the book",
+    headline: "A week was taken out.",
+    what: `We have taken week ${facts.week} of ${titled(facts)} out of the book.`,
+  });
+}
+
+function write(
+  kind: "entry_rejected" | "entry_hidden",
+  facts: KeptOutFacts,
+  { subject, headline, what }: { subject: string; headline: string; what: string },
+): Letter {
+  const name = asPlainWords(facts.firstName);
+  const hello = name === "" ? "Hello," : `Hello ${name},`;
+  const { note } = facts;
+  const yours = "Nothing is deleted: its words and photos are still yours, and nobody else can read them.";
+  const next = facts.canMend
+    ? "Change what the note is about and save the week again. Then we look once more, and it can be printed."
+    : "Your year has gone to print already, so the book is made without this week.";
+  const wrong = "Think we got it wrong? Answer this letter and a person will look again.";
+  const label = facts.canMend ? "Mend the week" : "Read the week";
+  return {
+    kind,
+    subject,
+    preview: what,
+    text: [
+      hello,
+      what,
+      `What our moderator says: ${note}`,
+      yours,
+      next,
+      `${label}: ${facts.weekUrl}`,
+      wrong,
+    ].join("\n\n"),
+    html: [
+      part.band(headline, facts.theme),
+      part.stretch(
+        part.greeting(hello),
+        part.paragraph(what),
+        part.quotation("What our moderator says", note),
+        part.paragraph(yours),
+        part.paragraph(next),
+        part.button(label, facts.weekUrl, facts.theme),
+        part.smallPrint(wrong),
+      ),
+    ].join("\n"),
+  };
+}
+
+function titled({ title }: KeptOutFacts): string {
+  return `“${asPlainWords(title)}”`;
+}

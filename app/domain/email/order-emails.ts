@@ -1,0 +1,203 @@
+import { cancellationForm, cancellationTerms, inWords } from "./cancellation";
+import type { Letter, Seller } from "./email-layout";
+import * as part from "./email-parts";
+import { asPlainWords, inPounds } from "./email-parts";
+
+/**
+ * What we write to people. A letter is made from facts alone and says the same in both its parts. Words that a
+ * visitor typed stand in it as words: escaped, on one line, and never as a link. Subjects are ours entirely.
+ */
+
+export { frameLetter, type Letter, type LetterKind, type Seller } from "./email-layout";
+
+/**
+ * The code that proves an address. It stands in the letter's two parts and not in the subject.
+ * @param facts.link does the same in the browser where somebody signed up, for so many hours.
+ */
+export function verificationCode(facts: {
+  firstName: string;
+  code: string;
+  minutes: number;
+  link?: { url: string; hours: number };
+}): Letter {
+  const hello = greet(facts.firstName);
+  const use = "Type it on the page where you signed up.";
+  const life = `It works once, for ${facts.minutes} minutes. After that, the page will send you another.`;
+  const instead = facts.link
+    ? [
+        `No luck with the code? Open this link in the browser where you signed up. It works for ${facts.link.hours} hours.`,
+        facts.link.url,
+      ]
+    : [];
+  const stranger =
+    "Didn’t sign up for Loop? Then somebody typed your address. Without the code or the link nothing happens, and you can ignore this email.";
+  const secret = "Nobody from Loop will ever ask you for this code.";
+  return {
+    kind: "verification_code",
+    subject: "Your Loop verification code",
+    preview: `${facts.code} is your code. It works for ${facts.minutes} minutes.`,
+    text: [
+      hello,
+      `Your verification code is ${facts.code}`,
+      `${use} ${life}`,
+      ...instead,
+      stranger,
+      secret,
+    ].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Here is your code."),
+      part.bigCode(facts.code),
+      part.paragraph(`${use} ${life}`),
+      ...(facts.link
+        ? [part.paragraph(instead[0] ?? ""), part.link("Confirm my email", facts.link.url)]
+        : []),
+      part.smallPrint(stranger),
+      part.smallPrint(secret),
+    ),
+  };
+}
+
+/**
+ * For the owner of an address with which somebody tried to register again. The page gives the same answer to
+ * both, so this letter is the only place that knows.
+ * @param facts.firstName as the account has it, not as it was typed this time.
+ */
+export function accountExists(facts: { firstName: string; signInUrl: string; resetUrl: string }): Letter {
+  const hello = greet(facts.firstName);
+  const what =
+    "Somebody, probably you, just tried to open a new Loop account with this e-mail address. There is no need: yours is still here.";
+  const signIn = "Sign in, and everything is where you left it.";
+  const reset = "Forgotten your password? Choose a new one";
+  const stranger =
+    "If it wasn’t you, do nothing. Your account is just as it was, and nobody was told that it exists.";
+  return {
+    kind: "account_exists",
+    subject: "You already have a Loop account",
+    preview: "No need to start again: sign in, and everything is where you left it.",
+    text: [hello, what, `${signIn}\n${facts.signInUrl}`, `${reset}:\n${facts.resetUrl}`, stranger].join(
+      "\n\n",
+    ),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("You already have an account."),
+      part.paragraph(what),
+      part.paragraph(signIn),
+      part.button("Sign in", facts.signInUrl),
+      part.link(reset, facts.resetUrl),
+      part.smallPrint(stranger),
+    ),
+  };
+}
+
+export interface OrderFacts {
+  firstName: string;
+  orderNumber: string;
+  lines: readonly { name: string; description?: string; unitPence: number; quantity: number }[];
+  subtotalPence: number;
+  discountPence: number;
+  discountCode: string | null;
+  /** 0 is shown as free. */
+  deliveryPence: number;
+  /** 0 shows no tax line. */
+  taxPence: number;
+  totalPence: number;
+  /** Name and address as on the parcel, one line each; null where nothing is delivered. */
+  address: readonly string[] | null;
+  paidAt: Date;
+  /** Copies of a book: made for one person, so the right to cancel is another. */
+  isMadeToOrder?: boolean;
+  /** What the customer does now: a sentence and the one button. */
+  whatNext: { words: string; label: string; url: string };
+  /** The cloth the letter wears; null is ink. */
+  theme: string | null;
+  seller: Seller;
+}
+
+/**
+ * The confirmation of a paid order for a loop, on a durable medium: what was bought, the whole price with
+ * delivery, who sells, the right to cancel and the model form (Consumer Contracts (Information, Cancellation
+ * and Additional Charges) Regulations 2013, reg. 16 and schedules 2 and 3).
+ */
+export function orderConfirmation(facts: OrderFacts): Letter {
+  const hello = greet(facts.firstName);
+  const cost = facts.totalPence > 0;
+  const paid = `Order ${facts.orderNumber}, ${cost ? "paid" : "placed"} on ${inWords(facts.paidAt)}.`;
+  const rows = priceRows(facts);
+  const total = { label: cost ? "Total paid" : "Total", pence: facts.totalPence };
+  const address = facts.address?.map(asPlainWords).filter((row) => row !== "") ?? null;
+  const terms = cancellationTerms(facts);
+  const form = cancellationForm(facts);
+  const deliver =
+    "We deliver within the United Kingdom. If anything is wrong here, tell us before your book goes to print.";
+  const help = "Something not right? Write to us and a person will answer.";
+  return {
+    kind: "order_confirmation",
+    subject: `Your Loop order ${facts.orderNumber}`,
+    preview: cost
+      ? `Thank you. We have your payment of ${inPounds(facts.totalPence)}, and your order is complete.`
+      : "Thank you. There was nothing to pay, and your order is complete.",
+    text: [
+      hello,
+      `Thank you. ${paid}`,
+      `${facts.whatNext.words}\n${facts.whatNext.label}: ${facts.whatNext.url}`,
+      ["WHAT YOU BOUGHT", ...[...rows, total].map(asTextRow)].join("\n"),
+      ...(address === null ? [] : [["DELIVERY", deliver, ...address].join("\n")]),
+      ["IF YOU CHANGE YOUR MIND", ...terms].join("\n\n"),
+      ...(form.length === 0 ? [] : [form.join("\n")]),
+      `${help}\n${facts.seller.email}`,
+    ].join("\n\n"),
+    html: [
+      part.band("Thank you. Your order is in.", facts.theme),
+      part.stretch(
+        part.greeting(hello),
+        part.paragraph(facts.whatNext.words),
+        part.button(facts.whatNext.label, facts.whatNext.url, facts.theme),
+        part.heading("What you bought"),
+        part.smallPrint(paid),
+        part.sums(rows, total),
+        ...(address === null
+          ? []
+          : [part.heading("Where it goes"), part.lines(address), part.smallPrint(deliver)]),
+        part.heading("If you change your mind"),
+        ...terms.map(part.smallPrint),
+        ...(form.length === 0 ? [] : [part.slip(form)]),
+        part.heading("Need a hand?"),
+        part.paragraph(help),
+        part.link(facts.seller.email, `mailto:${facts.seller.email}`),
+      ),
+    ].join("\n"),
+  };
+}
+
+function greet(firstName: string): string {
+  const name = asPlainWords(firstName);
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
+function priceRows(facts: OrderFacts): part.Sum[] {
+  const lines = facts.lines.map((line) => ({
+    label: `${line.quantity === 1 ? "" : `${line.quantity} × `}${asPlainWords(line.name)}`,
+    note: asPlainWords(line.description ?? "") || undefined,
+    pence: line.unitPence * line.quantity,
+  }));
+  const discount =
+    facts.discountPence === 0
+      ? []
+      : [
+          {
+            label: facts.discountCode === null ? "Discount" : `Discount ${asPlainWords(facts.discountCode)}`,
+            pence: -facts.discountPence,
+          },
+        ];
+  const subtotal =
+    lines.length > 1 || discount.length > 0 ? [{ label: "Subtotal", pence: facts.subtotalPence }] : [];
+  const tax = facts.taxPence === 0 ? [] : [{ label: "Tax", pence: facts.taxPence }];
+  const delivery = { label: "UK delivery", pence: facts.deliveryPence, free: facts.deliveryPence === 0 };
+  return [...lines, ...subtotal, ...discount, delivery, ...tax];
+}
+
+function asTextRow(row: part.Sum): string {
+  const note = row.note === undefined ? "" : ` (${row.note})`;
+  return `${row.label}${note}: ${part.sumInWords(row)}`;
+}

@@ -1,0 +1,84 @@
+import type { Letter, LetterKind } from "./email-layout";
+import * as part from "./email-parts";
+import { asPlainWords } from "./email-parts";
+
+/** Letters about a book on its way: it is being printed, it has been sent, it is there. */
+
+export interface BookFacts {
+  firstName: string;
+  /** What stands on the cover. */
+  title: string;
+  /** Of the year, or for copies of the orders. */
+  loopUrl: string;
+  theme: string | null;
+  /** For books that were ordered besides the one of the year: how many are in the parcel. */
+  copies?: number;
+  /** Printed a second time, because something was wrong with the first. */
+  isReprint?: boolean;
+}
+
+export function bookPrinting(facts: BookFacts): Letter {
+  return write("printing", facts, {
+    subject: "Your Loop book is being printed",
+    headline: "The presses are running.",
+    words: [
+      `${titled(facts)} ${has(facts)} gone to the printer${facts.isReprint ? " once more" : ""}. ${facts.isReprint ? "There is nothing to pay." : `${isOrAre(facts)} being printed and bound now.`}`,
+      "We’ll write again when it is on its way.",
+    ],
+  });
+}
+
+export function bookShipped(facts: BookFacts & { carrier: string; trackingNumber: string | null }): Letter {
+  const carrier = asPlainWords(facts.carrier);
+  const number = asPlainWords(facts.trackingNumber ?? "");
+  return write("shipped", facts, {
+    subject: "Your Loop book is on its way",
+    headline: "It is on its way.",
+    words: [
+      `${titled(facts)} ${has(facts)} left the bindery${carrier === "" ? "" : ` with ${carrier}`}.`,
+      ...(number === "" ? [] : [`Tracking number: ${number}`]),
+      "Make some room on the shelf.",
+    ],
+  });
+}
+
+export function bookDelivered(facts: BookFacts): Letter {
+  return write("delivered", facts, {
+    subject: "Your Loop book has arrived",
+    headline: "It should be with you now.",
+    words: [
+      `${titled(facts)} ${(facts.copies ?? 1) > 1 ? "were" : "was"} delivered. A whole year, and you wrote every word of it.`,
+      "If it isn’t there, or anything is wrong with it, answer this letter and we’ll put it right.",
+    ],
+  });
+}
+
+function write(
+  kind: Extract<LetterKind, "printing" | "shipped" | "delivered">,
+  { firstName, loopUrl, theme, copies }: BookFacts,
+  { subject, headline, words }: { subject: string; headline: string; words: readonly string[] },
+): Letter {
+  const name = asPlainWords(firstName);
+  const hello = name === "" ? "Hello," : `Hello ${name},`;
+  const label = copies === undefined ? "Look at the year" : "Look at your orders";
+  return {
+    kind,
+    subject,
+    preview: words[0] ?? "",
+    text: [hello, ...words, `${label}: ${loopUrl}`].join("\n\n"),
+    html: [
+      part.band(headline, theme),
+      part.stretch(part.greeting(hello), ...words.map(part.paragraph), part.button(label, loopUrl, theme)),
+    ].join("\n"),
+  };
+}
+
+function titled({ title, copies }: BookFacts): string {
+  const name = `“${asPlainWords(title)}”`;
+  if (copies === undefined) return name;
+  return copies === 1 ? `Your copy of ${name}` : `Your ${copies} copies of ${name}`;
+}
+
+const isOrAre = ({ copies }: BookFacts) => ((copies ?? 1) > 1 ? "They’re" : "It’s");
+
+const has = ({ copies }: BookFacts) => ((copies ?? 1) > 1 ? "have" : "has");

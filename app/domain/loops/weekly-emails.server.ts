@@ -1,0 +1,209 @@
+import { and, asc, eq, getTableColumns, lt, lte, type SQL } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { accounts, entries, loops } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { describeStitching } from "../catalogue/picture-words";
+import type { Letter } from "../email/email-layout";
+import { asPlainWords } from "../email/email-parts";
+import { writeLetter } from "../email/outbox.server";
+import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
+import { lastLetter, weeklyLetter } from "../email/weekly-email";
+import { WEEKS, weekStates } from "./calendar";
+import { openWeek } from "./entries.server";
+import { knowAgain } from "./questions.server";
+import { pictureLink, weekLink } from "./weekly-email-links.server";
+import {
+  dueLastLetters,
+  dueWeeklyLetters,
+  LAST_LETTER,
+  type LetterLoop,
+  type LetterTime,
+  letterTimeOf,
+  memoryFor,
+} from "./weekly-emails";
+
+/** Writing the weekly letters that are due, and when they come. */
+
+/** A run writes so many, so that it is short; the next goes on. */
+const LETTERS_PER_RUN = 200;
+
+const owner = {
+  status: accounts.status,
+  isTest: accounts.isTest,
+  notifyByEmail: accounts.notifyByEmail,
+  emailVerifiedAt: accounts.emailVerifiedAt,
+  deletionDueAt: accounts.deletionDueAt,
+  firstName: accounts.firstName,
+  lastName: accounts.lastName,
+  email: accounts.email,
+};
+
+type Reader = Pick<Transaction, "select">;
+type AddressedLoop = ReturnType<typeof loopsWithOwners>[number];
+
+function loopsWithOwners(reader: Reader, which: SQL | undefined) {
+  return reader
+    .select({ ...getTableColumns(loops), owner })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(which)
+    .all();
+}
+
+/** What decides when a loop of this account is written to; undefined where it is not theirs. */
+export function letterLoopOf(accountId: string, loopId: string): LetterLoop | undefined {
+  return loopsWithOwners(db, and(eq(loops.id, loopId), eq(loops.accountId, accountId)))[0];
+}
+
+/**
+ * Writes the weekly letters that are due, each once for its loop and week. A week that is written already is not
+ * asked about. Gives how many were written.
+ */
+export function writeDueWeeklyLetters(now: Date): number {
+  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lt(loops.letterWeek, WEEKS)));
+  const due = dueWeeklyLetters(active, now).slice(0, LETTERS_PER_RUN);
+  return due.filter(({ loopId }) => writeOne(loopId, now)).length;
+}
+
+function writeOne(loopId: string, now: Date): boolean {
+  return db.transaction(
+    (tx): boolean => {
+      const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+      const [due] = loop ? dueWeeklyLetters([loop], now) : [];
+      if (!loop || !due) return false;
+      tx.update(loops).set({ letterWeek: due.week }).where(eq(loops.id, loopId)).run();
+      const letter = letterOf(tx, loop, due.week, now);
+      return letter !== null && post(tx, loop, due.week, letter, now);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** Tells those whose year is over and not sent to print, each once for its loop, that the book waits for them. */
+export function writeDueLastLetters(now: Date): number {
+  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lte(loops.letterWeek, WEEKS)));
+  const due = dueLastLetters(active, now).slice(0, LETTERS_PER_RUN);
+  return due.filter(({ loopId }) => writeLast(loopId, now)).length;
+}
+
+function writeLast(loopId: string, now: Date): boolean {
+  return db.transaction(
+    (tx): boolean => {
+      const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+      if (!loop || dueLastLetters([loop], now).length === 0) return false;
+      tx.update(loops).set({ letterWeek: LAST_LETTER }).where(eq(loops.id, loopId)).run();
+      const written = writtenWeeksOf(tx, loopId);
+      // There is no book to look at where nothing was ever written.
+      if (written.length === 0) return false;
+      const facts = factsOf(loop, written, WEEKS);
+      const letter = lastLetter({
+        ...facts,
+        written: written.length,
+        proofUrl: addressOf(`/proof/${loopId}`),
+        openStitches: weekStates(facts.stitched, WEEKS, true).flatMap((state, index) =>
+          state === "missing" ? [stitchOf(loopId, index + 1)] : [],
+        ),
+      });
+      return post(tx, loop, LAST_LETTER, letter, now);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function post(tx: Transaction, loop: AddressedLoop, week: number, letter: Letter, now: Date): boolean {
+  const { firstName, lastName, email } = loop.owner;
+  const written = writeLetter(tx, {
+    kind: "weekly",
+    accountId: loop.accountId,
+    to: { name: `${firstName} ${lastName}`, email },
+    occasionKey: `weekly:${loop.id}:${week}`,
+    letter,
+    now,
+  });
+  return written !== null;
+}
+
+const addressOf = (path: string) => new URL(path, settings.publicOrigin).href;
+/** Of a link that knows whose it is, as it may stand in a letter that waits. */
+const privateLink = (path: string) => sealForReader("link", addressOf(path));
+const stitchOf = (loopId: string, week: number) => ({ week, url: privateLink(weekLink(loopId, week)) });
+
+function writtenWeeksOf(reader: Reader, loopId: string) {
+  return reader
+    .select({
+      ...{ id: entries.id, week: entries.week },
+      ...{ highlight: entries.highlight, content: entries.content },
+    })
+    .from(entries)
+    .where(eq(entries.loopId, loopId))
+    .orderBy(asc(entries.week))
+    .all();
+}
+
+/** What every letter about a loop says, with the picture as it is and the needle at this week. */
+function factsOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
+  const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
+  const stitched: ReadonlySet<number> = new Set(written.map((entry) => entry.week));
+  return {
+    firstName: loop.owner.firstName,
+    loopTitle: loop.title ?? "",
+    hour: letterTimeOf(loop).hour,
+    picture: {
+      url: privateLink(pictureLink(theme, stitched, week)),
+      alt: describeStitching(theme, stitched),
+    },
+    settingsUrl: addressOf(`/loop-settings/${loop.id}`),
+    theme,
+    stitched,
+  };
+}
+
+function letterOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): Letter | null {
+  const written = writtenWeeksOf(reader, loop.id);
+  const facts = factsOf(loop, written, week);
+  const opened = openWeek(loop.accountId, loop.id, week, now);
+  if (facts.stitched.has(week) || !opened.ok) return null;
+  const { prompt } = opened.writing;
+  const { isOwn } = knowAgain(loop, prompt);
+  return weeklyLetter({
+    ...{ ...facts, week, prompt },
+    keepPrompt: (words) => (isOwn ? sealForReader("question", words) : words),
+    weekUrl: privateLink(weekLink(loop.id, week)),
+    openStitches: weekStates(facts.stitched, week, false).flatMap((state, index) =>
+      state === "missing" ? [stitchOf(loop.id, index + 1)] : [],
+    ),
+    memory: sealedMemory(week, written),
+  });
+}
+
+/** A line from an earlier week, sealed: the row of a letter is read by more people than the year it comes from. */
+function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) {
+  const memory = memoryFor(week, written);
+  const entry = written.find((one) => one.week === memory?.week);
+  return memory && entry
+    ? { week: memory.week, words: sealEntryWords(entry.id, asPlainWords(memory.words)) }
+    : null;
+}
+
+export interface LetterWish extends LetterTime {
+  wanted: boolean;
+}
+
+/** Keeps whether and when a loop's weekly letter comes. What was due under the old choice is not sent any more. */
+export function chooseLetters(
+  accountId: string,
+  loopId: string,
+  { wanted, day, hour }: LetterWish,
+  now: Date,
+): { ok: true } | { ok: false; reason: "not_found" } {
+  const changed = db
+    .update(loops)
+    .set({
+      ...{ letterDay: day, letterHour: hour, lettersSince: now, updatedAt: now },
+      lettersPausedAt: wanted ? null : now,
+    })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
+    .run();
+  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "not_found" };
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { letterSheet } from "~/domain/staff/admin-emails.server";
+import { mayDo } from "~/domain/staff/rights";
+import { requireStaff } from "~/web/staff-door.server";
+
+/** A letter as it looks: a page of its own that may load nothing, run nothing and lead nowhere. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "letters.read");
+  const html = letterSheet(params.letter ?? "", mayDo(staff.role, "vouchers.reveal"));
+  if (html === undefined) throw new Response(null, { status: 404 });
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { actsOn } from "~/domain/staff/acts.server";
+import { letterFacts, resendForCustomer } from "~/domain/staff/admin-emails.server";
+import { mayDo } from "~/domain/staff/rights";
+import { StaffFrame } from "~/hyperloop/frame";
+import { ActsPanel } from "~/ui/acts-panel";
+import { Button, LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatMoment } from "~/ui/format";
+import { PostForm } from "~/ui/post-form";
+import { goOn, PRIVATE } from "~/web/answers.server";
+import { readClock } from "~/web/clock.server";
+import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-door.server";
+import { formOf } from "~/web/submission.server";
+import { HIDDEN, LetterBadge, REFUSALS, sayKind } from "./email-labels";
+
+const PATH = "/hyperloop/letters";
+
+export const handle: ScreenHandle = { title: "Letter – HyperLoop", noindex: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, "letters.read");
+  const reveal = mayDo(staff.role, "vouchers.reveal");
+  const facts = letterFacts(params.letter ?? "", reveal, readClock());
+  if (!facts) throw new Response(null, { status: 404 });
+  return data({ staff, ...facts, acts: actsOn("letter", facts.line.id) }, { headers: PRIVATE });
+}
+
+/** Says it once more, and goes back to where the button was. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "letters.resend");
+  const letterId = params.letter ?? "";
+  const now = readClock();
+  const sent = resendForCustomer(letterId, staff.staffId, now);
+  if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
+  const accountId = formOf(request).has("from-account") && letterFacts(letterId, false, now)?.line.accountId;
+  return await goOn(accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${letterId}`, {
+    flash: sent.ok
+      ? { tone: "ok", message: "The letter is on its way again." }
+      : { tone: "bad", message: "It was not sent again.", more: REFUSALS[sent.reason] ?? "" },
+  });
+}
+
+export default function LetterPage() {
+  const { staff, line, hidden, text, quotes, resend, repetitions, acts } = useLoaderData<typeof loader>();
+  const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
+  const mayResend = mayDo(staff.role, "letters.resend");
+  return (
+    <StaffFrame
+      staff={staff}
+      title={line.subject}
+      lead={<LetterBadge state={line.state} />}
+      back={{ label: "Letters", href: PATH }}
+      actions={
+        <>
+          {!hidden && (
+            <LinkButton href={`${PATH}/${line.id}/sheet`} size="staff" variant="line">
+              See it as it looks
+            </LinkButton>
+          )}
+          {quotes && mayDo(staff.role, "letters.reveal") && (
+            <LinkButton href={`${PATH}/${line.id}/reveal`} size="staff" variant="line">
+              Show private words
+            </LinkButton>
+          )}
+          {mayResend && resend === null && (
+            <PostForm>
+              <Button size="staff">Resend</Button>
+            </PostForm>
+          )}
+        </>
+      }
+    >
+      {mayResend && resend && <p className="muted">{REFUSALS[resend]}</p>}
+      <Facts
+        facts={[
+          { name: "To", value: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Forgotten" },
+          { name: "Kind", value: sayKind(line.kind) },
+          { name: "Written", value: moment(line.createdAt) },
+          { name: "Sent", value: moment(line.sentAt) },
+          { name: "Tries", value: line.tries },
+          ...(line.state === "waiting" ? [{ name: "Next try", value: moment(line.nextTryAt) }] : []),
+          ...(line.failure ? [{ name: "What went wrong", value: line.failure }] : []),
+          ...(line.accountId && mayDo(staff.role, "accounts.read")
+            ? [
+                {
+                  name: "Account",
+                  value: <a href={`/hyperloop/accounts/${line.accountId}`}>Look at the account</a>,
+                },
+              ]
+            : []),
+          ...repetitions.map(({ id, state, at }) => ({
+            name: "The same letter",
+            value: (
+              <>
+                <a href={`${PATH}/${id}`}>{moment(at)}</a>, {state}
+              </>
+            ),
+          })),
+        ]}
+      />
+      <section className="staff-panel">
+        <h2>What it says</h2>
+        {hidden ? <p>{HIDDEN[hidden]}</p> : <pre className="staff-letter">{text}</pre>}
+      </section>
+      <ActsPanel acts={acts} />
+    </StaffFrame>
+  );
+}

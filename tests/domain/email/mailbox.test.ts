@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mail } from "~/adapters/neighbours.server";
+import { settings } from "~/adapters/settings.server";
+import { codeInLetter, openLocalMailbox } from "~/domain/email/mailbox.server";
+import { frameLetter, verificationCode } from "~/domain/email/order-emails";
+import { seller } from "~/domain/email/seller.server";
+
+const MORNING = Date.parse("2026-11-20T08:00:00Z");
+
+let posted = 0;
+
+/** Posts a letter, each a minute after the one before. */
+async function post(changes: { to?: string; code?: string } = {}): Promise<string> {
+  posted += 1;
+  const { to = "margaret@demo.loop.example", code = "204816" } = changes;
+  const letter = frameLetter(verificationCode({ firstName: "Margaret", code, minutes: 10 }), seller, null);
+  const messageId = `letter${posted}@loop.example`;
+  const result = await mail.post({
+    messageId,
+    to: { name: "Margaret Okafor", address: to },
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    at: new Date(MORNING + posted * 60_000),
+  });
+  expect(result).toEqual({ ok: true });
+  return messageId;
+}
+
+function openBox() {
+  const mailbox = openLocalMailbox();
+  if (!mailbox) throw new Error("There is no mailbox here.");
+  return mailbox;
+}
+
+describe("the mailbox of this machine", () => {
+  it("is empty before the first letter", async () => {
+    expect(await openBox().newest()).toEqual([]);
+  });
+
+  it("lists the newest letter first, with whom it is to, its subject and its moment", async () => {
+    await post({ to: "rosie@demo.loop.example" });
+    await post({ to: "callum@demo.loop.example" });
+    const [newest, older] = await openBox().newest();
+    expect(newest).toMatchObject({
+      to: "callum@demo.loop.example",
+      subject: "Your Loop verification code",
+      at: new Date(MORNING + posted * 60_000),
+    });
+    expect(older?.to).toBe("rosie@demo.loop.example");
+  });
+
+  it("shows the plain words of a letter and the code in it", async () => {
+    await post({ code: "031415" });
+    const [newest] = await openBox().newest();
+    const letter = await openBox().read(newest?.name ?? "");
+    expect(letter?.text).toMatch(/^Hello Margaret,\n\nYour verification code is 031415\n\n/);
+    expect(letter?.text).not.toMatch(/[\r<>]|=\n/);
+    expect(codeInLetter(letter?.text ?? "")).toBe("031415");
+  });
+
+  it("finds no code in a letter that only mentions six digits", () => {
+    expect(
+      codeInLetter("Order LP-204816 was paid.\n\nIt says: Your verification code is 204816!"),
+    ).toBeNull();
+  });
+
+  it("holds back all but the newest fifty", async () => {
+    for (let letter = 0; letter < 52; letter += 1) await post();
+    const newest = await openBox().newest();
+    expect(newest).toHaveLength(50);
+    expect(newest[0]?.at).toEqual(new Date(MORNING + posted * 60_000));
+  });
+
+  describe("beside other files", () => {
+    const folder = settings.mail.kind === "file" ? settings.mail.folder : "";
+    const elsewhere = join(settings.dataFolder, "elsewhere.eml");
+
+    beforeEach(() => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, ".half-written.eml"), "Subject: not yet\r\n\r\n");
+      writeFileSync(join(folder, "9999-notes.txt"), "no letter");
+      writeFileSync(elsewhere, "Subject: not in the mailbox\r\n\r\n");
+    });
+
+    it.each([".half-written.eml", "9999-notes.txt", "../elsewhere.eml", elsewhere, "", "none.eml"])(
+      "there is no letter named %s",
+      async (name) => {
+        expect(await openBox().read(name)).toBeNull();
+        expect((await openBox().newest()).map((letter) => letter.name)).not.toContain(name);
+      },
+    );
+  });
+});
+
+describe("where letters leave the machine", () => {
+  afterEach(() => {
+    delete process.env.SMTP_URL;
+    delete process.env.MAIL_FROM;
+    vi.resetModules();
+  });
+
+  it("there is no mailbox to look into", async () => {
+    vi.resetModules();
+    process.env.SMTP_URL = "smtp://localhost:2525";
+    process.env.MAIL_FROM = "hello@loop.example";
+    const elsewhere = await import("~/domain/email/mailbox.server");
+    expect(elsewhere.openLocalMailbox()).toBeNull();
+  });
+});

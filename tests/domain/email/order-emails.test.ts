@@ -1,0 +1,260 @@
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { lastDayToCancel } from "~/domain/email/cancellation";
+import {
+  accountExists,
+  frameLetter,
+  type Letter,
+  type OrderFacts,
+  orderConfirmation,
+  type Seller,
+  verificationCode,
+} from "~/domain/email/order-emails";
+
+const seller: Seller = {
+  name: "Loop Journals Ltd",
+  email: "hello@loop.example",
+  address: "1 Selvedge Row, Leeds LS1 4AB",
+  number: "12345678",
+  origin: "https://loop.example",
+};
+
+const order: OrderFacts = {
+  firstName: "Margaret",
+  orderNumber: "LP-7KQ2M4XN",
+  lines: [{ name: "Baby’s First Year", description: "Family loop", unitPence: 6999, quantity: 1 }],
+  subtotalPence: 6999,
+  discountPence: 700,
+  discountCode: "NEW10",
+  deliveryPence: 0,
+  taxPence: 0,
+  totalPence: 6299,
+  address: ["Margaret Okafor", "12 Mill Lane", "Hebden Bridge", "HX7 8AB", "United Kingdom"],
+  paidAt: new Date("2026-11-20T14:15:00Z"),
+  whatNext: {
+    words: "Next, choose the day your book should arrive.",
+    label: "Choose the delivery date",
+    url: "https://loop.example/loop-end-date",
+  },
+  theme: "family",
+  seller,
+};
+
+const code = { firstName: "Margaret", code: "204816", minutes: 10 };
+const exists = {
+  firstName: "Margaret",
+  signInUrl: "https://loop.example/auth",
+  resetUrl: "https://loop.example/forgot-password",
+};
+
+/** What a reader sees in each part. */
+function bothParts(letter: Letter): [string, string][] {
+  const framed = frameLetter(letter, seller);
+  const page = parse(framed.html);
+  for (const unseen of page.querySelectorAll("head, style, div")) unseen.remove();
+  const words = (text: string) => text.replace(/\s+/g, " ");
+  const links = page.querySelectorAll("a").map((link) => link.getAttribute("href"));
+  return [
+    ["text", words(framed.text)],
+    ["HTML", words(`${page.structuredText} ${links.join(" ")}`)],
+  ];
+}
+
+describe("the code that proves an address", () => {
+  it("keeps the code out of the subject", () => {
+    expect(verificationCode(code).subject).toBe("Your Loop verification code");
+  });
+
+  it.each(bothParts(verificationCode(code)))("says code, life and what to do in its %s", (_part, words) => {
+    expect(words).toContain("Hello Margaret,");
+    expect(words).toContain("204816");
+    expect(words).toContain("It works once, for 10 minutes.");
+    expect(words).toContain("Without the code or the link nothing happens");
+  });
+
+  it.each(
+    bothParts(
+      verificationCode({ ...code, link: { url: "https://loop.example/confirm-email/key", hours: 24 } }),
+    ),
+  )("has the link that does the same, and where to open it, in its %s", (_part, words) => {
+    expect(words).toContain("https://loop.example/confirm-email/key");
+    expect(words).toContain("Open this link in the browser where you signed up. It works for 24 hours.");
+  });
+});
+
+describe("the letter to somebody who has an account already", () => {
+  it("has a plain subject", () => {
+    expect(accountExists(exists).subject).toBe("You already have a Loop account");
+  });
+
+  it.each(bothParts(accountExists(exists)))(
+    "says how to sign in and how to mend a password in its %s",
+    (_part, words) => {
+      expect(words).toContain("tried to open a new Loop account with this e-mail address");
+      expect(words).toContain("https://loop.example/auth");
+      expect(words).toContain("https://loop.example/forgot-password");
+      expect(words).toContain("If it wasn’t you, do nothing.");
+    },
+  );
+});
+
+describe("the confirmation of an order", () => {
+  it("names the order in its subject", () => {
+    expect(orderConfirmation(order).subject).toBe("Your Loop order LP-7KQ2M4XN");
+  });
+
+  it.each(bothParts(orderConfirmation(order)))("says all that the law asks for in its %s", (_part, words) => {
+    for (const fact of [
+      "Order LP-7KQ2M4XN, paid on 20 November 2026.",
+      "Baby’s First Year",
+      "Family loop",
+      "£69.99",
+      "Discount NEW10",
+      "−£7.00",
+      "UK delivery",
+      "Free",
+      "Total paid",
+      "£62.99",
+      "12 Mill Lane",
+      "HX7 8AB",
+      "Next, choose the day your book should arrive.",
+      "https://loop.example/loop-end-date",
+      "within 14 days, without giving a reason: until the end of 4 December 2026",
+      "If you have not begun your loop, we refund everything you paid, delivery included",
+      "Cancellation form",
+      "I/We* hereby give notice that I/We* cancel my/our* contract",
+      "Ordered on: 20 November 2026",
+      "Loop Journals Ltd, company number 12345678",
+      "1 Selvedge Row, Leeds LS1 4AB",
+      "hello@loop.example",
+    ]) {
+      expect(words).toContain(fact);
+    }
+  });
+
+  it("shows no line for a tax of nothing, and one for a tax of something", () => {
+    expect(orderConfirmation(order).text).not.toContain("Tax");
+    const taxed = { ...order, taxPence: 504, totalPence: 6803 };
+    expect(orderConfirmation(taxed).text).toContain("Tax: £5.04");
+  });
+
+  it("counts copies and shows what delivery costs", () => {
+    const lines = [{ name: "Luxury copy", unitPence: 1250, quantity: 3 }];
+    const { text } = orderConfirmation({ ...order, lines, subtotalPence: 3750, deliveryPence: 899 });
+    expect(text).toContain("3 × Luxury copy: £37.50");
+    expect(text).toContain("UK delivery: £8.99");
+  });
+
+  it("speaks of no payment when there was nothing to pay", () => {
+    const letter = orderConfirmation({ ...order, discountPence: 6999, totalPence: 0 });
+    expect(letter.text).toContain("placed on 20 November 2026");
+    expect(`${letter.preview}${letter.text}`).not.toMatch(/your payment|Total paid/);
+  });
+
+  it("leaves out the delivery address where nothing is delivered", () => {
+    expect(orderConfirmation({ ...order, address: null }).text).not.toContain("DELIVERY");
+  });
+
+  it("leaves out what is not known of the seller", () => {
+    const { text } = frameLetter(orderConfirmation(order), { ...seller, address: null, number: null });
+    expect(text.split("\n--\n")[1]?.trim()).toBe(
+      "Loop Journals Ltd\nhello@loop.example · https://loop.example",
+    );
+  });
+});
+
+describe("the last day to change one's mind", () => {
+  it.each([
+    ["2026-11-20T14:15:00Z", "4 December 2026"],
+    ["2026-06-30T22:59:59Z", "14 July 2026"],
+    ["2026-06-30T23:00:00Z", "15 July 2026"],
+    ["2026-10-17T12:00:00Z", "31 October 2026"],
+    ["2027-02-14T23:30:00Z", "28 February 2027"],
+    ["2028-02-15T10:00:00Z", "29 February 2028"],
+    ["2026-12-31T23:59:59Z", "14 January 2027"],
+  ])("of an order at %s is %s, counted in London", (paidAt, lastDay) => {
+    expect(lastDayToCancel(new Date(paidAt))).toBe(lastDay);
+  });
+});
+
+const letters: [string, (name: string) => Letter][] = [
+  ["the code", (firstName) => verificationCode({ ...code, firstName })],
+  ["the letter to an owner", (firstName) => accountExists({ ...exists, firstName })],
+  [
+    "the confirmation",
+    (firstName) =>
+      orderConfirmation({
+        ...order,
+        firstName,
+        discountCode: firstName,
+        address: [firstName],
+        lines: [{ name: firstName, description: firstName, unitPence: 6999, quantity: 1 }],
+      }),
+  ],
+];
+
+describe.each(letters)("words that somebody typed, in %s", (_name, write) => {
+  it("stay words when they are written as HTML", () => {
+    const { html } = frameLetter(write('<script>alert("x")</script>&amp;<img src=x onerror=y>'), seller);
+    expect(html).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;amp;&lt;img");
+    expect(parse(html).querySelectorAll("script, img")).toEqual([]);
+  });
+
+  it("become no link of ours, and nothing a mail program would make one of", () => {
+    const framed = frameLetter(write("You won! http://evil.example/win or eve@evil.example"), seller);
+    const addresses = parse(framed.html)
+      .querySelectorAll("a")
+      .map((link) => link.getAttribute("href"));
+    expect(
+      addresses.filter(
+        (address) => !/^(https:\/\/loop\.example\/|mailto:hello@loop\.example$)/.test(address ?? ""),
+      ),
+    ).toEqual([]);
+    for (const part of [framed.text, framed.html]) {
+      expect(part).toContain("You won! http:");
+      expect(part).not.toMatch(/http:\/\/evil|evil\.example|@evil/);
+    }
+  });
+
+  it("stay on one line", () => {
+    const { text } = frameLetter(write("Eve,\r\n\r\nYour account is blocked\u2028now\0"), seller);
+    expect(text).toContain("Hello Eve, Your account is blocked now,");
+  });
+});
+
+it.each(["می‌نا", "Seán Ó Briain-Łukasz", "王小明", "J.R.", "D’Arcy", "👩‍👧"])(
+  "a person called %s is greeted by name",
+  (name) => {
+    expect(verificationCode({ ...code, firstName: name }).text.replaceAll("\u2060", "")).toContain(
+      `Hello ${name},`,
+    );
+  },
+);
+
+it("a name cannot turn the letter's words round", () => {
+  expect(verificationCode({ ...code, firstName: "Eve\u202Egnihsihp\u2066" }).text).not.toMatch(
+    /[\u202e\u2066]/,
+  );
+});
+
+describe("every letter", () => {
+  it.each(letters)("asks nothing of other servers: %s", (_name, write) => {
+    const page = parse(frameLetter(write("Margaret"), seller).html);
+    expect(page.querySelectorAll("img, link, script, iframe, [background]")).toEqual([]);
+    expect(page.toString()).not.toMatch(/@import|url\(/);
+  });
+
+  it.each(letters)("has at most one button and greets somebody without a name: %s", (_name, write) => {
+    const letter = write("  ");
+    expect(letter.text.startsWith("Hello,")).toBe(true);
+    expect(parse(letter.html).querySelectorAll("table.label").length).toBeLessThanOrEqual(1);
+  });
+
+  it("offers to be stopped when it is not about an order", () => {
+    const stop = "https://loop.example/unsubscribe/abc";
+    const framed = frameLetter(accountExists(exists), seller, stop);
+    expect(framed.text).toContain(`To stop these letters: ${stop}`);
+    expect(framed.html).toContain(`<a href="${stop}"`);
+    expect(frameLetter(accountExists(exists), seller).text).not.toContain("stop these letters");
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { bookDelivered, bookPrinting, bookShipped } from "~/domain/email/printing-emails";
+
+const facts = {
+  firstName: "Rosie",
+  title: "Rosie & Tom",
+  loopUrl: "https://loop.example/dashboard?loop=1",
+  theme: "celebration",
+};
+
+describe("the emails about a book on its way", () => {
+  it("claim nothing of the book that the printer hasn’t confirmed", () => {
+    const all = [
+      bookPrinting(facts),
+      bookPrinting({ ...facts, copies: 3 }),
+      bookPrinting({ ...facts, isReprint: true }),
+      bookShipped({ ...facts, carrier: "Royal Mail", trackingNumber: null }),
+      bookDelivered(facts),
+    ];
+    for (const { text, html, preview } of all) {
+      expect(`${text} ${html} ${preview}`).not.toMatch(/\bsewn\b|leather|linen book|by hand|do little else/i);
+    }
+  });
+
+  it("say that the book, or the copies, are being printed now", () => {
+    expect(bookPrinting(facts).text).toContain("It’s being printed and bound now.");
+    expect(bookPrinting({ ...facts, copies: 1 }).text).toContain("It’s being printed and bound now.");
+    expect(bookPrinting({ ...facts, copies: 3 }).text).toContain("They’re being printed and bound now.");
+    expect(bookPrinting({ ...facts, isReprint: true }).text).toContain("There is nothing to pay.");
+  });
+});

@@ -1,0 +1,255 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { accounts, chosenPrompts, entries, letters, loops } from "#db/schema";
+import { promptForWeek } from "~/domain/catalogue/prompts";
+import { openSealedHtml, openSealedWords } from "~/domain/email/sealed-text.server";
+import { pauseLoop } from "~/domain/loops/bending.server";
+import { addDays, londonDay } from "~/domain/loops/calendar";
+import { readWeekTicket, weekLink } from "~/domain/loops/weekly-email-links.server";
+import {
+  dueWeeklyLetters,
+  foreseeLetter,
+  type LetterLoop,
+  lastLetterMoment,
+  londonHour,
+  memoryFor,
+  nextLetterMoment,
+} from "~/domain/loops/weekly-emails";
+import {
+  chooseLetters,
+  writeDueLastLetters,
+  writeDueWeeklyLetters,
+} from "~/domain/loops/weekly-emails.server";
+import { loopOf, person } from "../../support/people";
+
+/** A Friday. */
+const START = "2026-11-20";
+const day = (count: number) => addDays(START, count);
+const OWNER = {
+  ...{ status: "active", isTest: false, notifyByEmail: true },
+  ...{ emailVerifiedAt: new Date(0), deletionDueAt: null },
+};
+const LOOP: LetterLoop = {
+  ...{ id: "loop", status: "ACTIVE", startDay: START, deliveryDay: "2027-12-03", pauses: [] },
+  ...{ letterDay: null, letterHour: null, lettersPausedAt: null, lettersSince: null, letterWeek: 0 },
+  ...{ createdAt: new Date("2026-11-20T10:00:00Z"), owner: OWNER },
+};
+const due = (given: Partial<LetterLoop>, now: string) =>
+  dueWeeklyLetters([{ ...LOOP, ...given }], new Date(now)).map(({ week }) => week);
+
+describe("an hour in London", () => {
+  it.each([
+    ["2026-11-22", 18, "2026-11-22T18:00:00.000Z"],
+    ["2027-06-06", 18, "2027-06-06T17:00:00.000Z"],
+    ["2027-03-28", 0, "2027-03-28T00:00:00.000Z"],
+    ["2027-03-28", 1, "2027-03-28T01:00:00.000Z"],
+    ["2027-03-28", 2, "2027-03-28T01:00:00.000Z"],
+    ["2027-03-28", 18, "2027-03-28T17:00:00.000Z"],
+    ["2026-10-25", 0, "2026-10-24T23:00:00.000Z"],
+    ["2026-10-25", 1, "2026-10-25T00:00:00.000Z"],
+    ["2026-10-25", 2, "2026-10-25T02:00:00.000Z"],
+    ["2028-02-29", 9, "2028-02-29T09:00:00.000Z"],
+  ])("%s at %i is %s", (on, hour, instant) => {
+    expect(londonHour(on, hour).toISOString()).toBe(instant);
+  });
+
+  it.each([
+    [0, 18, "2026-11-22T17:59:59Z", "2026-11-15T18:00:00.000Z", "2026-11-22T18:00:00.000Z"],
+    [0, 18, "2026-11-22T18:00:00Z", "2026-11-22T18:00:00.000Z", "2026-11-29T18:00:00.000Z"],
+    [5, 8, "2027-03-28T12:00:00Z", "2027-03-26T08:00:00.000Z", "2027-04-02T07:00:00.000Z"],
+    [0, 23, "2027-06-06T22:30:00Z", "2027-06-06T22:00:00.000Z", "2027-06-13T22:00:00.000Z"],
+  ])("letters of day %i at %i, asked at %s: before %s, next %s", (weekday, hour, now, last, next) => {
+    const time = { day: weekday, hour };
+    expect(lastLetterMoment(time, new Date(now)).toISOString()).toBe(last);
+    expect(nextLetterMoment(time, new Date(now)).toISOString()).toBe(next);
+  });
+});
+
+describe("whose letter is due", () => {
+  it.each([
+    ["a second too early", {}, "2026-11-22T17:59:59Z", []],
+    ["on the hour", {}, "2026-11-22T18:00:00Z", [1]],
+    ["a day late", {}, "2026-11-23T18:00:00Z", [1]],
+    ["the week after", { letterWeek: 1 }, "2026-11-29T18:00:00Z", [2]],
+    ["written already", { letterWeek: 1 }, "2026-11-23T18:00:00Z", []],
+    ["after a month away, the newest only", { letterWeek: 1 }, "2026-12-30T12:00:00Z", [6]],
+    ["on a day of one's own", { letterDay: 3, letterHour: 7 }, "2026-11-25T07:00:00Z", [1]],
+    ["before the first day", { startDay: "2026-12-01" }, "2026-11-23T18:00:00Z", []],
+    ["in the last week", { letterWeek: 51 }, "2027-11-14T18:00:00Z", [52]],
+    ["when the year is over", { letterWeek: 51 }, "2027-11-21T18:00:00Z", []],
+    ["switched off", { lettersPausedAt: new Date(0) }, "2026-11-23T18:00:00Z", []],
+    ["chosen since then", { lettersSince: new Date("2026-11-22T18:00:01Z") }, "2026-11-23T18:00:00Z", []],
+    ["begun since then", { createdAt: new Date("2026-11-22T18:00:01Z") }, "2026-11-23T18:00:00Z", []],
+    ["finished", { status: "COMPLETED" }, "2026-11-23T18:00:00Z", []],
+    ["of a test", { owner: { ...OWNER, isTest: true } }, "2026-11-23T18:00:00Z", []],
+    ["unsubscribed", { owner: { ...OWNER, notifyByEmail: false } }, "2026-11-23T18:00:00Z", []],
+    ["not proven", { owner: { ...OWNER, emailVerifiedAt: null } }, "2026-11-23T18:00:00Z", []],
+    ["suspended", { owner: { ...OWNER, status: "suspended" } }, "2026-11-23T18:00:00Z", []],
+    ["leaving", { owner: { ...OWNER, deletionDueAt: new Date(0) } }, "2026-11-23T18:00:00Z", []],
+    ["paused that day", { pauses: [{ fromDay: day(2), weeks: 1 }] }, "2026-11-23T18:00:00Z", []],
+    ["paused since", { pauses: [{ fromDay: day(3), weeks: 1 }] }, "2026-11-23T18:00:00Z", []],
+    ["just going on", { pauses: [{ fromDay: day(2), weeks: 1 }] }, "2026-11-29T18:00:00Z", [1]],
+  ])("%s", (_, given, now, weeks) => {
+    expect(due(given, now)).toEqual(weeks);
+  });
+
+  it("the next one is foreseen past a pause, and none after the year", () => {
+    const now = new Date("2026-11-23T10:00:00Z");
+    expect(foreseeLetter(LOOP, now)?.toISOString()).toBe("2026-11-29T18:00:00.000Z");
+    const paused = { ...LOOP, pauses: [{ fromDay: day(3), weeks: 2 }] };
+    expect(foreseeLetter(paused, now)?.toISOString()).toBe("2026-12-13T18:00:00.000Z");
+    expect(foreseeLetter({ ...LOOP, startDay: "2027-01-04" }, now)?.toISOString()).toBe(
+      "2027-01-10T18:00:00.000Z",
+    );
+    expect(foreseeLetter(LOOP, new Date("2027-11-15T10:00:00Z"))).toBeNull();
+    expect(foreseeLetter({ ...LOOP, lettersPausedAt: now }, now)).toBeNull();
+  });
+});
+
+describe("a memory", () => {
+  const written = [
+    { week: 1, highlight: "The first snow", content: "It fell." },
+    { week: 4, highlight: " ", content: "She laughed. Then she slept." },
+    { week: 6, highlight: "", content: " " },
+    { week: 9, highlight: "Too new", content: "" },
+  ];
+
+  it("is a highlight or a first sentence of at least three weeks ago, the same each time", () => {
+    const seen = new Set(Array.from({ length: 4 }, (_, week) => memoryFor(8 + week, written)?.words));
+    expect(seen).toEqual(new Set(["The first snow", "She laughed."]));
+    expect(memoryFor(10, written)).toEqual(memoryFor(10, written));
+    expect(memoryFor(3, written)).toBeNull();
+    expect(memoryFor(4, [])).toBeNull();
+  });
+
+  it("that is long ends at a word", () => {
+    const words = memoryFor(9, [{ week: 1, highlight: "word ".repeat(80), content: "" }])?.words ?? "";
+    expect(words.length).toBeLessThanOrEqual(161);
+    expect(words).toMatch(/word…$/);
+  });
+});
+
+describe("links in letters", () => {
+  it("lead to their week, and nobody can make one", () => {
+    const ticket = weekLink("abc_-9", 23).replace("/this-week/", "");
+    expect(readWeekTicket(ticket)).toEqual({ loopId: "abc_-9", week: 23 });
+    for (const forged of [
+      ticket.replace(".23.", ".24."),
+      ticket.replace("abc", "abd"),
+      ticket.slice(0, -1),
+      "",
+    ])
+      expect(readWeekTicket(forged)).toBeUndefined();
+  });
+});
+
+describe("writing the letters", () => {
+  const at = (count: number) => new Date(`${day(count)}T18:00:00Z`);
+  /** Day 2 is a Sunday, in week 1; day 30 one in week 5. */
+  const SUNDAY_IN_WEEK_5 = at(30);
+  const letterOf = (accountId: string) =>
+    db.select().from(letters).where(eq(letters.accountId, accountId)).all();
+  const write = (loopId: string, week: number, highlight: string) =>
+    db
+      .insert(entries)
+      .values({ loopId, week, prompt: "?", content: "-", highlight, createdAt: at(0), updatedAt: at(0) })
+      .run();
+
+  it("brings question, picture, link, open stitches and a memory, once", () => {
+    const owner = person("Margaret");
+    const loop = loopOf(owner.id, { title: "Nell <b>’s year</b>" });
+    write(loop.id, 1, "Her first leaf & her second");
+    expect(writeDueWeeklyLetters(SUNDAY_IN_WEEK_5)).toBe(1);
+    expect(writeDueWeeklyLetters(SUNDAY_IN_WEEK_5)).toBe(0);
+    const [letter, ...more] = letterOf(owner.id);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({
+      ...{ kind: "weekly", isTransactional: false, occasionKey: `weekly:${loop.id}:5`, toEmail: owner.email },
+      subject: promptForWeek("pet", "puppys-first-year", 5),
+    });
+    const textBody = openSealedWords(letter?.textBody ?? "");
+    const htmlBody = openSealedHtml(letter?.htmlBody ?? "");
+    expect(textBody).toContain(`http://localhost:3000${weekLink(loop.id, 5)}`);
+    for (const week of [2, 3, 4]) expect(textBody).toContain(weekLink(loop.id, week));
+    expect(textBody).toContain("Three open stitches. No rush at all.");
+    expect(textBody).toContain("Your picture so far: 1 of 52 stitches made.");
+    expect(textBody).toContain("Good evening, Margaret.");
+    expect(htmlBody).toContain('<img src="http://localhost:3000/art/pet/0000000000001.png?due=5&amp;seal=');
+    expect(htmlBody).toContain("“Her first leaf &amp; her second”");
+    expect(htmlBody).toContain("week 2</a>");
+    expect(htmlBody).toContain("Nell &lt;b&gt;’s year&lt;/b&gt;");
+    expect(htmlBody).toContain(`/unsubscribe/${letter?.id}`);
+    expect(textBody).not.toContain("undefined");
+  });
+
+  it("asks with the owner's own words where they chose some, and never about a week that is written", () => {
+    const owner = person("Rosie");
+    const loop = loopOf(owner.id);
+    db.insert(chosenPrompts)
+      .values({ loopId: loop.id, week: 5, prompt: "What did\r\nBcc: x@y.z say?", createdAt: at(0) })
+      .run();
+    const other = loopOf(owner.id);
+    write(other.id, 5, "Done already");
+    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
+    const subjects = letterOf(owner.id).map(({ subject }) => subject);
+    expect(subjects.map((subject) => openSealedWords(subject).replaceAll("\u2060", ""))).toEqual([
+      "What did Bcc: x@y.z say?",
+    ]);
+  });
+
+  it("comes on the day and hour that were picked, and not while it is switched off", () => {
+    const owner = person("Callum");
+    const loop = loopOf(owner.id);
+    chooseLetters(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(29));
+    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
+    expect(letterOf(owner.id)).toHaveLength(0);
+    writeDueWeeklyLetters(new Date(`${day(32)}T07:00:00Z`));
+    expect(letterOf(owner.id)).toHaveLength(1);
+    chooseLetters(owner.id, loop.id, { wanted: false, day: 2, hour: 7 }, at(33));
+    writeDueWeeklyLetters(new Date(`${day(39)}T07:00:00Z`));
+    chooseLetters(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(40));
+    writeDueWeeklyLetters(at(41));
+    expect(letterOf(owner.id)).toHaveLength(1);
+    writeDueWeeklyLetters(new Date(`${day(46)}T07:00:00Z`));
+    expect(letterOf(owner.id)).toHaveLength(2);
+    expect(chooseLetters("nobody", loop.id, { wanted: true, day: 2, hour: 7 }, at(41)).ok).toBe(false);
+  });
+
+  it("comes to nobody who is leaving, and not in a pause", () => {
+    const leaving = person("Winifred", { deletionDueAt: at(40) });
+    loopOf(leaving.id);
+    const resting = person("Inês");
+    const loop = loopOf(resting.id);
+    pauseLoop(resting.id, loop.id, 2, at(28));
+    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
+    expect([...letterOf(leaving.id), ...letterOf(resting.id)]).toEqual([]);
+    db.update(accounts).set({ deletionDueAt: null }).where(eq(accounts.id, leaving.id)).run();
+    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
+    expect(letterOf(leaving.id)).toHaveLength(1);
+    writeDueWeeklyLetters(at(44));
+    expect(londonDay(at(44))).toBe(day(44));
+    const week = db.select().from(loops).where(eq(loops.id, loop.id)).get()?.letterWeek;
+    expect(week).toBe(5);
+  });
+
+  it("ends with one that says the book waits, once, and with none where nothing was written", () => {
+    const owner = person("Joan");
+    const loop = loopOf(owner.id, { title: "Two feet" });
+    write(loop.id, 1, "Her first leaf");
+    const silent = person("Sunil");
+    loopOf(silent.id);
+    writeDueLastLetters(at(365));
+    expect(letterOf(owner.id)).toEqual([]);
+    writeDueLastLetters(at(366));
+    writeDueLastLetters(at(373));
+    writeDueWeeklyLetters(at(373));
+    const [letter, ...more] = letterOf(owner.id);
+    expect([more, letterOf(silent.id)]).toEqual([[], []]);
+    expect(letter?.subject).toBe("That’s your year. Shall we make the book?");
+    expect(letter?.textBody).toContain("You have written 1 of 52 weeks.");
+    expect(letter?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
+    expect(letter?.textBody).toContain("51 open stitches. They can still be filled in, or left out.");
+    expect(letter?.htmlBody).toContain(`/unsubscribe/${letter?.id}`);
+  });
+});
