@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { nameJpeg } from "../../app/domain/books/jpeg";
-import { type BookEntry, layoutBook } from "../../app/domain/books/layout";
-import { countBookPages, renderBook } from "../../app/domain/books/render-book.server";
+import { nameJpeg } from "../../app/domain/assembly/jpeg";
+import { type BookEntry, layoutBook } from "../../app/domain/layout/layout";
 import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
 import { printSize } from "../../app/domain/loops/photo-rules";
+import { countBookPages, renderBook } from "../../app/domain/typesetting/book-renderer.server";
 import { askDarkroom } from "./apparatus/darkroom";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import type { ServedHouse } from "./apparatus/served-house";

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { nameJpeg } from "../../app/domain/books/jpeg";
-import { layoutBook } from "../../app/domain/books/layout";
-import type { PagePicture } from "../../app/domain/books/page-pictures";
-import { prepareFolder, typeset } from "../../app/domain/books/typesetter.server";
+import { nameJpeg } from "../../app/domain/assembly/jpeg";
 import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "../../app/domain/catalogue/sample-entries";
+import { layoutBook } from "../../app/domain/layout/layout";
 import { weekDays } from "../../app/domain/loops/calendar";
+import type { PagePicture } from "../../app/domain/typesetting/page-pictures";
+import { prepareFolder, typeset } from "../../app/domain/typesetting/typesetter.server";
 
 /**
  * `npx tsx scripts/seed/look-inside.ts` sets the sample weeks as a book, with the layout and the templates that

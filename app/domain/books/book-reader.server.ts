@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { loops } from "#db/schema";
 import { findLoopType, findTheme } from "../catalogue/catalogue";
+import type { BookInput } from "../layout/layout";
+import { asBookEntry } from "../layout/weeks";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
-import type { BookInput } from "./layout";
-import type { BookArtwork } from "./press-order";
-import { asBookEntry } from "./weeks";
+import type { BookArtwork } from "../typesetting/render-job";
 
 /** Gathers what a book is made of: the loop, the weeks of it that print with their photos, and its drawings. */
 

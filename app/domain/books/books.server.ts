@@ -7,11 +7,11 @@ import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { askForJob } from "../jobs/queue.server";
+import { layoutBook } from "../layout/layout";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
+import { type PagePicture, picturesKeyOf } from "../typesetting/page-pictures";
+import { plainLine } from "../typesetting/typesetting-text";
 import { type BookKind, readBookInput } from "./book-reader.server";
-import { layoutBook } from "./layout";
-import { type PagePicture, picturesKeyOf } from "./page-pictures";
-import { plainLine } from "./typesetting-text";
 
 /**
  * A book is made from a loop as it was at one content version, by a job, and kept until something that prints

@@ -1,11 +1,11 @@
+import { typeSizes } from "../layout/book-theme";
+import type { BookWarning, Page } from "../layout/pages";
+import { warnOfPhotos } from "../layout/photo-warnings";
+import { reckonWeek } from "../layout/text-measurement";
+import { asBookEntry, type KeptPhoto, layWeek, type WrittenWeek } from "../layout/weeks";
 import type { Pause } from "../loops/calendar";
-import { BOOK_COVERAGE } from "./character-maps.server";
-import { nameLostCharacters } from "./glyph-coverage";
-import { typeSizes } from "./look";
-import type { BookWarning, Page } from "./pages";
-import { warnOfPhotos } from "./photo-warnings";
-import { reckonWeek } from "./reckoning";
-import { asBookEntry, type KeptPhoto, layWeek, type WrittenWeek } from "./weeks";
+import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
+import { nameLostCharacters } from "../typesetting/glyph-coverage";
 
 // Ten thousand emoji, three times what a long week has. What is longer is looked at so far, because somebody waits.
 const LOOKED_AT = 20_000;

@@ -5,12 +5,12 @@ import { newId } from "#db/identifiers";
 import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { BOOK_FORMAT, canBeBound } from "../book-format/format";
+import type { Binding } from "../layout/cover";
+import { layoutBook } from "../layout/layout";
+import type { BookWarning } from "../layout/pages";
+import { renderBook } from "../typesetting/book-renderer.server";
 import { gatherPhotos, refuseWhatHasChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
-import type { Binding } from "./cover";
-import { layoutBook } from "./layout";
-import type { BookWarning } from "./pages";
-import { renderBook } from "./render-book.server";
 
 /**
  * What a printer is sent for one parcel: the block, the case around it, and a ticket that says in figures what they

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JpegFacts, nameJpeg, readJpeg } from "./jpeg";
+import { type JpegFacts, nameJpeg, readJpeg } from "../assembly/jpeg";
 
 /**
  * The photos of a book on their way through the press. While it is set, each is stood in for by a grey square of

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
-import { fitWords } from "../books/glyph-coverage";
-import { loadFonts, namesOf } from "../books/typeface-loading.server";
+import { fitWords } from "../typesetting/glyph-coverage";
+import { loadFonts, namesOf } from "../typesetting/typeface-loading.server";
 import type { PaperOrder, PaperResult } from "./papers";
 import { squareOf } from "./qr-square.server";
 

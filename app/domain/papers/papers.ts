@@ -1,4 +1,4 @@
-import type { Paragraph } from "../books/typesetting-text";
+import type { Paragraph } from "../typesetting/typesetting-text";
 
 /**
  * Papers people print at home: a voucher that folds to a card, and a receipt. Their words arrive prepared for

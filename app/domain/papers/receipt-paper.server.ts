@@ -1,13 +1,13 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
-import { prepareLine } from "../books/typesetting-text";
 import { inWords } from "../email/cancellation";
 import { identify } from "../email/email-layout";
 import { inPounds } from "../email/email-parts";
 import { seller } from "../email/seller.server";
 import { londonDay } from "../loops/calendar";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
+import { prepareLine } from "../typesetting/typesetting-text";
 import type { PaperResult, ReceiptPaper } from "./papers";
 import { printPaper } from "./printing.server";
 

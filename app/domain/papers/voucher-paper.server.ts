@@ -1,9 +1,9 @@
-import { prepareProse } from "../books/typesetting-text";
 import { findLoopType } from "../catalogue/catalogue";
 import { inWords } from "../email/cancellation";
 import { inPounds } from "../email/email-parts";
 import { seller } from "../email/seller.server";
 import { londonDay } from "../loops/calendar";
+import { prepareProse } from "../typesetting/typesetting-text";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
 import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";

@@ -1,4 +1,4 @@
-import type { BookWarning } from "~/domain/books/pages";
+import type { BookWarning } from "~/domain/layout/pages";
 
 /** What there is to know of a week before it prints, in words, and what to do about it. */
 

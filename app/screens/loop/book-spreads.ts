@@ -1,4 +1,4 @@
-import type { PagePicture } from "~/domain/books/page-pictures";
+import type { PagePicture } from "~/domain/typesetting/page-pictures";
 
 /** How a book lies open: its first page alone on the right, then two by two, its last alone on the left. */
 

@@ -1,7 +1,7 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookProgress, bookProgress } from "~/domain/books/books.server";
-import type { BookWarning } from "~/domain/books/pages";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import type { BookWarning } from "~/domain/layout/pages";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/finishing";
 import { countWritten } from "~/domain/loops/finishing.server";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { checkWeek } from "~/domain/books/preflight.server";
-import { capitalise, numberInWords } from "~/domain/books/wording";
+import { capitalise, numberInWords } from "~/domain/layout/wording";
 import { entryOf, type WriteResult, writeWeek } from "~/domain/loops/entries.server";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";

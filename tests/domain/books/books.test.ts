@@ -18,7 +18,7 @@ import {
 } from "~/domain/books/books.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
-import { printPhoto } from "./press-photos";
+import { printPhoto } from "./print-photos";
 
 const maya = person("Maya");
 const stranger = person("Stranger");

@@ -1,4 +1,4 @@
-import type { BookEntry, BookInput, BookPhoto } from "~/domain/books/layout";
+import type { BookEntry, BookInput, BookPhoto } from "~/domain/layout/layout";
 import { weekDays } from "~/domain/loops/calendar";
 
 /** Loops to lay out, as plain data: a wedding year that began on 8 November 2024. */

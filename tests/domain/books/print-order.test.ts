@@ -8,7 +8,7 @@ import { storage } from "~/adapters/neighbours.server";
 import { makePrintOrder, type PrintWish } from "~/domain/books/print-order.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { openPdf } from "./pdf-reading";
-import { printPhoto } from "./press-photos";
+import { printPhoto } from "./print-photos";
 
 const ada = person("Ada");
 const deliverTo = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { prepareLine, prepareProse } from "~/domain/books/typesetting-text";
 import type { PaperOrder, ReceiptPaper, VoucherPaper } from "~/domain/papers/papers";
 import { printPaper } from "~/domain/papers/printing.server";
 import { squareOf } from "~/domain/papers/qr-square.server";
+import { prepareLine, prepareProse } from "~/domain/typesetting/typesetting-text";
 import { openPdf, pageTexts } from "../books/pdf-reading";
 import { readQr } from "./qr-reading";
 

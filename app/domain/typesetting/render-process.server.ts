@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { type Bindery, openBindery } from "./bindery-door.server";
-import { measureCover } from "./cover";
-import { keepPictures } from "./page-keeping.server";
-import type { BookLayout } from "./pages";
-import type { CountOrder, PressMessage, PressOrder, RenderResult } from "./press-order";
-import { lookAtPhoto, type PrintPhoto, putStandIns, UnbindablePhoto } from "./print-photos.server";
+import { type Bindery, openBindery } from "../assembly/pdf-worker-client.server";
+import { keepPictures } from "../books/page-store.server";
+import { lookAtPhoto, type PrintPhoto, putStandIns, UnbindablePhoto } from "../books/print-photos.server";
+import { measureCover } from "../layout/cover";
+import type { BookLayout } from "../layout/pages";
+import type { CountOrder, PressMessage, PressOrder, RenderResult } from "./render-job";
 import {
   countPages,
   MissingGlyph,

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { PagePicture } from "./page-pictures";
+import type { PagePicture } from "../typesetting/page-pictures";
 
 /**
  * Keeps the pages of a book as pictures: a gzip of a JSON list, written page by page, so that memory holds one at a

@@ -1,4 +1,4 @@
-import type { BookWarning, Page } from "./pages";
+import type { BookWarning, Page } from "../layout/pages";
 import { joined, type Paragraph, type Run } from "./typesetting-text";
 
 /**

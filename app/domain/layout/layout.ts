@@ -1,11 +1,11 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import { addDays, type CountedYear, type Pause, weekDays } from "../loops/calendar";
-import { coloursOf, typeSizes } from "./look";
+import { plainLine, prepareLine, prepareProse } from "../typesetting/typesetting-text";
+import { coloursOf, typeSizes } from "./book-theme";
+import { contactSheet } from "./chapter-openings";
 import { layNumbers } from "./numbers-pages";
-import { contactSheet } from "./openers";
 import type { BookLayout, Page } from "./pages";
 import { type Quarter, quartersOf } from "./seasons";
-import { plainLine, prepareLine, prepareProse } from "./typesetting-text";
 import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN } from "./weeks";
 import { capitalise, dayInWords, daysInWords, numberInWords, yearsInFigures } from "./wording";
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { BindOrder, BoundBook } from "./binder.server";
-import type { BinderyMessage } from "./bindery.server";
-import { UnbindablePhoto } from "./print-photos.server";
+import { UnbindablePhoto } from "../books/print-photos.server";
+import type { BindOrder, BoundBook } from "./pdf-assembler.server";
+import type { BinderyMessage } from "./pdf-worker.server";
 
 /** The press's side of the bindery: hands it orders and waits for what comes of them. */
 

@@ -1,5 +1,5 @@
-import type { Binding } from "./cover";
-import type { BookLayout, BookWarning } from "./pages";
+import type { Binding } from "../layout/cover";
+import type { BookLayout, BookWarning } from "../layout/pages";
 
 /** What passes between whoever wants a book and the press, a process of its own. */
 

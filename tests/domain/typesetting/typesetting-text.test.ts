@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitToTypefaces } from "~/domain/books/glyph-coverage";
+import { fitToTypefaces } from "~/domain/typesetting/glyph-coverage";
 import {
   curlQuotes,
   plainLine,
@@ -7,7 +7,7 @@ import {
   prepareProse,
   quoted,
   textOf,
-} from "~/domain/books/typesetting-text";
+} from "~/domain/typesetting/typesetting-text";
 
 const textsOf = (text: string) => prepareProse(text).map(textOf);
 

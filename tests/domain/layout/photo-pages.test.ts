@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { type BookPhoto, layoutBook } from "~/domain/books/layout";
-import type { Frame, PhotoArrangement } from "~/domain/books/pages";
-import { warnOfPhotos } from "~/domain/books/photo-warnings";
+import { type BookPhoto, layoutBook } from "~/domain/layout/layout";
+import type { Frame, PhotoArrangement } from "~/domain/layout/pages";
+import { warnOfPhotos } from "~/domain/layout/photo-warnings";
 import { printSize } from "~/domain/loops/photo-rules";
-import { loop, photo, week } from "./loop-on-paper";
+import { loop, photo, week } from "../books/loop-on-paper";
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
 

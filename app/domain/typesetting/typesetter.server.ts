@@ -1,14 +1,14 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
-import type { Binding, CoverSheet } from "./cover";
+import { nameOfJpeg } from "../assembly/jpeg";
+import type { Binding, CoverSheet } from "../layout/cover";
+import type { BookLayout, BookWarning } from "../layout/pages";
+import { type Arrangement, warnOfPhotos } from "../layout/photo-warnings";
 import { fitWords, nameLostCharacters } from "./glyph-coverage";
-import { nameOfJpeg } from "./jpeg";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
-import type { BookLayout, BookWarning } from "./pages";
-import { type Arrangement, warnOfPhotos } from "./photo-warnings";
-import { ARTWORK_ROLES, type BookArtwork } from "./press-order";
 import { flattenRelief } from "./print-artwork";
+import { ARTWORK_ROLES, type BookArtwork } from "./render-job";
 import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT, canBeBound } from "~/domain/book-format/format";
-import { layoutBook } from "~/domain/books/layout";
-import type { Page } from "~/domain/books/pages";
-import { textOf } from "~/domain/books/typesetting-text";
-import { loop, photo, week, wholeYear } from "./loop-on-paper";
+import { layoutBook } from "~/domain/layout/layout";
+import type { Page } from "~/domain/layout/pages";
+import { textOf } from "~/domain/typesetting/typesetting-text";
+import { loop, photo, week, wholeYear } from "../books/loop-on-paper";
 
 const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);
 const weeksOf = (pages: readonly Page[]) =>

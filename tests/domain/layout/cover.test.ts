@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { measureCover } from "~/domain/books/cover";
-import { layoutBook } from "~/domain/books/layout";
-import { renderBook } from "~/domain/books/render-book.server";
-import { loop } from "./loop-on-paper";
-import { openPdf } from "./pdf-reading";
-import { artwork, workFolder } from "./press-photos";
+import { measureCover } from "~/domain/layout/cover";
+import { layoutBook } from "~/domain/layout/layout";
+import { renderBook } from "~/domain/typesetting/book-renderer.server";
+import { loop } from "../books/loop-on-paper";
+import { openPdf } from "../books/pdf-reading";
+import { artwork, workFolder } from "../books/print-photos";
 
 async function make(binding: "standard" | "luxury") {
   const folder = workFolder();
