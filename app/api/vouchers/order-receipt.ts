@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printReceipt } from "~/domain/papers/receipt-paper.server";
+import { printReceipt } from "~/domain/documents/receipt-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
-import { answerWithPaper } from "./paper-answers.server";
+import { answerWithPaper } from "./document-answers.server";
 
 /** The receipt of a paid order, for whoever placed it; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

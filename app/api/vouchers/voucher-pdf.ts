@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printVoucher } from "~/domain/papers/voucher-paper.server";
+import { printVoucher } from "~/domain/documents/voucher-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
-import { answerWithPaper } from "./paper-answers.server";
+import { answerWithPaper } from "./document-answers.server";
 
 /** A bought voucher as a card to print, for its buyer alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printReceiptForStaff } from "~/domain/papers/receipt-paper.server";
+import { printReceiptForStaff } from "~/domain/documents/receipt-document.server";
 import { goOn } from "~/web/answers.server";
 import { requireStaff } from "~/web/staff-door.server";
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { printVoucherForStaff } from "~/domain/papers/voucher-paper.server";
+import { printVoucherForStaff } from "~/domain/documents/voucher-document.server";
 import { noteVoucherTaken } from "~/domain/vouchers/voucher-acts.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PaperOrder, ReceiptPaper, VoucherPaper } from "~/domain/papers/papers";
-import { printPaper } from "~/domain/papers/printing.server";
-import { squareOf } from "~/domain/papers/qr-square.server";
+import { printPaper } from "~/domain/documents/document-renderer.server";
+import type { PaperOrder, ReceiptPaper, VoucherPaper } from "~/domain/documents/documents";
+import { squareOf } from "~/domain/documents/qr-square.server";
 import { prepareLine, prepareProse } from "~/domain/typesetting/typesetting-text";
 import { openPdf, pageTexts } from "../books/pdf-reading";
 import { readQr } from "./qr-reading";

@@ -8,8 +8,8 @@ import { seller } from "../email/seller.server";
 import { londonDay } from "../loops/calendar";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
 import { prepareLine } from "../typesetting/typesetting-text";
-import type { PaperResult, ReceiptPaper } from "./papers";
-import { printPaper } from "./printing.server";
+import { printPaper } from "./document-renderer.server";
+import type { PaperResult, ReceiptPaper } from "./documents";
 
 /** The receipt of a paid order as a PDF, for the account that placed it; undefined for anybody else. */
 export async function printReceipt(accountId: string, orderId: string): Promise<PaperResult | undefined> {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Turnstile } from "../jobs/turnstile";
-import type { PaperOrder, PaperResult } from "./papers";
+import type { PaperOrder, PaperResult } from "./documents";
 
 /**
  * Prints a paper in a process of its own: setting takes the better part of a second, and the process that answers

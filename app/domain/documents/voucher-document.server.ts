@@ -7,8 +7,8 @@ import { prepareProse } from "../typesetting/typesetting-text";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
 import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
-import type { PaperResult } from "./papers";
-import { printPaper } from "./printing.server";
+import { printPaper } from "./document-renderer.server";
+import type { PaperResult } from "./documents";
 
 /** The card of a gift as a PDF, for the account that bought it; undefined for anybody else. */
 export async function printVoucher(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { fitWords } from "../typesetting/glyph-coverage";
 import { loadFonts, namesOf } from "../typesetting/typeface-loading.server";
-import type { PaperOrder, PaperResult } from "./papers";
+import type { PaperOrder, PaperResult } from "./documents";
 import { squareOf } from "./qr-square.server";
 
 /**

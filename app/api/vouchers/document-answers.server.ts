@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
-import type { PaperResult } from "~/domain/papers/papers";
+import type { PaperResult } from "~/domain/documents/documents";
 import type { Caller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
