@@ -1,6 +1,6 @@
 import { renderBookFile } from "~/domain/books/books.server";
 import { failJob, finishJob, type JobKind, takeJob } from "~/domain/jobs/queue.server";
-import { makeParcelFiles } from "~/domain/printing/print-making.server";
+import { makeParcelFiles } from "~/domain/printing/shipment-files.server";
 import { logLine, messageOf } from "./log";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;

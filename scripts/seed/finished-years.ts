@@ -12,8 +12,8 @@ import {
   noteParcelShipped,
   type ParcelResult,
   sendToPrinter,
-} from "../../app/domain/printing/parcel-acts.server";
-import { makeParcelFiles } from "../../app/domain/printing/print-making.server";
+} from "../../app/domain/printing/shipment-actions.server";
+import { makeParcelFiles } from "../../app/domain/printing/shipment-files.server";
 import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";

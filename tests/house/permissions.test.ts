@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STEPS } from "~/domain/printing/parcels";
+import { STEPS } from "~/domain/printing/shipments";
 import { RETRIED } from "~/domain/system/machine-room.server";
 import { nameOf } from "../hyperloop/support/permission-line";
 import { PERMISSIONS } from "../hyperloop/support/permissions";

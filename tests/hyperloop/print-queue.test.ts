@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bookInLine } from "../screens/support/parcels";
 import { change, countOf, lettersTo, rowOf } from "../screens/support/records";
+import { bookInLine } from "../screens/support/shipments";
 import { openHouse } from "../support/house";
 import { staffVisitor } from "../support/staff";
 

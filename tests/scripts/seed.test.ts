@@ -41,7 +41,7 @@ async function loadHouse() {
     ...(await import("~/domain/moderation/moderation-desk.server")),
     ...(await import("~/domain/orders/order-desk.server")),
     ...(await import("~/domain/orders/refund-requests.server")),
-    ...(await import("~/domain/printing/print-desk.server")),
+    ...(await import("~/domain/printing/print-queue.server")),
     ...(await import("~/domain/staff/account-list.server")),
     ...(await import("~/domain/staff/audit.server")),
     ...(await import("~/domain/staff/impersonations.server")),

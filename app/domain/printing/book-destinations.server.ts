@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ParcelAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
-import { addressOf, asOnParcel, keptAddressOf, parcelRowOf } from "./parcel-contents.server";
+import { addressOf, asOnParcel, keptAddressOf, parcelRowOf } from "./shipment-contents.server";
 
 /** Where the book of a year will go, before and after it stands in line for the printer. */
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { orderFacts } from "~/domain/orders/order-desk.server";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
-import { parcelsOfOrder } from "~/domain/printing/print-desk.server";
+import { parcelsOfOrder } from "~/domain/printing/print-queue.server";
 import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";

@@ -2,14 +2,14 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CarrierGiven, carrierForm, trackingNumber } from "~/domain/printing/forms";
+import { parcelsNamed } from "~/domain/printing/print-queue.server";
 import {
   noteParcelDelivered,
   noteParcelShipped,
   type ParcelResult,
   sendToPrinter,
-} from "~/domain/printing/parcel-acts.server";
-import { MOST_AT_ONCE, STEPS, type Step } from "~/domain/printing/parcels";
-import { parcelsNamed } from "~/domain/printing/print-desk.server";
+} from "~/domain/printing/shipment-actions.server";
+import { MOST_AT_ONCE, STEPS, type Step } from "~/domain/printing/shipments";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -23,7 +23,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { OLD_TICKET, REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-words";
+import { OLD_TICKET, REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 

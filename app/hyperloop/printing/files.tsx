@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/node";
-import { openPrintFile, PRINT_FILES } from "~/domain/printing/print-making.server";
+import { openPrintFile, PRINT_FILES } from "~/domain/printing/shipment-files.server";
 import { readClock } from "~/web/clock.server";
 import { sendDownload } from "~/web/download.server";
 import { requireStaff } from "~/web/staff-door.server";

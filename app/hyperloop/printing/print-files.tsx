@@ -2,7 +2,7 @@ import { Button } from "~/ui/button";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { sayThings, sayWarning } from "./printing-words";
+import { sayThings, sayWarning } from "./printing-labels";
 
 interface Prints {
   readonly binding: string;

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { askForFiles } from "~/domain/printing/parcel-acts.server";
-import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/parcels";
-import { listParcels, PARCELS_A_PAGE, QUEUE_VIEWS, queueFigures } from "~/domain/printing/print-desk.server";
+import { listParcels, PARCELS_A_PAGE, QUEUE_VIEWS, queueFigures } from "~/domain/printing/print-queue.server";
+import { askForFiles } from "~/domain/printing/shipment-actions.server";
+import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -20,7 +20,7 @@ import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks, sayThings } from "./printing-words";
+import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks, sayThings } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 

@@ -2,8 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
-import { reprintParcel } from "~/domain/printing/parcel-acts.server";
-import { parcelFacts } from "~/domain/printing/print-desk.server";
+import { parcelFacts } from "~/domain/printing/print-queue.server";
+import { reprintParcel } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
@@ -17,7 +17,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";
 import { formOf } from "~/web/submission.server";
-import { REFUSALS, sayBooks } from "./printing-words";
+import { REFUSALS, sayBooks } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 

@@ -29,8 +29,10 @@ const { beginLoop } = await import("~/domain/loops/loops.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
 const { cancelVoucher } = await import("~/domain/vouchers/voucher-acts.server");
 const { booksInPrint } = await import("~/domain/erasure/stakes.server");
-const { listParcels, parcelsOfOrder, queueFigures } = await import("~/domain/printing/print-desk.server");
-const { askForFiles, reprintParcel, sendToPrinter } = await import("~/domain/printing/parcel-acts.server");
+const { listParcels, parcelsOfOrder, queueFigures } = await import("~/domain/printing/print-queue.server");
+const { askForFiles, reprintParcel, sendToPrinter } = await import(
+  "~/domain/printing/shipment-actions.server"
+);
 
 type Asked = Parameters<typeof giveRefund>[0];
 

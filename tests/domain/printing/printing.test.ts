@@ -16,6 +16,7 @@ import {
 import { storage } from "~/adapters/neighbours.server";
 import { booksInPrint } from "~/domain/erasure/stakes.server";
 import { signOffLoop } from "~/domain/loops/finishing.server";
+import { listParcels, parcelFacts } from "~/domain/printing/print-queue.server";
 import {
   askForFiles,
   correctParcelAddress,
@@ -23,9 +24,8 @@ import {
   noteParcelShipped,
   reprintParcel,
   sendToPrinter,
-} from "~/domain/printing/parcel-acts.server";
-import { listParcels, parcelFacts } from "~/domain/printing/print-desk.server";
-import { makeParcelFiles, openPrintFile } from "~/domain/printing/print-making.server";
+} from "~/domain/printing/shipment-actions.server";
+import { makeParcelFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { colleague } from "../staff/colleagues";
 

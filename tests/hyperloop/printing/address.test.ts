@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { becomeCustomer, giveLoop } from "../screens/support/customers";
-import { giveGift } from "../screens/support/gifts";
-import { bookInLine } from "../screens/support/parcels";
-import { change, countOf, rowOf, rowsOf } from "../screens/support/records";
-import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/house";
-import { staffVisitor } from "../support/staff";
+import { becomeCustomer, giveLoop } from "../../screens/support/customers";
+import { giveGift } from "../../screens/support/gifts";
+import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
+import { bookInLine } from "../../screens/support/shipments";
+import { makeVoucher } from "../../screens/support/vouchers";
+import { openHouse } from "../../support/house";
+import { staffVisitor } from "../../support/staff";
 
 const house = await openHouse();
 const LIST = "/hyperloop/print-queue";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { askForFiles } from "~/domain/printing/parcel-acts.server";
-import { nextStep } from "~/domain/printing/parcels";
-import { parcelFacts } from "~/domain/printing/print-desk.server";
+import { parcelFacts } from "~/domain/printing/print-queue.server";
+import { askForFiles } from "~/domain/printing/shipment-actions.server";
+import { nextStep } from "~/domain/printing/shipments";
 import { actsOn } from "~/domain/staff/acts.server";
 import { mayDo } from "~/domain/staff/rights";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -25,7 +25,7 @@ import {
   STEP_WORDS,
   sayBooks,
   sayUnreviewed,
-} from "./printing-words";
+} from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 

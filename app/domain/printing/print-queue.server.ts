@@ -17,8 +17,8 @@ import {
   sendingProblem,
   titleOf,
   weeksAt,
-} from "./parcel-contents.server";
-import { MOST_AT_ONCE, type ParcelState } from "./parcels";
+} from "./shipment-contents.server";
+import { MOST_AT_ONCE, type ParcelState } from "./shipments";
 
 /** The print queue as staff see it: what is to be made, what is being made, and what is on its way. */
 

@@ -23,8 +23,8 @@ import {
   type Shipment,
   sendingProblem,
   titleOf,
-} from "./parcel-contents.server";
-import { type ParcelRefusal, STEPS, type Step } from "./parcels";
+} from "./shipment-contents.server";
+import { type ParcelRefusal, STEPS, type Step } from "./shipments";
 
 /**
  * What staff do with parcels. Each act is one transaction with its row in the record and, where a parcel moves, its

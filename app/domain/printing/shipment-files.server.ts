@@ -5,7 +5,7 @@ import { storage } from "~/adapters/neighbours.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
 import { recordAct } from "../staff/audit.server";
-import { addressOf, booksIn, markOfAddress, parcelRowOf, referenceOf } from "./parcel-contents.server";
+import { addressOf, booksIn, markOfAddress, parcelRowOf, referenceOf } from "./shipment-contents.server";
 
 /** The files of a parcel: made by a job, one set for each binding in it, and opened by who works for the printer. */
 

@@ -17,7 +17,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { isTakenBack, ordersInDoubt } from "../loops/print-holds.server";
 import { type DeliveryAddress, isServed } from "../orders/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
-import type { BookCount, ParcelRefusal } from "./parcels";
+import type { BookCount, ParcelRefusal } from "./shipments";
 
 /** What is in a parcel, whose it is, where it goes, and what keeps it back. */
 
