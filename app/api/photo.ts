@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { photoOwnedBy, readPhotoFile } from "~/domain/loops/photos.server";
+import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
 import { callerOf } from "~/web/callers.server";
 import { sendInline } from "~/web/download.server";
 import type { GateHandle } from "~/web/gate-rules";

@@ -6,12 +6,12 @@ import sharp from "sharp";
 import { nameJpeg } from "../../app/domain/assembly/jpeg";
 import { type BookEntry, layoutBook } from "../../app/domain/layout/layout";
 import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
-import { printSize } from "../../app/domain/loops/photo-rules";
+import { printSize } from "../../app/domain/photos/photo-rules";
 import { countBookPages, renderBook } from "../../app/domain/typesetting/book-renderer.server";
-import { askDarkroom } from "./apparatus/darkroom";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import type { ServedHouse } from "./apparatus/served-house";
 import { telephonePhoto } from "./apparatus/telephone";
+import { askDarkroom } from "./harness/image-processing";
 
 /**
  * A whole year as a book: 52 weeks, 156 photos as large as they print. What it takes is told beside the physical

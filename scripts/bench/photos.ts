@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { photosOf } from "../../app/domain/loops/photos.server";
+import { photosOf } from "../../app/domain/photos/photos.server";
 import { ENTRY_LIMITS } from "../../app/web/limits";
 import { addressOf, Browser } from "./apparatus/browser";
-import { askDarkroom } from "./apparatus/darkroom";
 import { type Figure, ms, quantile } from "./apparatus/figures";
 import { giveLoop } from "./apparatus/loops";
 import { makePeople, PASSWORD } from "./apparatus/people";
 import type { ServedHouse } from "./apparatus/served-house";
 import { telephonePhoto } from "./apparatus/telephone";
+import { askDarkroom } from "./harness/image-processing";
 
 /**
  * A photo as telephones take them, from the button to the picture on the page, while others read; and bodies far

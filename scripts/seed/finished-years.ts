@@ -3,9 +3,9 @@ import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
 import { openWeek, writeWeek } from "../../app/domain/loops/entries.server";
 import { signOffLoop } from "../../app/domain/loops/finishing.server";
 import { loopOwnedBy } from "../../app/domain/loops/loops.server";
-import { addPhotos } from "../../app/domain/loops/photos.server";
 import { judgeEntry } from "../../app/domain/moderation/judging.server";
 import { openEntry, openedEntry } from "../../app/domain/moderation/review.server";
+import { addPhotos } from "../../app/domain/photos/photos.server";
 import {
   askForFiles,
   noteParcelDelivered,

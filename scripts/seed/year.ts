@@ -1,7 +1,7 @@
 import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
 import { openWeek, writeWeek } from "../../app/domain/loops/entries.server";
 import { loopOwnedBy } from "../../app/domain/loops/loops.server";
-import { addPhotos } from "../../app/domain/loops/photos.server";
+import { addPhotos } from "../../app/domain/photos/photos.server";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory, Person } from "./cast";
 import type { WrittenWeek } from "./years/written-week";

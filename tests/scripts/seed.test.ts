@@ -30,7 +30,7 @@ async function loadHouse() {
     ...(await import("~/domain/catalogue/prompts")),
     ...(await import("~/domain/loops/calendar")),
     ...(await import("~/domain/loops/loops.server")),
-    ...(await import("~/domain/loops/photos.server")),
+    ...(await import("~/domain/photos/photos.server")),
     ...(await import("~/domain/email/mailbox.server")),
     ...(await import("~/domain/staff/staff-list.server")),
     ...(await import("~/domain/staff/staff-sign-in.server")),

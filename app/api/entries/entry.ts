@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { writeWeek } from "~/domain/loops/entries.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
-import { finishUpload } from "~/domain/loops/uploads.server";
 import { writingOwnedBy } from "~/domain/loops/writings.server";
+import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { finishUpload } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
-import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
-import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/loops/uploads.server";
+import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
-import { receiveUpload } from "~/domain/loops/uploads.server";
+import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { receiveUpload } from "~/domain/photos/uploads.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
-import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
-import { openPlace } from "~/domain/loops/uploads.server";
 import { readSentWeek } from "~/domain/loops/week-form.server";
+import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { openPlace } from "~/domain/photos/uploads.server";
 import { readClock } from "~/web/clock.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { signedInPerson } from "~/web/sessions.server";

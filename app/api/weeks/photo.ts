@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/loops/photo-rules";
-import { addPhotos } from "~/domain/loops/photos.server";
-import { dropUpload, finishUpload } from "~/domain/loops/uploads.server";
 import { readSentWeek } from "~/domain/loops/week-form.server";
+import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules";
+import { addPhotos } from "~/domain/photos/photos.server";
+import { dropUpload, finishUpload } from "~/domain/photos/uploads.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
+import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { currentWeek, londonDay, WEEKS } from "./calendar";
 import { NO_WORDS, sameWords, wordsOf } from "./entry-words";
 import { type EntryProblem, type EntryWords, entryProblems } from "./forms";
 import { type Loop, loopOwnedBy } from "./loops.server";
-import { type Photo, photosOf, raiseContentVersion } from "./photos.server";
 import { grantWish, type QuestionWish, questionOf } from "./questions.server";
 import { screenWords } from "./screening";
 

@@ -1,9 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entryVersions } from "#db/schema";
+import { raiseContentVersion } from "../photos/photos.server";
 import { entryOf, keepEntry, keepVersion, openWeek, type Writing } from "./entries.server";
 import { sameWords, wordsOf } from "./entry-words";
-import { raiseContentVersion } from "./photos.server";
 import { askFromNow, knowAgain } from "./questions.server";
 
 /**

@@ -1,6 +1,6 @@
+import { captionPhotos } from "../photos/photo-changes.server";
 import { type WriteResult, writeWeek } from "./entries.server";
 import { captionForm, type EntryWords, ownQuestionForm, readEntryWords } from "./forms";
-import { captionPhotos } from "./photo-changes.server";
 import type { QuestionWish } from "./questions.server";
 
 /**

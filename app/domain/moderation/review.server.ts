@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
-import { photosOf, readPhotoFile } from "../loops/photos.server";
+import { photosOf, readPhotoFile } from "../photos/photos.server";
 import { recordAct } from "../staff/audit.server";
 import { LOCK_MINUTES } from "./rules";
 

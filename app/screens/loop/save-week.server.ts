@@ -3,14 +3,14 @@ import { checkWeek } from "~/domain/books/preflight.server";
 import { capitalise, numberInWords } from "~/domain/layout/wording";
 import { entryOf, type WriteResult, writeWeek } from "~/domain/loops/entries.server";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
-import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
-import { type AddedPhotos, addPhotos } from "~/domain/loops/photos.server";
 import {
   type FieldProblem,
   keepSentWeek,
   readSentWeek,
   type SentWeek,
 } from "~/domain/loops/week-form.server";
+import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";

@@ -1,6 +1,6 @@
-import { movePhotoForward, turnPhoto } from "~/domain/loops/photo-changes.server";
-import { removePhoto } from "~/domain/loops/photos.server";
 import { keepSentWeek, readSentWeek } from "~/domain/loops/week-form.server";
+import { movePhotoForward, turnPhoto } from "~/domain/photos/photo-changes.server";
+import { removePhoto } from "~/domain/photos/photos.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";

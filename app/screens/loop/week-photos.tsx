@@ -1,4 +1,4 @@
-import { LARGEST_PHOTO_BYTES, PHOTO_SENTENCES, PHOTOS_A_WEEK } from "~/domain/loops/photo-rules";
+import { LARGEST_PHOTO_BYTES, PHOTO_SENTENCES, PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { formatBytes } from "~/ui/format";

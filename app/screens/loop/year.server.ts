@@ -16,7 +16,7 @@ import {
 import type { Writing } from "~/domain/loops/entries.server";
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
-import { takesDirectUploads } from "~/domain/loops/uploads.server";
+import { takesDirectUploads } from "~/domain/photos/uploads.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { formatDay, formatDayRange } from "~/ui/format";
 import { sayOfWeek } from "./book-remarks";

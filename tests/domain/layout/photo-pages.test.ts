@@ -3,7 +3,7 @@ import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookPhoto, layoutBook } from "~/domain/layout/layout";
 import type { Frame, PhotoArrangement } from "~/domain/layout/pages";
 import { warnOfPhotos } from "~/domain/layout/photo-warnings";
-import { printSize } from "~/domain/loops/photo-rules";
+import { printSize } from "~/domain/photos/photo-rules";
 import { loop, photo, week } from "../books/loop-on-paper";
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;

@@ -7,7 +7,7 @@ import { addDays } from "~/domain/loops/calendar";
 import { entryOf, openWeek, type WriteRequest, weeksWritten, writeWeek } from "~/domain/loops/entries.server";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
-import { addPhotos } from "~/domain/loops/photos.server";
+import { addPhotos } from "~/domain/photos/photos.server";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { plain, sentFile } from "../../support/pictures";
 

@@ -9,7 +9,6 @@ import { NO_WORDS } from "~/domain/loops/entry-words";
 import { type DraftsDecision, signOffLoop } from "~/domain/loops/finishing.server";
 import type { EntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
-import { addPhotos, photosOf, removePhoto } from "~/domain/loops/photos.server";
 import {
   isPrinted,
   type ModerationState,
@@ -20,6 +19,7 @@ import {
   whyUnfinished,
 } from "~/domain/loops/printed-weeks";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { addPhotos, photosOf, removePhoto } from "~/domain/photos/photos.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { plain, sentFile } from "../../support/pictures";
 

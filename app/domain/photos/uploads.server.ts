@@ -8,12 +8,12 @@ import { newId } from "#db/identifiers";
 import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/neighbours.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { completeWeek } from "./entries.server";
-import { loopOwnedBy } from "./loops.server";
+import { completeWeek } from "../loops/entries.server";
+import { loopOwnedBy } from "../loops/loops.server";
+import { writingOwnedBy } from "../loops/writings.server";
 import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 import { addPhoto, photoOwnedBy, photosOf } from "./photos.server";
 import { inFolder } from "./work-folder.server";
-import { writingOwnedBy } from "./writings.server";
 
 /**
  * Photos that programs send by themselves. A place is opened for one file of one kind, for two minutes. What lands

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { type Developed, developPhoto } from "~/domain/loops/darkroom.server";
-import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/loops/photo-rules";
+import { type Developed, developPhoto } from "~/domain/photos/image-processing.server";
+import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/photos/photo-rules";
 import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../support/pictures";
 
 async function develop(content: Buffer | string, name?: string): Promise<Developed> {

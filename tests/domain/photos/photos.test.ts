@@ -11,8 +11,8 @@ import { countAttempt } from "~/domain/accounts/limits.server";
 import { openAlarms } from "~/domain/alarms/alarms.server";
 import { openWeek, writeWeek } from "~/domain/loops/entries.server";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
-import { PHOTO_SENTENCES } from "~/domain/loops/photo-rules";
-import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/loops/photos.server";
+import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/photos/photos.server";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { fromTelephone, plain, sentFile } from "../../support/pictures";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { developPhoto } from "~/domain/loops/darkroom.server";
-import type { PhotoRefusal } from "~/domain/loops/photo-rules";
+import { developPhoto } from "~/domain/photos/image-processing.server";
+import type { PhotoRefusal } from "~/domain/photos/photo-rules";
 import {
   flatPrintColours,
   type HostilePhoto,

@@ -6,8 +6,8 @@ import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { countAttempt } from "../accounts/limits.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { type Developed, developPhoto } from "./darkroom.server";
-import { loopOwnedBy } from "./loops.server";
+import { loopOwnedBy } from "../loops/loops.server";
+import { type Developed, developPhoto } from "./image-processing.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 
 /**

@@ -5,7 +5,7 @@ import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { type Printed, printTurned } from "./darkroom.server";
+import { type Printed, printTurned } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
