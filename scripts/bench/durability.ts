@@ -1,6 +1,6 @@
+import { openWeek } from "../../app/domain/entries/entries.server";
+import { versionsOf } from "../../app/domain/entries/versions.server";
 import { WEEKS } from "../../app/domain/loops/calendar";
-import { openWeek } from "../../app/domain/loops/entries.server";
-import { versionsOf } from "../../app/domain/loops/versions.server";
 import { Browser } from "./apparatus/browser";
 import type { Figure } from "./apparatus/figures";
 import { giveLoop, givePhoto } from "./apparatus/loops";

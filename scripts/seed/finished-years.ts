@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { openWeek, writeWeek } from "../../app/domain/entries/entries.server";
 import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
-import { openWeek, writeWeek } from "../../app/domain/loops/entries.server";
 import { signOffLoop } from "../../app/domain/loops/finishing.server";
 import { loopOwnedBy } from "../../app/domain/loops/loops.server";
 import { judgeEntry } from "../../app/domain/moderation/judging.server";

@@ -1,5 +1,5 @@
+import { openWeek, writeWeek } from "../../app/domain/entries/entries.server";
 import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
-import { openWeek, writeWeek } from "../../app/domain/loops/entries.server";
 import { loopOwnedBy } from "../../app/domain/loops/loops.server";
 import { addPhotos } from "../../app/domain/photos/photos.server";
 import { type Album, type Picture, pictureOn } from "./album";

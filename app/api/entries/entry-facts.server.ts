@@ -1,5 +1,5 @@
+import type { WrittenWeek } from "~/domain/entries/written-weeks.server";
 import { type EntryProblem, type EntryWords, tidyProse } from "~/domain/loops/forms";
-import type { WrittenWeek } from "~/domain/loops/writings.server";
 import { readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 import { publicAddress } from "~/web/public-address.server";

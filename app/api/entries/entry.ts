@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { writeWeek } from "~/domain/loops/entries.server";
+import { writeWeek } from "~/domain/entries/entries.server";
+import { writingOwnedBy } from "~/domain/entries/written-weeks.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { writingOwnedBy } from "~/domain/loops/writings.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { finishUpload } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";

@@ -1,5 +1,5 @@
-import type { WriteResult } from "~/domain/loops/entries.server";
-import { writingAt } from "~/domain/loops/writings.server";
+import type { WriteResult } from "~/domain/entries/entries.server";
+import { writingAt } from "~/domain/entries/written-weeks.server";
 import { fail, succeed } from "~/web/json-answers";
 import { entryFacts, problemFacts } from "./entry-facts.server";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { writeWeek } from "~/domain/entries/entries.server";
+import { writingsOf } from "~/domain/entries/written-weeks.server";
 import { WEEKS } from "~/domain/loops/calendar";
-import { writeWeek } from "~/domain/loops/entries.server";
 import { NO_WORDS } from "~/domain/loops/entry-words";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { writingsOf } from "~/domain/loops/writings.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";

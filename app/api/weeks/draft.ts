@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { keepSentWeek, readSentWeek } from "~/domain/loops/week-form.server";
+import { keepSentWeek, readSentWeek } from "~/domain/entries/week-form.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";

@@ -1,4 +1,4 @@
-import { openWeek } from "~/domain/loops/entries.server";
+import { openWeek } from "~/domain/entries/entries.server";
 import { fail } from "~/web/json-answers";
 
 /** The answer where a week may not be given photos by this account now; null where it may. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
-import { readSentWeek } from "~/domain/loops/week-form.server";
+import { readSentWeek } from "~/domain/entries/week-form.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { openPlace } from "~/domain/photos/uploads.server";
 import { readClock } from "~/web/clock.server";

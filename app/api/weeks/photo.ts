@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readSentWeek } from "~/domain/loops/week-form.server";
+import { readSentWeek } from "~/domain/entries/week-form.server";
 import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules";
 import { addPhotos } from "~/domain/photos/photos.server";
 import { dropUpload, finishUpload } from "~/domain/photos/uploads.server";

@@ -1,5 +1,5 @@
 import type { Transaction } from "#db/client.server";
-import { keepEntry, readWriting } from "./entries.server";
+import { keepEntry, readWriting } from "../entries/entries.server";
 import { wordsOf } from "./entry-words";
 import type { Loop } from "./loops.server";
 import { needsDecision } from "./printed-weeks";

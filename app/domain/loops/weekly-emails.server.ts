@@ -9,8 +9,8 @@ import { asPlainWords } from "../email/email-parts";
 import { writeLetter } from "../email/outbox.server";
 import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
 import { lastLetter, weeklyLetter } from "../email/weekly-email";
+import { openWeek } from "../entries/entries.server";
 import { WEEKS, weekStates } from "./calendar";
-import { openWeek } from "./entries.server";
 import { knowAgain } from "./questions.server";
 import { pictureLink, weekLink } from "./weekly-email-links.server";
 import {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { openWeek } from "~/domain/entries/entries.server";
 import { currentWeek, londonDay } from "~/domain/loops/calendar";
-import { openWeek } from "~/domain/loops/entries.server";
 import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";

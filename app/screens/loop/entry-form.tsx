@@ -1,5 +1,5 @@
+import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
 import { countWords, LONGEST_REFLECTION_WORDS } from "~/domain/loops/forms";
-import type { FieldProblem, SentWeek } from "~/domain/loops/week-form.server";
 import { FlashAt } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

@@ -1,4 +1,5 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { weeksWritten } from "~/domain/entries/entries.server";
 import {
   describeDays,
   moveWindow,
@@ -9,7 +10,6 @@ import {
 } from "~/domain/loops/bending";
 import { hasWritten, wasGiven } from "~/domain/loops/bending.server";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
-import { weeksWritten } from "~/domain/loops/entries.server";
 import type { Loop } from "~/domain/loops/loops.server";
 import { foreseeLetter, letterTimeOf } from "~/domain/loops/weekly-emails";
 import { letterLoopOf } from "~/domain/loops/weekly-emails.server";

@@ -1,14 +1,14 @@
 import { data } from "@remix-run/node";
 import { checkWeek } from "~/domain/books/preflight.server";
-import { capitalise, numberInWords } from "~/domain/layout/wording";
-import { entryOf, type WriteResult, writeWeek } from "~/domain/loops/entries.server";
-import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
+import { entryOf, type WriteResult, writeWeek } from "~/domain/entries/entries.server";
 import {
   type FieldProblem,
   keepSentWeek,
   readSentWeek,
   type SentWeek,
-} from "~/domain/loops/week-form.server";
+} from "~/domain/entries/week-form.server";
+import { capitalise, numberInWords } from "~/domain/layout/wording";
+import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
 import { goOn } from "~/web/answers.server";

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
-import { forgetWaiting, keepWaitingWords, waitingWordsOf } from "~/domain/loops/waiting-words.server";
-import { readSentWeek, type SentWeek } from "~/domain/loops/week-form.server";
+import { forgetWaiting, keepWaitingWords, waitingWordsOf } from "~/domain/entries/unsaved-drafts.server";
+import { readSentWeek, type SentWeek } from "~/domain/entries/week-form.server";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { deviceCookie } from "~/web/cookies.server";

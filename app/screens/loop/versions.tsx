@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { restoreVersion, versionsOf } from "~/domain/entries/versions.server";
 import { wordsOf } from "~/domain/loops/entry-words";
-import { restoreVersion, versionsOf } from "~/domain/loops/versions.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { formatMoment } from "~/ui/format";

@@ -1,4 +1,4 @@
-import { keepSentWeek, readSentWeek } from "~/domain/loops/week-form.server";
+import { keepSentWeek, readSentWeek } from "~/domain/entries/week-form.server";
 import { movePhotoForward, turnPhoto } from "~/domain/photos/photo-changes.server";
 import { removePhoto } from "~/domain/photos/photos.server";
 import { goOn } from "~/web/answers.server";

@@ -1,5 +1,5 @@
+import type { SentWeek } from "~/domain/entries/week-form.server";
 import type { EntryWords } from "~/domain/loops/forms";
-import type { SentWeek } from "~/domain/loops/week-form.server";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import type { WeekAnswer } from "./save-week.server";

@@ -2,6 +2,7 @@ import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import type { LoopType } from "~/domain/catalogue/loop-type";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
+import type { Writing } from "~/domain/entries/entries.server";
 import { isYearOver, pauseOn } from "~/domain/loops/bending";
 import {
   addDays,
@@ -13,7 +14,6 @@ import {
   weekDays,
   weekStates,
 } from "~/domain/loops/calendar";
-import type { Writing } from "~/domain/loops/entries.server";
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { takesDirectUploads } from "~/domain/photos/uploads.server";

@@ -9,7 +9,7 @@ import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { countAttempt } from "~/domain/accounts/limits.server";
 import { openAlarms } from "~/domain/alarms/alarms.server";
-import { openWeek, writeWeek } from "~/domain/loops/entries.server";
+import { openWeek, writeWeek } from "~/domain/entries/entries.server";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/photos/photos.server";

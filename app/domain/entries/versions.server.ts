@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entryVersions } from "#db/schema";
+import { sameWords, wordsOf } from "../loops/entry-words";
+import { askFromNow, knowAgain } from "../loops/questions.server";
 import { raiseContentVersion } from "../photos/photos.server";
 import { entryOf, keepEntry, keepVersion, openWeek, type Writing } from "./entries.server";
-import { sameWords, wordsOf } from "./entry-words";
-import { askFromNow, knowAgain } from "./questions.server";
 
 /**
  * What a week said before. Each change of an entry keeps what stood there, and any of it can be brought back until

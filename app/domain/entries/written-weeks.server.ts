@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { drafts, entries, loops, photos } from "#db/schema";
+import type { EntryWords } from "../loops/forms";
+import { loopOwnedBy } from "../loops/loops.server";
 import type { Photo } from "../photos/photos.server";
-import type { EntryWords } from "./forms";
-import { loopOwnedBy } from "./loops.server";
 
 /**
  * What is written for the weeks of a loop, finished or not, under one name each: the entry's, or the draft's until

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { settings } from "~/adapters/settings.server";
-import { loopOwnedBy } from "./loops.server";
+import { loopOwnedBy } from "../loops/loops.server";
 import type { SentWeek } from "./week-form.server";
 
 /**

@@ -1,7 +1,7 @@
+import { captionForm, type EntryWords, ownQuestionForm, readEntryWords } from "../loops/forms";
+import type { QuestionWish } from "../loops/questions.server";
 import { captionPhotos } from "../photos/photo-changes.server";
 import { type WriteResult, writeWeek } from "./entries.server";
-import { captionForm, type EntryWords, ownQuestionForm, readEntryWords } from "./forms";
-import type { QuestionWish } from "./questions.server";
 
 /**
  * The form of a week as it was sent, by any of its buttons or by itself while somebody writes. Whatever it holds is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { screenWords } from "~/domain/loops/screening";
+import { screenWords } from "~/domain/entries/screening";
 
 const said = (content: string) =>
   screenWords({ title: "", highlight: "", gratitude: "", learned: "", content });

@@ -3,8 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { chosenPrompts, drafts, entries, entryVersions, LOOP_STATUSES, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/catalogue/prompts";
+import {
+  entryOf,
+  openWeek,
+  type WriteRequest,
+  weeksWritten,
+  writeWeek,
+} from "~/domain/entries/entries.server";
 import { addDays } from "~/domain/loops/calendar";
-import { entryOf, openWeek, type WriteRequest, weeksWritten, writeWeek } from "~/domain/loops/entries.server";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { addPhotos } from "~/domain/photos/photos.server";
