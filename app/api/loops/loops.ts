@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { unspentLoopLike } from "~/domain/loops/credits.server";
 import { titleForm } from "~/domain/loops/forms";
 import { beginLoop, loopsOf, titleLoop } from "~/domain/loops/loops.server";
-import { unspentLoopLike } from "~/domain/loops/rights.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
 import type { GateHandle } from "~/web/gate-rules";

@@ -3,7 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loopCredits, loops, photos } from "#db/schema";
 import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
-import { unspentLoopOf } from "./rights.server";
+import { unspentLoopOf } from "./credits.server";
 
 /**
  * A loop belongs to one account and is begun by spending one paid right to it, once. Whose it is stands in every

@@ -1,5 +1,5 @@
-import { isYearOver, pauseOn } from "./bending";
 import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "./calendar";
+import { isYearOver, pauseOn } from "./rescheduling";
 
 /**
  * When the weekly letter comes: once a week at the day and hour its owner picked, in London. Only the last such

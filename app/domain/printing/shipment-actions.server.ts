@@ -7,7 +7,7 @@ import { writeLetter } from "../email/outbox.server";
 import { type BookFacts, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { askForJob } from "../jobs/queue.server";
 import { londonDay } from "../loops/calendar";
-import { noteDelivered, noteShipped, startPrinting } from "../loops/finishing.server";
+import { noteDelivered, noteShipped, startPrinting } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
 import { addWorkingDays } from "../orders/working-days";
 import { recordAct } from "../staff/audit.server";

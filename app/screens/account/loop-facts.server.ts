@@ -2,8 +2,8 @@ import { readRoles } from "~/domain/accounts/roles.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
+import { availableCreditOf } from "~/domain/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
-import { availableCreditOf } from "~/domain/loops/rights.server";
 import { COPY_WORKING_DAYS } from "~/domain/orders/copies.server";
 import { formatDay } from "~/ui/format";
 

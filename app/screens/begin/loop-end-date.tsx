@@ -10,8 +10,8 @@ import {
   londonDay,
   startDayFor,
 } from "~/domain/loops/calendar";
+import { unspentLoopOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
-import { unspentLoopOf } from "~/domain/loops/rights.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";

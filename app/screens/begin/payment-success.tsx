@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { unspentLoopOf } from "~/domain/loops/credits.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-sentences";

@@ -6,7 +6,7 @@ import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
-import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { unspentLoopOf } from "~/domain/loops/credits.server";
 import { elementFacts } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { unspentLoopOf } from "~/domain/loops/rights.server";
+import { unspentLoopOf } from "~/domain/loops/credits.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";

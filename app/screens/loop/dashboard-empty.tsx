@@ -1,4 +1,4 @@
-import type { AvailableCredit } from "~/domain/loops/rights.server";
+import type { AvailableCredit } from "~/domain/loops/credits.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { NoLoopYet } from "~/ui/no-loop-yet";

@@ -1,14 +1,14 @@
 import { data } from "@remix-run/node";
-import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/bending";
+import { londonDay } from "~/domain/loops/calendar";
+import type { Loop } from "~/domain/loops/loops.server";
+import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/rescheduling";
 import {
   hasWritten,
   moveDelivery,
   pauseLoop,
   resumeLoop,
   shareProgress,
-} from "~/domain/loops/bending.server";
-import { londonDay } from "~/domain/loops/calendar";
-import type { Loop } from "~/domain/loops/loops.server";
+} from "~/domain/loops/rescheduling.server";
 import { chooseLetters } from "~/domain/loops/weekly-emails.server";
 import { formatDay } from "~/ui/format";
 import { goOn } from "~/web/answers.server";

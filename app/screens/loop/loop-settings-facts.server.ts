@@ -1,5 +1,7 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksWritten } from "~/domain/entries/entries.server";
+import { londonDay, WEEKS } from "~/domain/loops/calendar";
+import type { Loop } from "~/domain/loops/loops.server";
 import {
   describeDays,
   moveWindow,
@@ -7,10 +9,8 @@ import {
   pauseOn,
   planResume,
   type YearDays,
-} from "~/domain/loops/bending";
-import { hasWritten, wasGiven } from "~/domain/loops/bending.server";
-import { londonDay, WEEKS } from "~/domain/loops/calendar";
-import type { Loop } from "~/domain/loops/loops.server";
+} from "~/domain/loops/rescheduling";
+import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
 import { foreseeLetter, letterTimeOf } from "~/domain/loops/weekly-emails";
 import { letterLoopOf } from "~/domain/loops/weekly-emails.server";
 import { formatMoment } from "~/ui/format";

@@ -3,7 +3,6 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import type { LoopType } from "~/domain/catalogue/loop-type";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import type { Writing } from "~/domain/entries/entries.server";
-import { isYearOver, pauseOn } from "~/domain/loops/bending";
 import {
   addDays,
   addMonths,
@@ -16,6 +15,7 @@ import {
 } from "~/domain/loops/calendar";
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
+import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
 import { takesDirectUploads } from "~/domain/photos/uploads.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { formatDay, formatDayRange } from "~/ui/format";

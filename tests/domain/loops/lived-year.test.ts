@@ -4,10 +4,10 @@ import { db } from "#db/client.server";
 import { letters, loops, photos } from "#db/schema";
 import { openSealedWords } from "~/domain/email/sealed-text.server";
 import { openWeek, weeksWritten, writeWeek } from "~/domain/entries/entries.server";
-import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/bending.server";
 import { addDays, currentWeek, londonDay, weekDays, weekStates } from "~/domain/loops/calendar";
-import { signOffLoop } from "~/domain/loops/finishing.server";
+import { signOffLoop } from "~/domain/loops/completion.server";
 import { beginLoop, type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
+import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/rescheduling.server";
 import { writeDueWeeklyLetters } from "~/domain/loops/weekly-emails.server";
 import { person, rightToBegin } from "../../support/people";
 

@@ -5,8 +5,8 @@ import { drafts, entries, entryVersions, loops } from "#db/schema";
 import { openWeek, writeWeek } from "~/domain/entries/entries.server";
 import { chooseDrafts } from "~/domain/loops/book-choices.server";
 import { addDays } from "~/domain/loops/calendar";
+import { type DraftsDecision, signOffLoop } from "~/domain/loops/completion.server";
 import { NO_WORDS } from "~/domain/loops/entry-words";
-import { type DraftsDecision, signOffLoop } from "~/domain/loops/finishing.server";
 import type { EntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import {

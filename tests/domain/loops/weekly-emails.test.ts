@@ -4,8 +4,8 @@ import { db } from "#db/client.server";
 import { accounts, chosenPrompts, entries, letters, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/catalogue/prompts";
 import { openSealedHtml, openSealedWords } from "~/domain/email/sealed-text.server";
-import { pauseLoop } from "~/domain/loops/bending.server";
 import { addDays, londonDay } from "~/domain/loops/calendar";
+import { pauseLoop } from "~/domain/loops/rescheduling.server";
 import { readWeekTicket, weekLink } from "~/domain/loops/weekly-email-links.server";
 import {
   dueWeeklyLetters,

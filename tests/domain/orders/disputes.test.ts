@@ -21,8 +21,8 @@ afterEach(() => expect(brokenLaws()).toEqual([]));
 
 const { ordersInDoubt } = await import("~/domain/loops/print-holds.server");
 const { beginLoop } = await import("~/domain/loops/loops.server");
-const { startPrinting } = await import("~/domain/loops/finishing.server");
-const { unspentLoopOf } = await import("~/domain/loops/rights.server");
+const { startPrinting } = await import("~/domain/loops/completion.server");
+const { unspentLoopOf } = await import("~/domain/loops/credits.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
 const { settleAlarm } = await import("~/domain/alarms/alarms.server");
 

@@ -28,7 +28,7 @@ const { cancelOrder, cancellableOrdersOf, cancelStateOf } = await import("~/doma
 const { placeCopiesOrder } = await import("~/domain/orders/copies.server");
 const { itemIdOf } = await import("~/domain/orders/cart");
 const { beginLoop } = await import("~/domain/loops/loops.server");
-const { unspentLoopOf } = await import("~/domain/loops/rights.server");
+const { unspentLoopOf } = await import("~/domain/loops/credits.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
 
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };

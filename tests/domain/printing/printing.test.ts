@@ -15,7 +15,7 @@ import {
 } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
 import { booksInPrint } from "~/domain/erasure/stakes.server";
-import { signOffLoop } from "~/domain/loops/finishing.server";
+import { signOffLoop } from "~/domain/loops/completion.server";
 import { listParcels, parcelFacts } from "~/domain/printing/print-queue.server";
 import {
   askForFiles,

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
+import { londonDay } from "./calendar";
+import { type Loop, loopOwnedBy } from "./loops.server";
 import {
   type Bent,
   type MoveProblem,
@@ -11,9 +13,7 @@ import {
   type ResumeProblem,
   weeksPaused,
   type YearDays,
-} from "./bending";
-import { londonDay } from "./calendar";
-import { type Loop, loopOwnedBy } from "./loops.server";
+} from "./rescheduling";
 
 /** Bending one's own year, until it goes to print. */
 

@@ -7,7 +7,7 @@ import type { Letter } from "../email/email-layout";
 import { writeLetter } from "../email/outbox.server";
 import { bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { addDays, londonDay } from "./calendar";
-import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./finishing";
+import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./completion";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import { isPaymentInDoubt } from "./print-holds.server";
 import { needsDecision } from "./printed-weeks";

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, letters, loops } from "#db/schema";
 import { addDays } from "~/domain/loops/calendar";
-import { canMove, type LoopStatus, signOffProblem } from "~/domain/loops/finishing";
-import { noteDelivered, noteShipped, signOffLoop, startPrinting } from "~/domain/loops/finishing.server";
+import { canMove, type LoopStatus, signOffProblem } from "~/domain/loops/completion";
+import { noteDelivered, noteShipped, signOffLoop, startPrinting } from "~/domain/loops/completion.server";
 import { loopOf, NOW, person } from "../../support/people";
 
 const START = "2026-11-20";

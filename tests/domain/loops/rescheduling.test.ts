@@ -3,17 +3,6 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, loops } from "#db/schema";
 import {
-  hasBegun,
-  moveWindow,
-  pauseAllowance,
-  pauseOn,
-  planMove,
-  planPause,
-  planResume,
-  type YearDays,
-} from "~/domain/loops/bending";
-import { moveDelivery, pauseLoop, resumeLoop, shareProgress } from "~/domain/loops/bending.server";
-import {
   addDays,
   currentWeek,
   daysCounted,
@@ -22,6 +11,17 @@ import {
   weekStates,
 } from "~/domain/loops/calendar";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
+import {
+  hasBegun,
+  moveWindow,
+  pauseAllowance,
+  pauseOn,
+  planMove,
+  planPause,
+  planResume,
+  type YearDays,
+} from "~/domain/loops/rescheduling";
+import { moveDelivery, pauseLoop, resumeLoop, shareProgress } from "~/domain/loops/rescheduling.server";
 import { loopOf, person } from "../../support/people";
 
 const START = "2026-11-20";
