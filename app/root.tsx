@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "./ui/button";
 import { FormTokenProvider } from "./ui/form-token";
-import { LookBanner } from "./ui/look-banner";
+import { LookBanner } from "./ui/impersonation-banner";
 import { Page } from "./ui/page";
 import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
@@ -25,7 +25,7 @@ import { readClock } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
 import { noteStep } from "./web/funnel.server";
-import { lookOf } from "./web/looks.server";
+import { lookOf } from "./web/impersonation.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { type ScreenHandle, SITE_NAME } from "./web/screen";

@@ -2,8 +2,8 @@ import { recordStep, type Step } from "~/domain/analytics/funnel.server";
 import { readClock } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { noteError } from "./error-log.server";
+import { lookOf } from "./impersonation.server";
 import type { Journey } from "./journey";
-import { lookOf } from "./looks.server";
 import { signedInPerson } from "./sessions.server";
 
 /** Parts of the house that are no shop. */

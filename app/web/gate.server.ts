@@ -7,10 +7,10 @@ import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import type { GateHandle } from "./gate-rules";
+import { checkLook } from "./impersonation.server";
 import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { hideSecretsOf } from "./logged-address.server";
-import { checkLook } from "./looks.server";
 import { dropUnread } from "./raw-body.server";
 import {
   type Audience,

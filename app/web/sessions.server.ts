@@ -4,9 +4,9 @@ import type { Look } from "~/domain/staff/impersonations.server";
 import { readClock } from "./clock.server";
 import { sessionCookie } from "./cookies.server";
 import { newMark } from "./form-token.server";
+import { lookOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
-import { lookOf } from "./looks.server";
 
 /** Who is asking: the session cookie, read against the database once per request. */
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { endImpersonation } from "~/domain/staff/impersonations.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { forgetLook } from "~/web/looks.server";
+import { forgetLook } from "~/web/impersonation.server";
 import { requireStaff } from "~/web/staff-door.server";
 
 /** Following a link ends nothing; it leads back to the customers. */

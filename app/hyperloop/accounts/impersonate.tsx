@@ -12,7 +12,7 @@ import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { lookHeader } from "~/web/looks.server";
+import { lookHeader } from "~/web/impersonation.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-door.server";

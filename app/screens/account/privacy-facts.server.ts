@@ -1,4 +1,4 @@
-import { accountLooksOf } from "~/domain/accounts/account-looks.server";
+import { accountLooksOf } from "~/domain/accounts/account-impersonations.server";
 import { nameBrowser } from "~/domain/accounts/browser-names";
 import { entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { sessionsOf } from "~/domain/accounts/own-sessions.server";

@@ -1,7 +1,7 @@
 import { findImpersonation, type Look } from "~/domain/staff/impersonations.server";
 import { readClock } from "./clock.server";
 import { lookCookie } from "./cookies.server";
-import { isOpenToLook } from "./look-rules";
+import { isOpenToLook } from "./impersonation-policy";
 import { type Audience, refuse } from "./refusals.server";
 import { staffOf } from "./staff-door.server";
 
