@@ -16,8 +16,8 @@ import { isCall } from "./web/json-calls.server";
 import { openPageStream } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
 
-export { putGateBefore } from "./web/gate.server";
 export { loggedAddress } from "./web/logged-address.server";
+export { putGateBefore } from "./web/request-guard.server";
 
 if (import.meta.env.PROD) watchConnections();
 

@@ -18,18 +18,18 @@ import { LookBanner } from "./ui/impersonation-banner";
 import { Page } from "./ui/page";
 import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
-import { StaffDoor } from "./ui/staff-door";
+import { StaffDoor } from "./ui/staff-sign-in-frame";
 import styles from "./ui/styles/all.css?url";
 import { useAnswer } from "./web/answer-context";
 import { readClock } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
 import { noteStep } from "./web/funnel.server";
+import { visitorOf } from "./web/header-user.server";
 import { lookOf } from "./web/impersonation.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { type ScreenHandle, SITE_NAME } from "./web/screen";
-import { visitorOf } from "./web/visitor.server";
 
 /** 1200 by 630 pixels, as those who show links ask for. */
 const SHARE_PICTURE = "/artwork/share.png";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formTokenFor } from "~/web/form-token.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { succeed } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
 

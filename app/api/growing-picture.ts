@@ -6,8 +6,8 @@ import { asPng } from "~/domain/loops/progress-pictures.server";
 import { isLetterPicture } from "~/domain/loops/weekly-email-links.server";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { picture: true } };
 

@@ -1,5 +1,5 @@
 import { databaseAnswers } from "~/domain/health/health.server";
-import type { GateHandle } from "~/web/gate-rules";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { anyHost: true } };
 

@@ -2,8 +2,8 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
 import { callerOf } from "~/web/callers.server";
 import { sendInline } from "~/web/download.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { picture: true } };
 

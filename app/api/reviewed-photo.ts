@@ -2,9 +2,9 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { openedPhoto } from "~/domain/moderation/review.server";
 import { readClock } from "~/web/clock.server";
 import { sendInline } from "~/web/download.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
-import { requireStaff } from "~/web/staff-door.server";
+import type { GateHandle } from "~/web/request-guard-rules";
+import { requireStaff } from "~/web/staff-auth.server";
 
 export const handle: { gate: GateHandle } = { gate: { picture: true } };
 

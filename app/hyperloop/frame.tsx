@@ -4,7 +4,7 @@ import { ROLE_NAMES, type StaffRole } from "~/domain/staff/rights";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { PostForm } from "~/ui/post-form";
-import { StaffDoor } from "~/ui/staff-door";
+import { StaffDoor } from "~/ui/staff-sign-in-frame";
 import { Wordmark } from "~/ui/wordmark";
 import { isWithin, staffLinks } from "./navigation";
 

@@ -3,7 +3,7 @@ import { readClock } from "./clock.server";
 import { lookCookie } from "./cookies.server";
 import { isOpenToLook } from "./impersonation-policy";
 import { type Audience, refuse } from "./refusals.server";
-import { staffOf } from "./staff-door.server";
+import { staffOf } from "./staff-auth.server";
 
 /** Somebody of the staff who looks as a customer: found from their own sign-in and the key of the look together. */
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { noteError } from "./error-log.server";
 import { FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
-import type { GateHandle, JsonMethod } from "./gate-rules";
 import { fail } from "./json-answers";
 import { type JsonObject, readJsonObject } from "./json-text";
 import { readBytes } from "./raw-body.server";
 import { refuseRequest } from "./refusals.server";
+import type { GateHandle, JsonMethod } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
-import { readStaffKey } from "./staff-door.server";
+import { readStaffKey } from "./staff-auth.server";
 import { NotKept, runChange, runReading } from "./storage.server";
 
 /**

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import type { GateHandle } from "./gate-rules";
+import type { GateHandle } from "./request-guard-rules";
 
 /**
  * Addresses as they may stand in a log: without their query, where tokens travel, and without the parts that a route

@@ -1,5 +1,5 @@
 import type { FormAgain } from "./form-again";
-import type { GateHandle } from "./gate-rules";
+import type { GateHandle } from "./request-guard-rules";
 
 /**
  * What a screen says about itself, exported as `handle`. The root makes the head of the page of it, the gate its

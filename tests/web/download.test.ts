@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
 import { keepInStep, sendDownload, sendInline } from "~/web/download.server";
-import { putGateBefore } from "~/web/gate.server";
+import { putGateBefore } from "~/web/request-guard.server";
 
 /** A connection that takes what it is given when the test says so. */
 class Wire extends EventEmitter {

@@ -8,7 +8,7 @@ import { databaseFile, db, rawConnection } from "#db/client.server";
 import { settings as settingsTable } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { formTokenFor } from "~/web/form-token.server";
-import { putGateBefore } from "~/web/gate.server";
+import { putGateBefore } from "~/web/request-guard.server";
 import { formOf } from "~/web/submission.server";
 
 /** What the gate answers where our storage does not take what a page or a program changes. */

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { addAddress, addressesOfEveryKind, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { addressFacts, readAddress } from "./address-words";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };

@@ -9,11 +9,11 @@ import { changePassword, changePasswordByProgram } from "~/domain/accounts/passw
 import { isCommonPassword } from "~/domain/accounts/password-rules";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-door.server";
-import type { GateHandle } from "~/web/gate-rules";
+import { enterAsCustomer } from "~/web/customer-auth.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 

@@ -6,10 +6,10 @@ import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/pro
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { userFacts } from "./user-facts.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "PATCH"] } };

@@ -6,10 +6,10 @@ import { LIMITS } from "~/domain/accounts/limits.server";
 import { signInProgram } from "~/domain/accounts/sign-in.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { endAccess } from "~/domain/accounts/access-tokens.server";
 import { bearerToken } from "~/web/callers.server";
 import { forgetCart } from "~/web/cart.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { forgetJourney } from "~/web/journey.server";
 import { succeed } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { registrationForm } from "~/domain/accounts/forms";
-import type { GateHandle } from "~/web/gate-rules";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { answerRegistration } from "./registration.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openResetLink } from "~/domain/accounts/password-reset.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { INVALID_LINK_SENTENCE } from "./reset-words";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET"], secretParams: ["token"] } };

@@ -3,10 +3,10 @@ import { COMMON_PASSWORD_SENTENCE, newPasswordForm } from "~/domain/accounts/for
 import { resetPassword } from "~/domain/accounts/password-reset.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { INVALID_LINK_SENTENCE } from "./reset-words";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };

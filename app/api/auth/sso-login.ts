@@ -1,5 +1,5 @@
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 

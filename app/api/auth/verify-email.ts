@@ -6,10 +6,10 @@ import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { findRegistration } from "~/domain/accounts/registrations.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCaller } from "~/web/callers.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { succeed } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { userFacts } from "../account/user-facts.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { deleteDiscount, discountWithUses, switchDiscount } from "~/domain/discounts/discount-desk.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
-import { requireStaff } from "~/web/staff-door.server";
+import type { GateHandle } from "~/web/request-guard-rules";
+import { requireStaff } from "~/web/staff-auth.server";
 import { discountFacts } from "./discount-facts.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] } };

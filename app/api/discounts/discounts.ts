@@ -9,12 +9,12 @@ import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/
 import { discountTimes } from "~/domain/discounts/validity";
 import { dayNamed } from "~/domain/loops/calendar";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { asBox, judge, readFields } from "~/web/json-fields";
-import { choiceIn, pageIn, searchIn } from "~/web/list-question";
-import { requireStaff } from "~/web/staff-door.server";
+import { choiceIn, pageIn, searchIn } from "~/web/list-query";
+import type { GateHandle } from "~/web/request-guard-rules";
+import { requireStaff } from "~/web/staff-auth.server";
 import { discountFacts } from "./discount-facts.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };

@@ -6,10 +6,10 @@ import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { finishUpload } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { readWords } from "./entry-facts.server";
 import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 

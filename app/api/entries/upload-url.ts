@@ -4,12 +4,12 @@ import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import { publicAddress } from "~/web/public-address.server";
-import { writeTicket } from "~/web/upload-tickets.server";
+import type { GateHandle } from "~/web/request-guard-rules";
+import { writeTicket } from "~/web/upload-tokens.server";
 import { READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };

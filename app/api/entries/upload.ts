@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { receiveUpload } from "~/domain/photos/uploads.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { piecesOf } from "~/web/raw-body.server";
-import { readTicket } from "~/web/upload-tickets.server";
+import type { GateHandle } from "~/web/request-guard-rules";
+import { readTicket } from "~/web/upload-tokens.server";
 
 export const handle: { gate: GateHandle } = {
   gate: { json: ["PUT"], ticket: true, secretParams: ["ticket"] },

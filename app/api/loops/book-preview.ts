@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countPages } from "~/domain/books/books.server";
 import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
 

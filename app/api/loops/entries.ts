@@ -6,10 +6,10 @@ import { NO_WORDS } from "~/domain/loops/entry-words";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { entryFacts, readWords } from "../entries/entry-facts.server";
 import { answerWritten } from "../entries/written-answer.server";
 

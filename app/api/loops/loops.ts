@@ -4,10 +4,10 @@ import { titleForm } from "~/domain/loops/forms";
 import { beginLoop, loopsOf, titleLoop } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "./delivery-day";
 import { loopFacts } from "./loop-facts.server";
 

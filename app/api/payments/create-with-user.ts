@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { addressOwnedBy } from "~/domain/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };

@@ -4,10 +4,10 @@ import { codeForm } from "~/domain/vouchers/forms";
 import { findVoucher } from "~/domain/vouchers/holding.server";
 import { callerOf } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { holderOf, refuseVoucher } from "./voucher-answers.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };

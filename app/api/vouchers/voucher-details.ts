@@ -3,8 +3,8 @@ import { orderById } from "~/domain/orders/orders.server";
 import { type Gift, giftOf } from "~/domain/vouchers/gifts.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail, succeed } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
 

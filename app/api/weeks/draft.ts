@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { keepSentWeek, readSentWeek } from "~/domain/entries/week-form.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 

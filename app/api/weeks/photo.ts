@@ -4,8 +4,8 @@ import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules"
 import { addPhotos } from "~/domain/photos/photos.server";
 import { dropUpload, finishUpload } from "~/domain/photos/uploads.server";
 import { readClock } from "~/web/clock.server";
-import type { GateHandle } from "~/web/gate-rules";
 import { fail } from "~/web/json-answers";
+import type { GateHandle } from "~/web/request-guard-rules";
 import { signedInPerson } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";
 import { refuseWeek } from "./open-week.server";

@@ -12,9 +12,9 @@ import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { AccountBadge } from "./account-words";
 
 const PATH = "/hyperloop/accounts";

@@ -3,7 +3,7 @@ import { endImpersonation } from "~/domain/staff/impersonations.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { forgetLook } from "~/web/impersonation.server";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 
 /** Following a link ends nothing; it leads back to the customers. */
 export async function loader({ request }: LoaderFunctionArgs) {

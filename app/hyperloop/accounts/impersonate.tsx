@@ -15,7 +15,7 @@ import { readClock } from "~/web/clock.server";
 import { lookHeader } from "~/web/impersonation.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Impersonate – HyperLoop", noindex: true };

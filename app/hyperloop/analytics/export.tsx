@@ -4,7 +4,7 @@ import { exportSales } from "~/domain/analytics/sales-export.server";
 import { londonDay } from "~/domain/loops/calendar";
 import { readClock } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
 /** The file is made by the button of the page. */

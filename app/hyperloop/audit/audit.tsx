@@ -12,9 +12,9 @@ import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
-import { pageAddress, pageIn } from "~/web/list-question";
+import { pageAddress, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { daysNotThere, questionOf, readAsked } from "./audit-question.server";
 
 const PATH = "/hyperloop/audit";

@@ -3,7 +3,7 @@ import { londonDay } from "~/domain/loops/calendar";
 import { exportActs } from "~/domain/staff/audit-log.server";
 import { readClock } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { questionOf, readAsked } from "./audit-question.server";
 

@@ -20,9 +20,9 @@ import { Kpis } from "~/ui/kpis";
 import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { choiceIn } from "~/web/list-question";
+import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { ReviewPanel } from "./review-panel";
 
 const PATH = "/hyperloop/dashboard";

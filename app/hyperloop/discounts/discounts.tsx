@@ -24,9 +24,9 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { DiscountBadge, worthOf } from "./discount-words";
 

@@ -12,7 +12,7 @@ import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { HIDDEN, LetterBadge, REFUSALS, sayKind } from "./email-labels";
 

@@ -21,14 +21,14 @@ import { formatDayRange, formatMoment } from "~/ui/format";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { choiceIn } from "~/web/list-question";
+import { choiceIn } from "~/web/list-query";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { EntryDoor } from "./entry-door";
 import { EntryReview } from "./entry-review";
 import { DECIDED, loopName, ModerationBadge } from "./moderation-words";
+import { EntryDoor } from "./open-entry-form";
 
 const LIST = "/hyperloop/moderation";
 

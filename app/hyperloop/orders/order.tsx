@@ -14,7 +14,7 @@ import { Facts } from "~/ui/facts";
 import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { KINDS, OrderBadge, PARCEL_STATES, RequestBadge, sayTaken } from "./order-words";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };

@@ -11,9 +11,9 @@ import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { KINDS, OrderBadge, STATUS_OPTIONS } from "./order-words";
 
 const PATH = "/hyperloop/orders";

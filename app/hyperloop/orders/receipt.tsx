@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printReceiptForStaff } from "~/domain/documents/receipt-document.server";
 import { goOn } from "~/web/answers.server";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 
 /** The receipt of a paid order as a PDF, as its buyer has it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

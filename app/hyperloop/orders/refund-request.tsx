@@ -16,7 +16,7 @@ import { readClock } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-words";
 

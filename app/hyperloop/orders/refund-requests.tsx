@@ -9,7 +9,7 @@ import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { RequestBadge } from "./order-words";
 
 export const handle: ScreenHandle = { title: "Large refunds – HyperLoop", noindex: true };

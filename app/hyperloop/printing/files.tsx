@@ -7,7 +7,7 @@ import {
 import { openPrintFile, PRINT_FILES } from "~/domain/printing/shipment-files.server";
 import { readClock } from "~/web/clock.server";
 import { sendDownload } from "~/web/download.server";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
 /** The files are given out by the buttons of the parcel's page. */

@@ -8,7 +8,7 @@ import { Facts } from "~/ui/facts";
 import { formatMoment } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { isPart, PARTS, shownValues } from "./settings-words";
 
 const PATH = "/hyperloop/settings";

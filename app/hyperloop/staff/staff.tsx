@@ -9,7 +9,7 @@ import { formatDay } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { StaffBadge } from "./staff-words";
 
 export const handle: ScreenHandle = { title: "Staff accounts – HyperLoop", noindex: true };

@@ -6,7 +6,7 @@ import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { BatchBadge, faceValue } from "./voucher-words";
 
 const PATH = "/hyperloop/vouchers/batches";

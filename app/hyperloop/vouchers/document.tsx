@@ -3,7 +3,7 @@ import { printVoucherForStaff } from "~/domain/documents/voucher-document.server
 import { noteVoucherTaken } from "~/domain/vouchers/voucher-acts.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 
 /** The card is given out by the button of the voucher's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { mayDo } from "~/domain/staff/rights";
 import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
 import { readClock } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
 const HEAD = [

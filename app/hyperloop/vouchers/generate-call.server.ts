@@ -6,7 +6,7 @@ import { readClock } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { asBox, judge, readFields } from "~/web/json-fields";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 
 const BY_PROGRAM = "Asked for by a program";
 

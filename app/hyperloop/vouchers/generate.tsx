@@ -19,7 +19,7 @@ import { readClock } from "~/web/clock.server";
 import { isCall } from "~/web/json-calls.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { generateByCall } from "./generate-call.server";
 

@@ -17,7 +17,7 @@ import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { faceValue, VoucherBadge } from "./voucher-words";
 
 export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };

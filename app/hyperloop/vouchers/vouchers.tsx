@@ -18,9 +18,9 @@ import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-question";
+import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-door.server";
+import { requireStaff } from "~/web/staff-auth.server";
 import { faceValue, STATUS_OPTIONS, VoucherBadge } from "./voucher-words";
 
 const PATH = "/hyperloop/vouchers";

@@ -8,7 +8,7 @@ import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-door.server";
+import { enterAsCustomer } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";

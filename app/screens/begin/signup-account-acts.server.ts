@@ -12,7 +12,7 @@ import { goOn, sayAgain } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { enterAsCustomer } from "~/web/customer-door.server";
+import { enterAsCustomer } from "~/web/customer-auth.server";
 import { noteError, orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import type { Signup } from "~/web/signup";

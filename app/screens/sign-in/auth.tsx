@@ -17,7 +17,7 @@ import { Swatch } from "~/ui/swatch";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { authenticateCustomer, enterAsCustomer } from "~/web/customer-door.server";
+import { authenticateCustomer, enterAsCustomer } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";

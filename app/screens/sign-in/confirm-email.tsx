@@ -13,7 +13,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-door.server";
+import { enterAsCustomer } from "~/web/customer-auth.server";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";

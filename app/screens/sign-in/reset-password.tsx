@@ -19,7 +19,7 @@ import { PostForm } from "~/ui/post-form";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
-import { knowBrowser } from "~/web/customer-door.server";
+import { knowBrowser } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";

@@ -20,7 +20,7 @@ import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { readClock } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { enterAsCustomer } from "~/web/customer-door.server";
+import { enterAsCustomer } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";

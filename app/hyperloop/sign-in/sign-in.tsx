@@ -13,7 +13,7 @@ import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { authenticateStaff, enterAsStaff, staffOf } from "~/web/staff-door.server";
+import { authenticateStaff, enterAsStaff, staffOf } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Sign in to HyperLoop", noindex: true };

@@ -4,10 +4,10 @@ import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffDoorFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { PRIVATE } from "~/web/answers.server";
-import { authenticateByEntra, forgetAttempt } from "~/web/entra-door.server";
+import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
 import type { ScreenHandle } from "~/web/screen";
-import { enterAsStaff } from "~/web/staff-door.server";
-import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-words";
+import { enterAsStaff } from "~/web/staff-auth.server";
+import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
 

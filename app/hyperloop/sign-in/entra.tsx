@@ -3,9 +3,9 @@ import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffDoorFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { PRIVATE } from "~/web/answers.server";
-import { leaveForEntra } from "~/web/entra-door.server";
+import { leaveForEntra } from "~/web/entra-auth.server";
 import type { ScreenHandle } from "~/web/screen";
-import { ENTRA_SENTENCES } from "./entra-words";
+import { ENTRA_SENTENCES } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
 

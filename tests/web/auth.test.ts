@@ -11,7 +11,7 @@ import {
   leaveAsStaff,
   requireStaff,
   staffOf,
-} from "~/web/staff-door.server";
+} from "~/web/staff-auth.server";
 import { attachSubmission } from "~/web/submission.server";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
 import { person } from "../support/people";

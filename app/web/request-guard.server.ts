@@ -6,7 +6,6 @@ import { declaredOrigin, NO_HOST } from "./connection.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
-import type { GateHandle } from "./gate-rules";
 import { checkLook } from "./impersonation.server";
 import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
@@ -20,6 +19,7 @@ import {
   refuseStaleForm,
   refuseTooMany,
 } from "./refusals.server";
+import type { GateHandle } from "./request-guard-rules";
 import { countRequest } from "./request-limit.server";
 import { filesNotKept, NotKept, runChange, runReading } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { goOn } from "~/web/answers.server";
-import { leaveAsStaff } from "~/web/staff-door.server";
+import { leaveAsStaff } from "~/web/staff-auth.server";
 
 /** Public: following a link must never sign anybody out, so it only leads back to the door or the first page. */
 export function loader() {

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ENTRY_LIMITS } from "~/web/limits";
+import { anotherWindow } from "../screens/support/customers";
 import type { Answer } from "../support/answer";
 import { openHouse } from "../support/house";
 import { encodeForm, type Sending } from "../support/visitor";
-import { anotherWindow } from "./support/customers";
 
 const house = await openHouse();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
