@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ROLE_NAMES, type StaffRole } from "~/domain/staff/rights";
+import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { PostForm } from "~/ui/post-form";

@@ -1,4 +1,4 @@
-import { mayDo, type Right, type StaffRole } from "~/domain/staff/rights";
+import { mayDo, type Right, type StaffRole } from "~/domain/staff/permissions";
 
 /** The rooms of the back office in the order they are shown, each with the right that opens it. */
 

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { staffSignInForm } from "~/domain/staff/forms";
-import { mayDo, type Right } from "~/domain/staff/rights";
+import { mayDo, type Right } from "~/domain/staff/permissions";
 import { markOwnerOf } from "~/domain/staff/staff-list.server";
 import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
 import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";

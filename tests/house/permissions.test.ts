@@ -3,10 +3,10 @@ import { STEPS } from "~/domain/printing/shipments";
 import { RETRIED } from "~/domain/system/machine-room.server";
 import { nameOf } from "../hyperloop/support/permission-line";
 import { PERMISSIONS } from "../hyperloop/support/permissions";
-import { RIGHTS } from "../support/rights";
+import { RIGHTS } from "../support/permissions";
 import { addresses } from "./floor-plan";
 import { planted, sources } from "./source";
-import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-doors";
+import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-entry-points";
 
 /**
  * The list of tests/hyperloop/support/permissions.ts against the code: every loader, action, call and intent of the

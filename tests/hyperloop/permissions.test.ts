@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { STAFF_ROLES } from "#db/schema";
-import type { StaffRole } from "~/domain/staff/rights";
-import { WHO_MAY } from "../domain/staff/who-may";
+import type { StaffRole } from "~/domain/staff/permissions";
+import { WHO_MAY } from "../domain/staff/permission-table";
 import { addresses } from "../house/floor-plan";
 import { becomeCustomer } from "../screens/support/customers";
 import { everyRow } from "../screens/support/estate";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { expect, type Page, test } from "playwright/test";
-import { RIGHTS } from "../support/rights";
+import { RIGHTS } from "../support/permissions";
 import { newestLetterTo } from "./support/emails";
 import { HOSTILE_WORDS } from "./support/hostile-words";
 import { openAccount } from "./support/own-account";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "~/domain/staff/rights";
+import type { StaffRole } from "~/domain/staff/permissions";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
 import type { openHouse } from "./house";
 import type { Visitor } from "./visitor";

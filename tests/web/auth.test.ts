@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { beginSession } from "~/domain/accounts/sessions.server";
-import { mayDo, RIGHTS } from "~/domain/staff/rights";
+import { mayDo, RIGHTS } from "~/domain/staff/permissions";
 import { beginStaffSession } from "~/domain/staff/staff-sessions.server";
 import { sessionCookie, staffCookie } from "~/web/cookies.server";
 import { requireCustomer, signedInPerson } from "~/web/sessions.server";

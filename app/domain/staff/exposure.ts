@@ -1,4 +1,4 @@
-import type { StaffRole } from "./rights";
+import type { StaffRole } from "./permissions";
 
 /**
  * How much one person of the staff may give away before a second one is asked: in 24 hours, and to one recipient in

@@ -8,7 +8,7 @@ import {
   newPasswordForm,
   optionalLine,
 } from "../accounts/forms";
-import { ROLE_NAMES, type StaffRole } from "./rights";
+import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** What staff type at their door, with the sentences they read when it does not fit. */
 

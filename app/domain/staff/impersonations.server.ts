@@ -6,7 +6,7 @@ import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
 import { recordAct } from "./audit.server";
-import { mayDo } from "./rights";
+import { mayDo } from "./permissions";
 import type { SignedInStaff } from "./staff-sessions.server";
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { staff } from "#db/schema";
 import type { MarkOwner } from "../accounts/devices.server";
-import type { StaffRole } from "./rights";
+import type { StaffRole } from "./permissions";
 import { codeOf } from "./second-factor.server";
 
 /** Who works or worked here. Lists never carry a digest or a secret. */

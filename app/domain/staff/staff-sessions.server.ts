@@ -5,7 +5,7 @@ import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { recordAct } from "./audit.server";
 import { endLooksOf } from "./impersonations.server";
-import type { StaffRole } from "./rights";
+import type { StaffRole } from "./permissions";
 
 /**
  * Who of the staff is signed in is a row here, apart from customers'; the cookie only holds its key. It lapses after

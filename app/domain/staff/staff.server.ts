@@ -5,7 +5,7 @@ import { newId } from "#db/identifiers";
 import { auditEvents, staff } from "#db/schema";
 import { hashPassword } from "../accounts/passwords.server";
 import { recordAct } from "./audit.server";
-import { mayDo, type StaffRole } from "./rights";
+import { mayDo, type StaffRole } from "./permissions";
 import { makeSecondFactor } from "./second-factor.server";
 import { endStaffSessionsOf } from "./staff-sessions.server";
 

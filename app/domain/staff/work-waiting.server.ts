@@ -2,7 +2,7 @@ import { count, inArray } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { entries } from "#db/schema";
 import { countOnce } from "./large-counts.server";
-import { mayDo, type StaffRole } from "./rights";
+import { mayDo, type StaffRole } from "./permissions";
 
 /** How many weeks wait for a moderator's decision; null for whoever has nothing to do with them. */
 export function entriesWaitingFor(role: StaffRole, now: Date): number | null {

@@ -1,4 +1,4 @@
-import { mayDo, type StaffRole } from "~/domain/staff/rights";
+import { mayDo, type StaffRole } from "~/domain/staff/permissions";
 import { Badge } from "~/ui/badge";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountFacts, addNote } from "~/domain/staff/account-desk.server";
 import { actsOn } from "~/domain/staff/acts.server";
 import { type NoteGiven, noteForm } from "~/domain/staff/forms";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
 import { Button, LinkButton } from "~/ui/button";

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/analytics/people.server";
 import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
 import { salesWithin } from "~/domain/analytics/sales.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

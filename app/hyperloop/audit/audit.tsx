@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ACTS_A_PAGE, ACTS_SEARCHED, AREAS, type AuditLine, listActs } from "~/domain/staff/audit-log.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";

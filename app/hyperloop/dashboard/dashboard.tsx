@@ -8,7 +8,7 @@ import { recentHealth } from "~/domain/health/system-health.server";
 import { londonDay } from "~/domain/loops/calendar";
 import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-desk.server";
 import { dayFigures } from "~/domain/staff/day-figures.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { startOfLondonDay } from "~/domain/vouchers/validity";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";

@@ -8,7 +8,7 @@ import { discountWithUses } from "~/domain/discounts/discount-desk.server";
 import { londonDay } from "~/domain/loops/calendar";
 import { actsOn } from "~/domain/staff/acts.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
 import { LinkButton } from "~/ui/button";

@@ -9,7 +9,7 @@ import {
 } from "~/domain/discounts/discount-desk.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { londonDay } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";

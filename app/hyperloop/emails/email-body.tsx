@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { letterSheet } from "~/domain/staff/admin-emails.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** A letter as it looks: a page of its own that may load nothing, run nothing and lead nowhere. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { actsOn } from "~/domain/staff/acts.server";
 import { letterFacts, resendForCustomer } from "~/domain/staff/admin-emails.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
 import { Button, LinkButton } from "~/ui/button";

@@ -13,7 +13,7 @@ import {
 } from "~/domain/moderation/review.server";
 import { judgementsFor } from "~/domain/moderation/rules";
 import { actsOn } from "~/domain/staff/acts.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
 import { LinkButton } from "~/ui/button";

@@ -5,7 +5,7 @@ import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { parcelsOfOrder } from "~/domain/printing/print-queue.server";
 import { actsOn } from "~/domain/staff/acts.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
 import { GiftGoesTo, sayAddress } from "~/ui/book-address";

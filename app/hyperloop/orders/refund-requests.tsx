@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRefundRequests } from "~/domain/orders/refund-requests.server";
 import { ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listParcels, PARCELS_A_PAGE, QUEUE_VIEWS, queueFigures } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";

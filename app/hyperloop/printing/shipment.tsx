@@ -4,7 +4,7 @@ import { parcelFacts } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { nextStep } from "~/domain/printing/shipments";
 import { actsOn } from "~/domain/staff/acts.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";
 import { Banner } from "~/ui/banner";

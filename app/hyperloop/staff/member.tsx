@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actsOn } from "~/domain/staff/acts.server";
 import { type RoleChosen, roleForm } from "~/domain/staff/forms";
-import { ROLE_NAMES } from "~/domain/staff/rights";
+import { ROLE_NAMES } from "~/domain/staff/permissions";
 import { changeRole, superAdminAsked } from "~/domain/staff/staff.server";
 import { staffById } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";

@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type StaffRole } from "~/domain/staff/rights";
+import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { StaffFacts } from "~/domain/staff/staff-list.server";
 import { Badge } from "~/ui/badge";
 

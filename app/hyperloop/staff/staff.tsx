@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
-import { ROLE_NAMES } from "~/domain/staff/rights";
+import { ROLE_NAMES } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";

@@ -5,7 +5,7 @@ import { londonDay } from "~/domain/loops/calendar";
 import { actsOn } from "~/domain/staff/acts.server";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { approveBatch, batchFacts, declineBatch } from "~/domain/vouchers/batches.server";
 import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { listVouchers } from "~/domain/vouchers/voucher-desk.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
 import { readClock } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";

@@ -1,5 +1,5 @@
 import { dayNamed } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { DATES_SENTENCE, generateForm } from "~/domain/vouchers/forms";
 import { readClock } from "~/web/clock.server";

@@ -4,7 +4,7 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { londonDay } from "~/domain/loops/calendar";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { actsOn } from "~/domain/staff/acts.server";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { resendVoucher } from "~/domain/vouchers/voucher-acts.server";
 import { voucherFacts } from "~/domain/vouchers/voucher-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";

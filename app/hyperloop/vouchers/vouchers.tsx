@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/rights";
+import { mayDo } from "~/domain/staff/permissions";
 import { batchesWaiting } from "~/domain/vouchers/batches.server";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/voucher-desk.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";

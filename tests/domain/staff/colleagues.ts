@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import type { StaffRole } from "~/domain/staff/rights";
+import type { StaffRole } from "~/domain/staff/permissions";
 import { addStaff } from "~/domain/staff/staff.server";
 import { NOW } from "../../support/people";
 

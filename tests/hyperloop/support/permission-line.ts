@@ -1,4 +1,4 @@
-import type { Right } from "~/domain/staff/rights";
+import type { Right } from "~/domain/staff/permissions";
 import type { Fillings } from "../../support/html-form";
 
 /** One line of tests/hyperloop/support/permissions.ts: what is asked, by which right, and how it works. */

@@ -1,6 +1,6 @@
 import type { Answer } from "../../support/answer";
 import type { openHouse } from "../../support/house";
-import { RIGHTS, type Right } from "../../support/rights";
+import { RIGHTS, type Right } from "../../support/permissions";
 import type { Sending, Visitor } from "../../support/visitor";
 
 /** Every address of the floor plan, in every way it can be asked for. */
@@ -40,7 +40,7 @@ export function everyPlaceOf(house: House): Place[] {
     if (!route || route.id === "root") return [];
     const pattern = `/${route.path ?? ""}`.replace(/^\/+/, "/");
     const right = RIGHTS[pattern];
-    if (!right) throw new Error(`${pattern} has no line in tests/support/rights.ts.`);
+    if (!right) throw new Error(`${pattern} has no line in tests/support/permissions.ts.`);
     const gate = (route.module.handle as { gate?: Gate } | undefined)?.gate ?? {};
     const facts = {
       id: route.id,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { RIGHTS } from "../support/rights";
+import { RIGHTS } from "../support/permissions";
 import { addresses } from "./floor-plan";
 
 describe("the table of rights", () => {
-  it("says of every address who may open it; a new one gets a line in tests/support/rights.ts", () => {
+  it("says of every address who may open it; a new one gets a line in tests/support/permissions.ts", () => {
     expect(addresses.map(({ path }) => path).filter((path) => !RIGHTS[path])).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { mayDo, ROLE_NAMES, type StaffRole } from "~/domain/staff/rights";
+import { mayDo, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import { becomeCustomer } from "../screens/support/customers";
 import { everyPlaceOf, METHODS, requestFor, waysTo } from "../screens/support/ways";
 import { staffVisitor } from "../support/staff";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { STAFF_ROLES } from "#db/schema";
-import { mayDo, RIGHTS, ROLE_NAMES } from "~/domain/staff/rights";
-import { WHO_MAY } from "./who-may";
+import { mayDo, RIGHTS, ROLE_NAMES } from "~/domain/staff/permissions";
+import { WHO_MAY } from "./permission-table";
 
 describe("the table of rights", () => {
   it("knows the roles of the database and no others", () => {

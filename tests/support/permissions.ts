@@ -1,4 +1,4 @@
-import type { Right as StaffRight } from "~/domain/staff/rights";
+import type { Right as StaffRight } from "~/domain/staff/permissions";
 
 /**
  * Who may open which address of the floor plan. Every address has its line; the tests that go everywhere (as a

@@ -1,4 +1,4 @@
-import type { StaffRole } from "~/domain/staff/rights";
+import type { StaffRole } from "~/domain/staff/permissions";
 
 /** Every right with every role that has it, written out once more: neither gains or loses one by the way. */
 export const WHO_MAY: Readonly<Record<string, readonly StaffRole[]>> = {
