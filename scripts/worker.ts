@@ -1,5 +1,5 @@
-import { startNightShift } from "../app/jobs/night-shift.server";
 import { SCHEDULE } from "../app/jobs/schedule";
+import { startNightShift } from "../app/jobs/scheduler.server";
 import { closeDatabase } from "../db/client.server";
 
 /** The worker process: letters, jobs, the payment provider's messages and the daily broom. */

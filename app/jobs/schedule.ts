@@ -1,4 +1,4 @@
-import { checkMoney, compareLedger } from "./check-laws";
+import { checkMoney, compareLedger } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";

@@ -1,6 +1,6 @@
 import { forgetSentGifts } from "~/domain/erasure/gifts.server";
-import { sweepWorkFolders } from "~/domain/retention/broom.server";
 import { clearWhatIsOver } from "~/domain/retention/retention.server";
+import { sweepWorkFolders } from "~/domain/retention/temp-files.server";
 import { logLine } from "./log";
 
 /** Deletes what has outlived its time. */

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { ElementFacts, ElementReady } from "~/domain/orders/element";
-import { FAILED, NOT_READY, NOT_VALID } from "~/domain/orders/payment-sentences";
+import { FAILED, NOT_READY, NOT_VALID } from "~/domain/orders/payment-copy";
 import { APPEARANCE, type CardElements, type CardProvider, loadCardProvider } from "./card-provider";
 
 /**

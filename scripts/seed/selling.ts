@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { tryVouchers } from "../../app/domain/checks/testers.server";
-import { createDiscount, switchDiscount } from "../../app/domain/discounts/discount-desk.server";
+import { createDiscount, switchDiscount } from "../../app/domain/discounts/admin-discounts.server";
 import { addDays, londonDay } from "../../app/domain/loops/calendar";
 import { approveBatch, generateVouchers } from "../../app/domain/vouchers/batches.server";
-import { cancelVoucher, extendVoucher } from "../../app/domain/vouchers/voucher-acts.server";
+import { cancelVoucher, extendVoucher } from "../../app/domain/vouchers/voucher-actions.server";
 import { db } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { DAY_MS, must, type Plan } from "./staff-plan";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { STEPS } from "~/domain/printing/shipments";
-import { RETRIED } from "~/domain/system/machine-room.server";
+import { RETRIED } from "~/domain/system/system-status.server";
 import { nameOf } from "../hyperloop/support/permission-line";
 import { PERMISSIONS } from "../hyperloop/support/permissions";
 import { RIGHTS } from "../support/permissions";

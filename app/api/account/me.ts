@@ -10,7 +10,7 @@ import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { GateHandle } from "~/web/request-guard-rules";
-import { userFacts } from "./user-facts.server";
+import { userFacts } from "./user-data.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "PATCH"] } };
 

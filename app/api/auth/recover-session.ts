@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCaller } from "~/web/callers.server";
 import { succeed } from "~/web/json-answers";
 import type { GateHandle } from "~/web/request-guard-rules";
-import { userFacts } from "../account/user-facts.server";
+import { userFacts } from "../account/user-data.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
 

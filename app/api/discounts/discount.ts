@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { deleteDiscount, discountWithUses, switchDiscount } from "~/domain/discounts/discount-desk.server";
+import { deleteDiscount, discountWithUses, switchDiscount } from "~/domain/discounts/admin-discounts.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { readClock } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
@@ -7,7 +7,7 @@ import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { GateHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
-import { discountFacts } from "./discount-facts.server";
+import { discountFacts } from "./discount-data.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] } };
 

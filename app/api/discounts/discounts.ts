@@ -4,7 +4,7 @@ import {
   DISCOUNTS_A_PAGE,
   discountWithUses,
   listDiscounts,
-} from "~/domain/discounts/discount-desk.server";
+} from "~/domain/discounts/admin-discounts.server";
 import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
 import { dayNamed } from "~/domain/loops/calendar";
@@ -15,7 +15,7 @@ import { asBox, judge, readFields } from "~/web/json-fields";
 import { choiceIn, pageIn, searchIn } from "~/web/list-query";
 import type { GateHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
-import { discountFacts } from "./discount-facts.server";
+import { discountFacts } from "./discount-data.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
 

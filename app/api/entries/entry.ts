@@ -10,7 +10,7 @@ import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { GateHandle } from "~/web/request-guard-rules";
-import { readWords } from "./entry-facts.server";
+import { readWords } from "./entry-data.server";
 import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["PATCH"] } };

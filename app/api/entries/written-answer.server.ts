@@ -1,7 +1,7 @@
 import type { WriteResult } from "~/domain/entries/entries.server";
 import { writingAt } from "~/domain/entries/written-weeks.server";
 import { fail, succeed } from "~/web/json-answers";
-import { entryFacts, problemFacts } from "./entry-facts.server";
+import { entryFacts, problemFacts } from "./entry-data.server";
 
 export const READ_ONLY_SENTENCE = "This loop is completed and can only be read.";
 

@@ -10,7 +10,7 @@ import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { GateHandle } from "~/web/request-guard-rules";
-import { entryFacts, readWords } from "../entries/entry-facts.server";
+import { entryFacts, readWords } from "../entries/entry-data.server";
 import { answerWritten } from "../entries/written-answer.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };

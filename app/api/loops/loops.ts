@@ -9,7 +9,7 @@ import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { GateHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "./delivery-day";
-import { loopFacts } from "./loop-facts.server";
+import { loopFacts } from "./loop-data.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
 

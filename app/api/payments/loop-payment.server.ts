@@ -4,7 +4,7 @@ import { openPaymentOn } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { placeLoopOrder } from "~/domain/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
+import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import type { Caller } from "~/web/callers.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";

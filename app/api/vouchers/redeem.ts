@@ -10,7 +10,7 @@ import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { GateHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "../loops/delivery-day";
-import { loopFacts } from "../loops/loop-facts.server";
+import { loopFacts } from "../loops/loop-data.server";
 import { holderOf, refuseVoucher } from "./voucher-answers.server";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { Turnstile } from "../jobs/turnstile";
+import { Turnstile } from "../jobs/semaphore";
 
 /**
  * Passwords are kept as argon2id digests. At most three are worked out at a time, so that a burst of sign-ins

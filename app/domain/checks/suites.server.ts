@@ -13,7 +13,7 @@ import { openWeek, writeWeek } from "../entries/entries.server";
 import { lookAtHealth } from "../health/system-health.server";
 import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../loops/calendar";
 import { quoteLoop } from "../orders/orders.server";
-import { setSuspended } from "../staff/account-desk.server";
+import { setSuspended } from "../staff/admin-accounts.server";
 import { redeemVoucher } from "../vouchers/redemption.server";
 import { issueVoucher, voucherHashes } from "../vouchers/vouchers.server";
 import { type CheckKind, type Found, keepResults } from "./results.server";

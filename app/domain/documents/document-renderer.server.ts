@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Turnstile } from "../jobs/turnstile";
+import { Turnstile } from "../jobs/semaphore";
 import type { PaperOrder, PaperResult } from "./documents";
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, letters, suppressions } from "#db/schema";
-import { isPostReal } from "../trial/real-business.server";
+import { isPostReal } from "../test-mode/live-mode.server";
 import { postmark } from "./delivery-policy";
 import type { LetterKind } from "./email-layout";
 

@@ -9,7 +9,7 @@ import type { Letter } from "../email/email-layout";
 import { writeLetter } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { deletionDueAt } from "./deletion";
-import { booksInPrint } from "./stakes.server";
+import { booksInPrint } from "./deletion-blockers.server";
 
 /**
  * Asking for one's account to be deleted, and taking that back. It is asked for with the password, happens seven

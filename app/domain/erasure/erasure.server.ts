@@ -7,8 +7,8 @@ import { endSessionsOf } from "../accounts/sessions.server";
 import { accountDeleted } from "../email/deletion-emails";
 import { writeLetter } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { booksInPrint, isMakingBook, isPaying } from "./deletion-blockers.server";
 import { forgetPerson, messagesAbout } from "./forgetting.server";
-import { booksInPrint, isMakingBook, isPaying } from "./stakes.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
 
 /**

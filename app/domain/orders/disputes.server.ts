@@ -5,7 +5,7 @@ import { payments as provider } from "~/adapters/neighbours.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, settleWhatIsOver } from "../alarms/alarms.server";
 import type { Order } from "./orders.server";
-import { takeBack } from "./taking-back.server";
+import { takeBack } from "./reverse-fulfilment.server";
 
 /**
  * A buyer who objects at their bank. While the bank decides, a voucher that nobody has redeemed rests, and no book

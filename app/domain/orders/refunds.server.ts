@@ -5,7 +5,7 @@ import { payments as provider } from "~/adapters/neighbours.server";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { tellBuyer } from "./refund-letters.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
-import { refundableLines, takeBackAll, takeBackPart } from "./taking-back.server";
+import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
 /**
  * Giving money back. A refund is written down first, and what it takes back is taken in the same transaction: with the

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { Turnstile } from "../jobs/turnstile";
+import { Turnstile } from "../jobs/semaphore";
 import { countScans } from "./jpeg-scans";
 import {
   LARGEST_PHOTO_PIXELS,

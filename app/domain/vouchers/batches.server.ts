@@ -6,10 +6,10 @@ import { staff, voucherBatches, vouchers } from "#db/schema";
 import { addMonths, londonDay } from "../loops/calendar";
 import { recordAct } from "../staff/audit.server";
 import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
+import { codeShown } from "./admin-vouchers.server";
 import type { VouchersWanted } from "./forms";
 import type { Voucher } from "./holding.server";
 import { endOfLondonDay, startOfLondonDay, VALID_MONTHS } from "./validity";
-import { codeShown } from "./voucher-desk.server";
 import { issueVoucher } from "./vouchers.server";
 
 /**

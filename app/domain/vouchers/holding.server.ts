@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { pendingVouchers, vouchers } from "#db/schema";
 import { countAttempt, takeBackAttempt } from "../accounts/limits.server";
-import { isBusinessReal } from "../trial/real-business.server";
+import { isBusinessReal } from "../test-mode/live-mode.server";
 import { readVoucherCode } from "./code";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
 import { voucherHashes } from "./vouchers.server";

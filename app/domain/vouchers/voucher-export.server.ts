@@ -1,7 +1,7 @@
 import { db } from "#db/client.server";
 import { VOUCHER_STATUSES } from "#db/schema";
 import { recordAct } from "../staff/audit.server";
-import { listVouchers, type VoucherLine, type VoucherQuestion } from "./voucher-desk.server";
+import { listVouchers, type VoucherLine, type VoucherQuestion } from "./admin-vouchers.server";
 
 /** More than the house will sell in years; a file of them is made in a second. */
 const MOST_ROWS = 100_000;

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountFacts, addNote } from "~/domain/staff/account-desk.server";
-import { actsOn } from "~/domain/staff/acts.server";
+import { accountFacts, addNote } from "~/domain/staff/admin-accounts.server";
+import { actsOn } from "~/domain/staff/audit-trail.server";
 import { type NoteGiven, noteForm } from "~/domain/staff/forms";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";

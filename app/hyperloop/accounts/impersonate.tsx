@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountFacts } from "~/domain/staff/account-desk.server";
+import { accountFacts } from "~/domain/staff/admin-accounts.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { beginImpersonation } from "~/domain/staff/impersonations.server";
 import { StaffFrame } from "~/hyperloop/frame";

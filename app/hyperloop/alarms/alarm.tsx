@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { openAlarm, settle } from "~/domain/system/alarm-desk.server";
+import { openAlarm, settle } from "~/domain/system/admin-alarms.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { mayDo } from "~/domain/staff/permissions";
-import { alarmsToShow } from "~/domain/system/alarm-desk.server";
+import { alarmsToShow } from "~/domain/system/admin-alarms.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";

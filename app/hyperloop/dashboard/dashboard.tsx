@@ -6,7 +6,7 @@ import { salesWithin } from "~/domain/analytics/sales.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { recentHealth } from "~/domain/health/system-health.server";
 import { londonDay } from "~/domain/loops/calendar";
-import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-desk.server";
+import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-queue.server";
 import { dayFigures } from "~/domain/staff/day-figures.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { startOfLondonDay } from "~/domain/vouchers/validity";

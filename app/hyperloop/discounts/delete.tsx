@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deleteDiscount, discountWithUses } from "~/domain/discounts/discount-desk.server";
+import { deleteDiscount, discountWithUses } from "~/domain/discounts/admin-discounts.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

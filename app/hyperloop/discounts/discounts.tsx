@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import {
   DISCOUNTS_A_PAGE,
   discountFigures,
   listDiscounts,
   switchDiscount,
-} from "~/domain/discounts/discount-desk.server";
+} from "~/domain/discounts/admin-discounts.server";
+import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { londonDay } from "~/domain/loops/calendar";
 import { mayDo } from "~/domain/staff/permissions";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { weekDays } from "~/domain/loops/calendar";
 import { judgementForm, openingForm, reasonInWords } from "~/domain/moderation/forms";
 import { judgeEntry } from "~/domain/moderation/judging.server";
-import { placeInQueue, type QueuePlace } from "~/domain/moderation/moderation-desk.server";
+import { placeInQueue, type QueuePlace } from "~/domain/moderation/moderation-queue.server";
 import {
   closeEntry,
   entryAtTheDoor,
@@ -12,7 +12,7 @@ import {
   openingsOf,
 } from "~/domain/moderation/review.server";
 import { judgementsFor } from "~/domain/moderation/rules";
-import { actsOn } from "~/domain/staff/acts.server";
+import { actsOn } from "~/domain/staff/audit-trail.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";

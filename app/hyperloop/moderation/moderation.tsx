@@ -8,7 +8,7 @@ import {
   listEntries,
   moderationFigures,
   priorityQueue,
-} from "~/domain/moderation/moderation-desk.server";
+} from "~/domain/moderation/moderation-queue.server";
 import { endOfLondonDay } from "~/domain/vouchers/validity";
 import { StaffFrame } from "~/hyperloop/frame";
 import { SelectField } from "~/ui/field";

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { correctAddress, orderFacts } from "~/domain/orders/admin-orders.server";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
-import { correctAddress, orderFacts } from "~/domain/orders/order-desk.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
+import type { LineToRefund } from "~/domain/orders/admin-refunds.server";
 import type { RefundAsked } from "~/domain/orders/forms";
-import type { LineToRefund } from "~/domain/orders/refund-desk.server";
 import { Button } from "~/ui/button";
 import { Checkbox, RadioCards } from "~/ui/choice";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
 import { type RefundAsked, refundChoiceForm, refundForm } from "~/domain/orders/forms";
-import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/refund-desk.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { parcelFacts } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { nextStep } from "~/domain/printing/shipments";
-import { actsOn } from "~/domain/staff/acts.server";
+import { actsOn } from "~/domain/staff/audit-trail.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ActsPanel } from "~/ui/acts-panel";

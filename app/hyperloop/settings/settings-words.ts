@@ -1,5 +1,5 @@
 import { writePounds } from "~/domain/catalogue/pounds";
-import type { readHouseSettings } from "~/domain/settings/house-settings.server";
+import type { readHouseSettings } from "~/domain/settings/shop-settings.server";
 import { formatPence } from "~/ui/format";
 
 export type Part = "prices" | "company" | "switches";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lastChanges, readHouseSettings } from "~/domain/settings/house-settings.server";
+import { lastChanges, readHouseSettings } from "~/domain/settings/shop-settings.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";

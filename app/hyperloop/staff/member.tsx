@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actsOn } from "~/domain/staff/acts.server";
+import { actsOn } from "~/domain/staff/audit-trail.server";
 import { type RoleChosen, roleForm } from "~/domain/staff/forms";
 import { ROLE_NAMES } from "~/domain/staff/permissions";
 import { changeRole, superAdminAsked } from "~/domain/staff/staff.server";

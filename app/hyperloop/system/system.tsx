@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { mayDo } from "~/domain/staff/permissions";
-import { machineFacts, RETRIED, tryAgain } from "~/domain/system/machine-room.server";
+import { machineFacts, RETRIED, tryAgain } from "~/domain/system/system-status.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { printVoucherForStaff } from "~/domain/documents/voucher-document.server";
-import { noteVoucherTaken } from "~/domain/vouchers/voucher-acts.server";
+import { noteVoucherTaken } from "~/domain/vouchers/voucher-actions.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { requireStaff } from "~/web/staff-auth.server";

@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { voucherFacts } from "~/domain/vouchers/admin-vouchers.server";
 import { type ManualRedemption, manualRedeemForm } from "~/domain/vouchers/forms";
-import { redeemForCustomer } from "~/domain/vouchers/voucher-acts.server";
-import { voucherFacts } from "~/domain/vouchers/voucher-desk.server";
+import { redeemForCustomer } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { CancelRefusal } from "~/domain/orders/cancelling";
-import { cancelOrder, cancelStateOf } from "~/domain/orders/cancelling.server";
+import type { CancelRefusal } from "~/domain/orders/cancellation";
+import { cancelOrder, cancelStateOf } from "~/domain/orders/cancellation.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";

@@ -1,6 +1,6 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { deletionDueAt } from "~/domain/erasure/deletion";
-import { stakesOf } from "~/domain/erasure/stakes.server";
+import { stakesOf } from "~/domain/erasure/deletion-blockers.server";
 import { formatMoment } from "~/ui/format";
 
 /** What somebody should know before they have their account deleted. */

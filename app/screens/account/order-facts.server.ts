@@ -1,6 +1,6 @@
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
-import { cancellableOrdersOf } from "~/domain/orders/cancelling.server";
+import { cancellableOrdersOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { unspentLoopOf } from "~/domain/loops/credits.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-sentences";
+import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";

@@ -14,7 +14,7 @@ import { elementFacts, hasPriceChanged, openPaymentOn } from "~/domain/orders/el
 import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
 import { orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
+import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { latestDecline } from "~/domain/orders/payments.server";
 import { giftForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";

@@ -19,7 +19,7 @@ import {
   placeLoopOrder,
   quoteLoop,
 } from "~/domain/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
+import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { formatPence } from "~/ui/format";
 import { goOn, sayAgain } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";

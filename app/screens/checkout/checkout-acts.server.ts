@@ -5,7 +5,7 @@ import { placeCopiesOrder } from "~/domain/orders/copies.server";
 import { hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
 import { type Order, orderOf } from "~/domain/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/orders/payment-sentences";
+import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { latestPayment } from "~/domain/orders/payments.server";
 import { confirmationAddress } from "~/domain/orders/return-addresses";
 import { formatPence } from "~/ui/format";

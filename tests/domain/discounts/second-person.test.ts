@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { auditEvents, discountRequests, discounts } from "#db/schema";
 import {
-  approveDiscount,
-  declineDiscount,
-  discountsWaiting,
-} from "~/domain/discounts/discount-approval.server";
-import {
   createDiscount,
   deleteDiscount,
   discountWithUses,
   listDiscounts,
   switchDiscount,
-} from "~/domain/discounts/discount-desk.server";
+} from "~/domain/discounts/admin-discounts.server";
+import {
+  approveDiscount,
+  declineDiscount,
+  discountsWaiting,
+} from "~/domain/discounts/discount-approval.server";
 import { quoteDiscount } from "~/domain/discounts/discounts.server";
 import type { DiscountWanted } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";

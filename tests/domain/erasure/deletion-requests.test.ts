@@ -4,8 +4,8 @@ import { db } from "#db/client.server";
 import { accessTokens, accounts, letters, sessions } from "#db/schema";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
+import { stakesOf } from "~/domain/erasure/deletion-blockers.server";
 import { askForDeletion, keepAccount } from "~/domain/erasure/deletion-requests.server";
-import { stakesOf } from "~/domain/erasure/stakes.server";
 import { later, loopOf, NOW, PASSWORD, person, rightToBegin } from "../../support/people";
 
 let passwordHash: string;

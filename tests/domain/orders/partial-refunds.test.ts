@@ -20,15 +20,15 @@ import {
 } from "../../support/shop";
 import { colleague } from "../staff/colleagues";
 
-const { giveRefund, quoteRefund, refundChoices } = await import("~/domain/orders/refund-desk.server");
+const { giveRefund, quoteRefund, refundChoices } = await import("~/domain/orders/admin-refunds.server");
 const { approveRefund, refundRequestFacts } = await import("~/domain/orders/refund-requests.server");
 const { sendRefund } = await import("~/domain/orders/refunds.server");
 const { placeCopiesOrder } = await import("~/domain/orders/copies.server");
 const { itemIdOf } = await import("~/domain/orders/cart");
 const { beginLoop } = await import("~/domain/loops/loops.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
-const { cancelVoucher } = await import("~/domain/vouchers/voucher-acts.server");
-const { booksInPrint } = await import("~/domain/erasure/stakes.server");
+const { cancelVoucher } = await import("~/domain/vouchers/voucher-actions.server");
+const { booksInPrint } = await import("~/domain/erasure/deletion-blockers.server");
 const { listParcels, parcelsOfOrder, queueFigures } = await import("~/domain/printing/print-queue.server");
 const { askForFiles, reprintParcel, sendToPrinter } = await import(
   "~/domain/printing/shipment-actions.server"

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { auditEvents, orders, refundRequests, refunds, shipments } from "#db/schema";
-import { giveRefund } from "~/domain/orders/refund-desk.server";
+import { giveRefund } from "~/domain/orders/admin-refunds.server";
 import { approveRefund, declineRefund } from "~/domain/orders/refund-requests.server";
 import { NOW, person } from "../../support/people";
 import { colleague } from "../staff/colleagues";

@@ -24,7 +24,9 @@ afterAll(closeShop);
 afterEach(() => expect(brokenLaws()).toEqual([]));
 
 const { askRefund, sendRefund, sendWaitingRefunds } = await import("~/domain/orders/refunds.server");
-const { cancelOrder, cancellableOrdersOf, cancelStateOf } = await import("~/domain/orders/cancelling.server");
+const { cancelOrder, cancellableOrdersOf, cancelStateOf } = await import(
+  "~/domain/orders/cancellation.server"
+);
 const { placeCopiesOrder } = await import("~/domain/orders/copies.server");
 const { itemIdOf } = await import("~/domain/orders/cart");
 const { beginLoop } = await import("~/domain/loops/loops.server");
@@ -248,7 +250,7 @@ describe("changing one's mind", () => {
       `import { writeFileSync } from "node:fs";
       import { join } from "node:path";
       const { redeemVoucher } = await import("./app/domain/vouchers/redemption.server.ts");
-      const { cancelOrder } = await import("./app/domain/orders/cancelling.server.ts");
+      const { cancelOrder } = await import("./app/domain/orders/cancellation.server.ts");
       const now = new Date("${clock.now.toISOString()}");
       // Of each gift one server is asked for its money and the other for its loop, in turns.
       let turn = 0;

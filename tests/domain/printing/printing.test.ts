@@ -14,7 +14,7 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/neighbours.server";
-import { booksInPrint } from "~/domain/erasure/stakes.server";
+import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { signOffLoop } from "~/domain/loops/completion.server";
 import { listParcels, parcelFacts } from "~/domain/printing/print-queue.server";
 import {

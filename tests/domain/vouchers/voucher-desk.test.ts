@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { vouchers } from "#db/schema";
+import { listVouchers } from "~/domain/vouchers/admin-vouchers.server";
 import type { VoucherStatus } from "~/domain/vouchers/rules";
-import { listVouchers } from "~/domain/vouchers/voucher-desk.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
 import { NOW } from "../../support/people";
 import { plansOf } from "../../support/query-plans";

@@ -31,7 +31,7 @@ describe("business", () => {
     ["is real wherever cards are charged", LIVE, true, false],
   ])("%s", async (_, settings, isReal, isPosted) => {
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-    const { isBusinessReal, isPostReal } = await import("~/domain/trial/real-business.server");
+    const { isBusinessReal, isPostReal } = await import("~/domain/test-mode/live-mode.server");
     expect([isBusinessReal(), isPostReal()]).toEqual([isReal, isPosted]);
   });
 });

@@ -1,4 +1,4 @@
-import type { discountWithUses } from "~/domain/discounts/discount-desk.server";
+import type { discountWithUses } from "~/domain/discounts/admin-discounts.server";
 
 type Discount = NonNullable<ReturnType<typeof discountWithUses>>["discount"];
 

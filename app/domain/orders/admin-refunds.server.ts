@@ -13,7 +13,7 @@ import {
   termsOf,
 } from "./refund-requests.server";
 import { type AskRefundResult, askRefund, promisedOf, type RefundRefusal } from "./refunds.server";
-import { type OrderLineLeft, refundableLines } from "./taking-back.server";
+import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server";
 
 /**
  * Refunds as staff give them: by line and quantity what is taken back, with a sum of goodwill on top or by itself, and

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Turnstile } from "~/domain/jobs/turnstile";
+import { Turnstile } from "~/domain/jobs/semaphore";
 
 /** Work that is begun when it is let in, and ends when the test says so. */
 function workshop(most: number) {

@@ -8,7 +8,7 @@ beforeEach(() => {
   db.delete(alarms).run();
 });
 
-const { checkLaws } = await import("~/domain/alarms/laws.server");
+const { checkLaws } = await import("~/domain/alarms/invariants.server");
 const { raiseAlarm, settleAlarm } = await import("~/domain/alarms/alarms.server");
 
 /** Takes what an order bought away, as no part of the shop ever does. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { sweepWorkFolders } from "~/domain/retention/broom.server";
+import { sweepWorkFolders } from "~/domain/retention/temp-files.server";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
 

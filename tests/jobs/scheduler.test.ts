@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { scheduleRuns } from "#db/schema";
 import { lastRunOf } from "~/domain/jobs/runs.server";
-import { type NightShift, startNightShift } from "~/jobs/night-shift.server";
 import type { ScheduleLine } from "~/jobs/schedule";
+import { type NightShift, startNightShift } from "~/jobs/scheduler.server";
 
 const NIGHT = new Date("2026-11-20T03:00:00Z");
 let now = NIGHT;

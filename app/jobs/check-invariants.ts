@@ -1,4 +1,4 @@
-import { checkLaws } from "~/domain/alarms/laws.server";
+import { checkLaws } from "~/domain/alarms/invariants.server";
 import { compareWithProvider } from "~/domain/orders/ledger-check.server";
 import { logLine } from "./log";
 

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
-import { type CancelRefusal, cancelRefusal } from "./cancelling";
+import { type CancelRefusal, cancelRefusal } from "./cancellation";
 import type { Order } from "./orders.server";
 import { writeRefundLetter } from "./refund-letters.server";
 import { askRefund, sendRefund } from "./refunds.server";
-import { takeBack } from "./taking-back.server";
+import { takeBack } from "./reverse-fulfilment.server";
 
 /** A change of mind: the order's whole money back, and what it bought is no more. Whose it is stands in the query. */
 
