@@ -5,7 +5,7 @@ import { readClock } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import type { GateHandle } from "~/web/request-guard-rules";
-import { addressFacts, readAddress } from "./address-words";
+import { addressFacts, readAddress } from "./address-fields";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] } };
 

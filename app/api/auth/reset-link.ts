@@ -3,7 +3,7 @@ import { openResetLink } from "~/domain/accounts/password-reset.server";
 import { readClock } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import type { GateHandle } from "~/web/request-guard-rules";
-import { INVALID_LINK_SENTENCE } from "./reset-words";
+import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["GET"], secretParams: ["token"] } };
 

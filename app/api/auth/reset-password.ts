@@ -7,7 +7,7 @@ import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { GateHandle } from "~/web/request-guard-rules";
-import { INVALID_LINK_SENTENCE } from "./reset-words";
+import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 

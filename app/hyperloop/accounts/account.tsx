@@ -6,11 +6,11 @@ import { actsOn } from "~/domain/staff/audit-trail.server";
 import { type NoteGiven, noteForm } from "~/domain/staff/forms";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Facts } from "~/ui/facts";
 import { TextArea } from "~/ui/field";
 import { formatMoment, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
@@ -20,7 +20,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { AccountBadge, HappeningLine } from "./account-words";
+import { AccountBadge, HappeningLine } from "./account-labels";
 
 export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
 

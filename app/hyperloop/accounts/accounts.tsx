@@ -15,7 +15,7 @@ import { readClock } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { AccountBadge } from "./account-words";
+import { AccountBadge } from "./account-labels";
 
 const PATH = "/hyperloop/accounts";
 

@@ -18,7 +18,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { Comparison } from "./comparison";
 import { Definitions } from "./definitions";
-import type { PeriodFigures } from "./figure-words";
+import type { PeriodFigures } from "./figure-labels";
 import { Funnel } from "./funnel";
 import { Overview } from "./overview";
 import { Trends } from "./trends";

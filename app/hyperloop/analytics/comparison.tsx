@@ -1,7 +1,7 @@
 import { growth } from "~/domain/analytics/rates";
 import { formatShare } from "~/ui/format";
 import { Table } from "~/ui/table";
-import { FIGURES, type PeriodFigures } from "./figure-words";
+import { FIGURES, type PeriodFigures } from "./figure-labels";
 
 const COLUMNS = [
   { key: "name", label: "Figure" },

@@ -1,9 +1,9 @@
 import { average, rate } from "~/domain/analytics/rates";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatNumber, formatShare } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { OrdersChart } from "~/ui/sales-charts";
-import { money, type PeriodFigures, revenueOf } from "./figure-words";
+import { money, type PeriodFigures, revenueOf } from "./figure-labels";
 
 /** The period at a glance. */
 export function Overview({ figures }: { readonly figures: PeriodFigures }) {

@@ -2,7 +2,7 @@ import type { SalesFigures } from "~/domain/analytics/sales.server";
 import { ColumnChart } from "~/ui/column-chart";
 import { formatNumber } from "~/ui/format";
 import { axisOf, binLabel, OrdersChart } from "~/ui/sales-charts";
-import { money } from "./figure-words";
+import { money } from "./figure-labels";
 
 /** How the period went, day by day. */
 export function Trends({ figures }: { readonly figures: SalesFigures }) {

@@ -15,7 +15,7 @@ import { PRIVATE } from "~/web/answers.server";
 import { pageAddress, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { daysNotThere, questionOf, readAsked } from "./audit-question.server";
+import { daysNotThere, questionOf, readAsked } from "./audit-query.server";
 
 const PATH = "/hyperloop/audit";
 

@@ -5,7 +5,7 @@ import { readClock } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { questionOf, readAsked } from "./audit-question.server";
+import { questionOf, readAsked } from "./audit-query.server";
 
 const HEAD = ["Number", "When (UTC)", "Who", "Act", "Object", "Id", "Before", "After", "Reason"];
 

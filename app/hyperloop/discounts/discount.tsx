@@ -10,12 +10,12 @@ import { actsOn } from "~/domain/staff/audit-trail.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
+import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Facts } from "~/ui/facts";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
@@ -24,7 +24,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { DiscountBadge, worthOf } from "./discount-words";
+import { DiscountBadge, worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
 

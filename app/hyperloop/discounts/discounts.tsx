@@ -28,7 +28,7 @@ import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { DiscountBadge, worthOf } from "./discount-words";
+import { DiscountBadge, worthOf } from "./discount-labels";
 
 const PATH = "/hyperloop/discounts";
 

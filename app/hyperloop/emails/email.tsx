@@ -4,9 +4,9 @@ import { letterFacts, resendForCustomer } from "~/domain/staff/admin-emails.serv
 import { actsOn } from "~/domain/staff/audit-trail.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE } from "~/web/answers.server";

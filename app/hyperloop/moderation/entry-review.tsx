@@ -7,13 +7,13 @@ import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Facts } from "~/ui/facts";
 import { TextArea } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Ring } from "~/ui/ring";
-import { loopName } from "./moderation-words";
+import { loopName } from "./moderation-labels";
 import { ZoomablePhoto } from "./zoomable-photo";
 
 export interface EntryReviewProps {

@@ -15,7 +15,7 @@ import { judgementsFor } from "~/domain/moderation/rules";
 import { actsOn } from "~/domain/staff/audit-trail.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { formatDayRange, formatMoment } from "~/ui/format";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
@@ -27,7 +27,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { EntryReview } from "./entry-review";
-import { DECIDED, loopName, ModerationBadge } from "./moderation-words";
+import { DECIDED, loopName, ModerationBadge } from "./moderation-labels";
 import { EntryDoor } from "./open-entry-form";
 
 const LIST = "/hyperloop/moderation";

@@ -22,7 +22,7 @@ import { readClock } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { loopName, ModerationBadge, STATUS_OPTIONS } from "./moderation-words";
+import { loopName, ModerationBadge, STATUS_OPTIONS } from "./moderation-labels";
 
 const PATH = "/hyperloop/moderation";
 

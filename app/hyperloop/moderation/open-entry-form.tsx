@@ -3,8 +3,8 @@ import { OPENING_REASONS, type Opening } from "~/domain/moderation/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Facts } from "~/ui/facts";
 import { SelectField, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 

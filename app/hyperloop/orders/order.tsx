@@ -7,15 +7,15 @@ import { parcelsOfOrder } from "~/domain/printing/print-queue.server";
 import { actsOn } from "~/domain/staff/audit-trail.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { GiftGoesTo, sayAddress } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { KINDS, OrderBadge, PARCEL_STATES, RequestBadge, sayTaken } from "./order-words";
+import { KINDS, OrderBadge, PARCEL_STATES, RequestBadge, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 

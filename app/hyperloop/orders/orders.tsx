@@ -14,7 +14,7 @@ import { PRIVATE } from "~/web/answers.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { KINDS, OrderBadge, STATUS_OPTIONS } from "./order-words";
+import { KINDS, OrderBadge, STATUS_OPTIONS } from "./order-labels";
 
 const PATH = "/hyperloop/orders";
 

@@ -6,7 +6,7 @@ import { Checkbox, RadioCards } from "~/ui/choice";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { SelectField, TextField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
-import { LINE_STAGES } from "./order-words";
+import { LINE_STAGES } from "./order-labels";
 
 interface RefundFieldsProps {
   readonly fields: { readonly [Name in keyof RefundAsked]-?: FieldMetadata<RefundAsked[Name]> };

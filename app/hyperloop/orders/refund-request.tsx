@@ -8,8 +8,8 @@ import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
+import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Facts } from "~/ui/facts";
 import { formatMoment, formatPence } from "~/ui/format";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
@@ -18,7 +18,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-words";
+import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-labels";
 
 const LIST = "/hyperloop/orders/refunds";
 

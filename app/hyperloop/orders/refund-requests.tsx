@@ -10,7 +10,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { RequestBadge } from "./order-words";
+import { RequestBadge } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Large refunds – HyperLoop", noindex: true };
 

@@ -17,7 +17,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { REFUND_REFUSALS } from "./order-words";
+import { REFUND_REFUSALS } from "./order-labels";
 import { RefundFields } from "./refund-fields";
 
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };

@@ -5,7 +5,7 @@ import { companyForm, pricesForm, switchesForm } from "~/domain/settings/forms";
 import { changeHouseSettings, readHouseSettings } from "~/domain/settings/shop-settings.server";
 import { actsOn } from "~/domain/staff/audit-trail.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -18,7 +18,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { isPart, PARTS, type Part, typedValues } from "./settings-words";
+import { isPart, PARTS, type Part, typedValues } from "./settings-labels";
 
 const PATH = "/hyperloop/settings";
 

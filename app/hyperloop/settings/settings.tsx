@@ -4,12 +4,12 @@ import { lastChanges, readHouseSettings } from "~/domain/settings/shop-settings.
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatMoment } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { isPart, PARTS, shownValues } from "./settings-words";
+import { isPart, PARTS, shownValues } from "./settings-labels";
 
 const PATH = "/hyperloop/settings";
 

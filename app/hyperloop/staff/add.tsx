@@ -15,7 +15,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { ROLE_OPTIONS, STAFF_REFUSALS } from "./staff-words";
+import { ROLE_OPTIONS, STAFF_REFUSALS } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Add somebody – HyperLoop", noindex: true };
 

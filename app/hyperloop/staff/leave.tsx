@@ -16,7 +16,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { STAFF_REFUSALS } from "./staff-words";
+import { STAFF_REFUSALS } from "./staff-labels";
 
 export const handle: ScreenHandle<{ isActive: boolean }> = {
   title: ({ isActive }) => `${isActive ? "Deactivate" : "Reactivate"} a staff account – HyperLoop`,

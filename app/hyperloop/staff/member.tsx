@@ -7,12 +7,12 @@ import { ROLE_NAMES } from "~/domain/staff/permissions";
 import { changeRole, superAdminAsked } from "~/domain/staff/staff.server";
 import { staffById } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Facts } from "~/ui/facts";
 import { SelectField, TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
@@ -22,7 +22,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { ROLE_OPTIONS, STAFF_REFUSALS, StaffBadge } from "./staff-words";
+import { ROLE_OPTIONS, STAFF_REFUSALS, StaffBadge } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Staff account – HyperLoop", noindex: true };
 

@@ -10,7 +10,7 @@ import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { StaffBadge } from "./staff-words";
+import { StaffBadge } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Staff accounts – HyperLoop", noindex: true };
 

@@ -7,7 +7,7 @@ import { isPaymentLive, PAYMENT_BACKEND, tryOrder } from "~/domain/checks/tester
 import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
-import { HealthFacts } from "~/ui/health-facts";
+import { HealthFacts } from "~/ui/health-checks";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";

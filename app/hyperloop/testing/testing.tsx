@@ -14,7 +14,7 @@ import {
 import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
-import { HealthFacts } from "~/ui/health-facts";
+import { HealthFacts } from "~/ui/health-checks";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";

@@ -10,11 +10,11 @@ import { listVouchers } from "~/domain/vouchers/admin-vouchers.server";
 import { approveBatch, batchFacts, declineBatch } from "~/domain/vouchers/batches.server";
 import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
+import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Facts } from "~/ui/facts";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
@@ -23,7 +23,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { BatchBadge, faceValue, VoucherBadge } from "./voucher-words";
+import { BatchBadge, faceValue, VoucherBadge } from "./voucher-labels";
 
 const LIST = "/hyperloop/vouchers/batches";
 

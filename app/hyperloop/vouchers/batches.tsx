@@ -7,7 +7,7 @@ import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { BatchBadge, faceValue } from "./voucher-words";
+import { BatchBadge, faceValue } from "./voucher-labels";
 
 const PATH = "/hyperloop/vouchers/batches";
 

@@ -8,17 +8,17 @@ import { mayDo } from "~/domain/staff/permissions";
 import { voucherFacts } from "~/domain/vouchers/admin-vouchers.server";
 import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/acts-panel";
+import { ActsPanel } from "~/ui/audit-panel";
 import { GiftGoesTo } from "~/ui/book-address";
 import { Button, LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatDay, formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { goOn, PRIVATE } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { faceValue, VoucherBadge } from "./voucher-words";
+import { faceValue, VoucherBadge } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };
 

@@ -21,7 +21,7 @@ import { readClock } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { faceValue, STATUS_OPTIONS, VoucherBadge } from "./voucher-words";
+import { faceValue, STATUS_OPTIONS, VoucherBadge } from "./voucher-labels";
 
 const PATH = "/hyperloop/vouchers";
 

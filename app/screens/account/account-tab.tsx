@@ -6,7 +6,7 @@ import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import type { AccountFacts } from "./account-facts.server";
+import type { AccountFacts } from "./account-data.server";
 import type { SettingsAnswer } from "./account-settings";
 import { EmailForm } from "./email-form";
 import { LoopAside } from "./loop-aside";

@@ -2,7 +2,7 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { AddressFacts } from "./address-facts.server";
+import type { AddressFacts } from "./address-data.server";
 
 /** Where books go, with the ways to change it. */
 export function AddressesTab({ facts }: { readonly facts: AddressFacts }) {

@@ -5,7 +5,7 @@ import { RadioCards } from "~/ui/choice";
 import { SelectField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import type { BookFacts } from "./loop-facts.server";
+import type { BookFacts } from "./loop-data.server";
 
 /** The book of each loop, as far as it is written. */
 export function BooksTab({ facts }: { readonly facts: BookFacts }) {

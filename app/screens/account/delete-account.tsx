@@ -15,8 +15,8 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { TOO_MANY_SENTENCE } from "./account-acts.server";
-import { deleteFacts } from "./delete-facts.server";
+import { TOO_MANY_SENTENCE } from "./account-actions.server";
+import { deleteFacts } from "./delete-data.server";
 import { DeleteForm } from "./delete-form";
 import { DeleteTerms } from "./delete-terms";
 

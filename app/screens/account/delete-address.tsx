@@ -11,7 +11,7 @@ import { readClock } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { labelOf, linesOf } from "./address-facts.server";
+import { labelOf, linesOf } from "./address-data.server";
 
 const LIST = "/account-settings?tab=addresses";
 

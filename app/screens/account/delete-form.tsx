@@ -6,7 +6,7 @@ import { secretOf } from "~/ui/conform-field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import type { DeleteFacts } from "./delete-facts.server";
+import type { DeleteFacts } from "./delete-data.server";
 
 interface DeleteFormProps {
   readonly facts: DeleteFacts;

@@ -1,6 +1,6 @@
 import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
-import type { DeleteFacts } from "./delete-facts.server";
+import type { DeleteFacts } from "./delete-data.server";
 
 /** What goes, what stays, and what becomes of everything that is on its way. */
 export function DeleteTerms({ facts }: { readonly facts: DeleteFacts }) {

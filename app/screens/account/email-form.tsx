@@ -6,7 +6,7 @@ import { fieldOf, secretOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
-import type { AccountFacts } from "./account-facts.server";
+import type { AccountFacts } from "./account-data.server";
 
 interface EmailFormProps {
   readonly facts: AccountFacts;

@@ -19,8 +19,8 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { GIFTS } from "./gift-acts.server";
-import { describeGift } from "./gift-facts.server";
+import { GIFTS } from "./gift-actions.server";
+import { describeGift } from "./gift-data.server";
 
 export const handle: ScreenHandle = { title: "Who is it for?", noindex: true, formAgain: replyAgain };
 

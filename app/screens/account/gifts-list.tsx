@@ -1,10 +1,10 @@
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { GiftFacts } from "./gift-facts.server";
+import type { GiftFacts } from "./gift-data.server";
 
 /** What somebody has bought to give, and what has become of it. */
 export function GiftsList({ gifts }: { readonly gifts: readonly GiftFacts[] }) {

@@ -1,5 +1,5 @@
 import { LinkButton } from "~/ui/button";
-import type { AccountFacts } from "./account-facts.server";
+import type { AccountFacts } from "./account-data.server";
 
 /** The year in hand, beside the settings. */
 export function LoopAside({ loop }: { readonly loop: NonNullable<AccountFacts["loop"]> }) {

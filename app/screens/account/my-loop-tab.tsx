@@ -1,7 +1,7 @@
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { NoLoopYet } from "~/ui/no-loop-yet";
-import type { MyLoopFacts } from "./loop-facts.server";
+import type { MyLoopFacts } from "./loop-data.server";
 
 /** Each year of somebody's, with its week and how much of it is written. */
 export function MyLoopTab({ facts }: { readonly facts: MyLoopFacts }) {

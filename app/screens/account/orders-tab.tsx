@@ -1,11 +1,11 @@
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { GiftsList } from "./gifts-list";
-import type { OrderFacts } from "./order-facts.server";
+import type { OrderFacts } from "./order-data.server";
 
 /** What was bought, the newest first. */
 export function OrdersTab({ facts }: { readonly facts: OrderFacts & { readonly inCart: number } }) {

@@ -3,7 +3,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { PrivacyFacts } from "./privacy-facts.server";
+import type { PrivacyFacts } from "./privacy-data.server";
 
 const VIEW_COLUMNS = [
   { key: "entry", label: "Entry" },

@@ -24,7 +24,7 @@ import { keepJourney, readJourney, rememberDestination } from "~/web/journey.ser
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
-import { addressToOffer, keepForLater, openAccount, orderToClaim } from "./account-creation-acts.server";
+import { addressToOffer, keepForLater, openAccount, orderToClaim } from "./account-creation-actions.server";
 import { JourneyStepper } from "./journey-stepper";
 
 export const handle: ScreenHandle = { title: "Create your account", noindex: true, formAgain: replyAgain };

@@ -12,8 +12,8 @@ import { noteJourneyStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
+import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import { JOURNEY_NAMES } from "./journey-words";
 import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES }> = {

@@ -18,7 +18,7 @@ import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { signedInPerson } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { JOURNEY_NAMES } from "./journey-words";
+import { JOURNEY_NAMES } from "./journey-copy";
 import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES; theme: { name: string } }> = {

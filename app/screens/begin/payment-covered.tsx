@@ -3,8 +3,8 @@ import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
+import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import { JOURNEY_NAMES } from "./journey-words";
 import type { PaymentFacts } from "./payment";
 
 /** Where a voucher covers everything: what it covers, nothing to pay, and on to the delivery date. */

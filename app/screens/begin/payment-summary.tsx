@@ -10,8 +10,8 @@ import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { Timeline } from "~/ui/timeline";
 import { DiscountForm } from "./discount-form";
+import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import { JOURNEY_NAMES } from "./journey-words";
 import type { PaymentAnswer, PaymentFacts } from "./payment";
 import { PaymentOrder } from "./payment-order";
 

@@ -34,7 +34,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { JOURNEY_NAMES } from "./journey-words";
+import { JOURNEY_NAMES } from "./journey-copy";
 import { deliveryFacts } from "./payment-addresses.server";
 import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
@@ -47,7 +47,7 @@ import {
   welcomeBuyer,
   withoutCode,
 } from "./payment-guest.server";
-import { leadPastPaying, whereItStands } from "./payment-standing.server";
+import { leadPastPaying, whereItStands } from "./payment-status.server";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";

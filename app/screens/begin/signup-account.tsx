@@ -10,7 +10,7 @@ import { formatPence } from "~/ui/format";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { SignupAside } from "./signup-aside";
-import type { AccountFacts, PackageFacts } from "./signup-facts.server";
+import type { AccountFacts, PackageFacts } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 

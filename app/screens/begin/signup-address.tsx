@@ -8,7 +8,7 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { SignupAside } from "./signup-aside";
-import type { AddressFacts, PackageFacts } from "./signup-facts.server";
+import type { AddressFacts, PackageFacts } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 

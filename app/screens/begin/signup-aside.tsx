@@ -1,6 +1,6 @@
 import { Chip } from "~/ui/chip";
 import { formatPence } from "~/ui/format";
-import type { PackageFacts } from "./signup-facts.server";
+import type { PackageFacts } from "./signup-data.server";
 
 /** What is being bought, on its own plain cloth, beside the steps in which there is no sum yet. */
 export function SignupAside({ onSale }: { readonly onSale: PackageFacts }) {

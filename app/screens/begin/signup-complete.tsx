@@ -2,7 +2,7 @@ import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
 import { Timeline } from "~/ui/timeline";
-import type { CompleteFacts } from "./signup-facts.server";
+import type { CompleteFacts } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 
 /** Last step: thanks, what comes next, and the one thing that is left to choose. */

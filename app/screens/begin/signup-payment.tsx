@@ -11,7 +11,7 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { DiscountForm } from "./discount-form";
 import { PaymentOrder } from "./payment-order";
-import type { PackageFacts, PaymentStepFacts } from "./signup-facts.server";
+import type { PackageFacts, PaymentStepFacts } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 

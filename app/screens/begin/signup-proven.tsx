@@ -1,8 +1,8 @@
 import { LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { BackLink } from "~/ui/text-link";
 import { SignupAside } from "./signup-aside";
-import type { PackageFacts, ProvenFacts } from "./signup-facts.server";
+import type { PackageFacts, ProvenFacts } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 
 interface SignupProvenProps {

@@ -7,7 +7,7 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { SignupAside } from "./signup-aside";
-import type { PackageFacts, VerifyFacts } from "./signup-facts.server";
+import type { PackageFacts, VerifyFacts } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 

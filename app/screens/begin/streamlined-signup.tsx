@@ -23,7 +23,7 @@ import { newSignup, type Signup } from "~/web/signup";
 import { forgetSignup, keepSignup, readSignup } from "~/web/signup.server";
 import { formOf } from "~/web/submission.server";
 import { SignupAccount } from "./signup-account";
-import { register, resend, verify } from "./signup-account-acts.server";
+import { register, resend, verify } from "./signup-account-actions.server";
 import { SignupAddress } from "./signup-address";
 import { SignupComplete } from "./signup-complete";
 import {
@@ -35,8 +35,8 @@ import {
   provenFacts,
   reachedStep,
   verifyFacts,
-} from "./signup-facts.server";
-import { applyDiscount, chooseAddress, goBack, pay, removeDiscount } from "./signup-order-acts.server";
+} from "./signup-data.server";
+import { applyDiscount, chooseAddress, goBack, pay, removeDiscount } from "./signup-order-actions.server";
 import { SignupPayment } from "./signup-payment";
 import { SignupProven } from "./signup-proven";
 import {

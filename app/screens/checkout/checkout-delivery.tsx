@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
-import type { CheckoutFacts } from "./checkout-facts.server";
+import type { CheckoutFacts } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 
 const NEW_ADDRESS = "/account-settings/addresses/new?for=checkout";

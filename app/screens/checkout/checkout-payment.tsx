@@ -6,7 +6,7 @@ import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
-import type { CheckoutFacts } from "./checkout-facts.server";
+import type { CheckoutFacts } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 import { CheckoutSummary } from "./checkout-summary";
 

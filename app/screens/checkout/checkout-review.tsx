@@ -4,7 +4,7 @@ import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
-import type { CheckoutFacts } from "./checkout-facts.server";
+import type { CheckoutFacts } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 import { CheckoutSummary } from "./checkout-summary";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PriceSummary } from "~/ui/price-summary";
-import type { CheckoutFacts } from "./checkout-facts.server";
+import type { CheckoutFacts } from "./checkout-data.server";
 
 /** What the copies cost, on every step. */
 export function CheckoutSummary({

@@ -13,9 +13,9 @@ import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { chooseAddress, payForCopies } from "./checkout-acts.server";
+import { chooseAddress, payForCopies } from "./checkout-actions.server";
+import { checkoutFacts } from "./checkout-data.server";
 import { CheckoutDelivery } from "./checkout-delivery";
-import { checkoutFacts } from "./checkout-facts.server";
 import { CheckoutPayment } from "./checkout-payment";
 import { CheckoutReview } from "./checkout-review";
 

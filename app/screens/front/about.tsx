@@ -6,7 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { TextLink } from "~/ui/text-link";
 import type { ScreenHandle } from "~/web/screen";
-import { aboutContact, aboutWords, type NamedThought } from "./about-words";
+import { aboutContact, aboutWords, type NamedThought } from "./about-copy";
 import { linkEmail } from "./written-page";
 
 export const handle: ScreenHandle = {

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
 import type { ScreenHandle } from "~/web/screen";
-import { accessibilityWords } from "./accessibility-words";
+import { accessibilityWords } from "./accessibility-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {

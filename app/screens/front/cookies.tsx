@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
-import { type CookieLine, cookiesWords, ourCookies } from "./cookies-words";
+import { type CookieLine, cookiesWords, ourCookies } from "./cookies-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {

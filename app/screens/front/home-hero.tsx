@@ -3,7 +3,7 @@ import { classes, formatPence } from "~/ui/format";
 import { Hoop } from "~/ui/hoop";
 import { PauseIcon, PlayIcon } from "~/ui/icons";
 import { useAnswer } from "~/web/answer-context";
-import { SLIDES, type Slide } from "./slides-words";
+import { SLIDES, type Slide } from "./slides-copy";
 
 const slideId = (slide: Slide) => `slide-${slide.theme}`;
 

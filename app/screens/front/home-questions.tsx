@@ -1,5 +1,5 @@
 import { Accordion } from "~/ui/accordion";
-import { questions, questionsHeading } from "./questions-words";
+import { questions, questionsHeading } from "./questions-copy";
 
 /** The six questions people ask, the first of them open. */
 export function HomeQuestions() {

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { codeInLetter, openLocalMailbox } from "~/domain/email/mailbox.server";
 import { Frame } from "~/screens/frame";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";

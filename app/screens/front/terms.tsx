@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
 import type { ScreenHandle } from "~/web/screen";
-import { termsWords } from "./terms-words";
+import { termsWords } from "./terms-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {

@@ -3,7 +3,7 @@ import { formatBytes, formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { Timeline } from "~/ui/timeline";
-import type { ProofFacts } from "./proof-facts.server";
+import type { ProofFacts } from "./proof-data.server";
 
 /** A year that has gone to print: where its book is. */
 export function BookJourney({ facts }: { readonly facts: ProofFacts }) {

@@ -4,8 +4,8 @@ import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { TextLink } from "~/ui/text-link";
-import type { SettingsAnswer } from "./loop-settings-acts.server";
-import type { ChangeFacts, LoopSettingsFacts } from "./loop-settings-facts.server";
+import type { SettingsAnswer } from "./loop-settings-actions.server";
+import type { ChangeFacts, LoopSettingsFacts } from "./loop-settings-data.server";
 
 interface ChangeProps {
   readonly facts: LoopSettingsFacts;

@@ -4,8 +4,8 @@ import { Switch } from "~/ui/choice";
 import { DateField, SelectField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import type { SettingsAnswer } from "./loop-settings-acts.server";
-import type { LoopSettingsFacts } from "./loop-settings-facts.server";
+import type { SettingsAnswer } from "./loop-settings-actions.server";
+import type { LoopSettingsFacts } from "./loop-settings-data.server";
 
 interface PartProps {
   readonly facts: LoopSettingsFacts;

@@ -19,9 +19,9 @@ import {
   type SettingsAnswer,
   saveLetters,
   saveSharing,
-} from "./loop-settings-acts.server";
+} from "./loop-settings-actions.server";
 import { ChangeToConfirm } from "./loop-settings-change";
-import { describeSettings } from "./loop-settings-facts.server";
+import { describeSettings } from "./loop-settings-data.server";
 import { LettersPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
 
 export const handle: ScreenHandle = {

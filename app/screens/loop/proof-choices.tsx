@@ -4,7 +4,7 @@ import { RadioCards, Switch } from "~/ui/choice";
 import { TextArea } from "~/ui/field";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import type { ProofFacts } from "./proof-facts.server";
+import type { ProofFacts } from "./proof-data.server";
 
 export interface ProofAnswer {
   readonly field: string;

@@ -4,7 +4,7 @@ import { formatBytes, formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { ProofFacts } from "./proof-facts.server";
+import type { ProofFacts } from "./proof-data.server";
 import { UnfinishedList, UnfinishedSentences } from "./unfinished-weeks";
 
 interface PartProps {

@@ -17,7 +17,7 @@ import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { BookJourney } from "./book-journey";
 import { type ProofAnswer, ProofChoices } from "./proof-choices";
-import { describeProof } from "./proof-facts.server";
+import { describeProof } from "./proof-data.server";
 import { ProofPart, SignOffPart, UnfinishedPart } from "./proof-parts";
 import { decideAndProve, describeUnfinished } from "./unfinished-facts.server";
 

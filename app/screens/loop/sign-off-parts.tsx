@@ -1,9 +1,9 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { RadioCards } from "~/ui/choice";
-import type { Fact } from "~/ui/facts";
+import type { Fact } from "~/ui/description-list";
 import { TextLink } from "~/ui/text-link";
-import type { ProofFacts } from "./proof-facts.server";
+import type { ProofFacts } from "./proof-data.server";
 import { sayRanges, sayWeeks, UnfinishedList, WeekLinks } from "./unfinished-weeks";
 
 /** Why a year cannot be sent to print, in words. */

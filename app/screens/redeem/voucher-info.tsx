@@ -6,7 +6,7 @@ import { heldVoucher, type Voucher } from "~/domain/vouchers/holding.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { Facts } from "~/ui/description-list";
 import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";

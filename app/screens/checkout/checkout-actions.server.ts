@@ -14,7 +14,7 @@ import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
 import { readClock } from "~/web/clock.server";
 import { newBasketKey } from "~/web/journey.server";
-import { isDeliverable } from "./checkout-facts.server";
+import { isDeliverable } from "./checkout-data.server";
 
 const CHOOSE = "Please choose an address in the United Kingdom.";
 

@@ -27,8 +27,8 @@ import { readClock } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import { type Signup, withDraft } from "~/web/signup";
 import { keepSignup } from "~/web/signup.server";
-import { whereItStands } from "./payment-standing.server";
-import { deliveryOf, isSamePlace, NEW_ADDRESS, PACKAGE } from "./signup-facts.server";
+import { whereItStands } from "./payment-status.server";
+import { deliveryOf, isSamePlace, NEW_ADDRESS, PACKAGE } from "./signup-data.server";
 import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 
 /** The buttons of the address and the payment, for somebody who is signed in. */

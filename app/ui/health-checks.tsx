@@ -1,6 +1,6 @@
 import type { PartHealth } from "~/domain/health/system-health.server";
 import { Badge } from "./badge";
-import { Facts } from "./facts";
+import { Facts } from "./description-list";
 
 const PART_NAMES: Readonly<Record<PartHealth["part"], string>> = {
   database: "Database",

@@ -4,7 +4,7 @@ import { cancellableOrdersOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 
-import { giftFacts } from "./gift-facts.server";
+import { giftFacts } from "./gift-data.server";
 
 const STATUS_WORDS: Record<string, string> = {
   PAID: "Paid",

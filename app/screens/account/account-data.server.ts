@@ -4,7 +4,7 @@ import { joinName } from "~/domain/accounts/full-name";
 import { profileOf } from "~/domain/accounts/profile.server";
 import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
 import { weeksToMask } from "~/ui/artwork/mask";
-import { describeLoop } from "./loop-facts.server";
+import { describeLoop } from "./loop-data.server";
 
 export function accountFacts(accountId: string, now: Date) {
   const profile = profileOf(accountId);

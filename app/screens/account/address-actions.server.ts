@@ -3,7 +3,7 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { goOn } from "~/web/answers.server";
 import { readClock } from "~/web/clock.server";
 import { formOf } from "~/web/submission.server";
-import { labelOf } from "./address-facts.server";
+import { labelOf } from "./address-data.server";
 
 /** Makes an address of one's own the default. */
 export async function chooseDefault(request: Request, { accountId }: SignedIn) {

@@ -12,7 +12,7 @@ import { enterAsCustomer } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
-import { TOO_MANY_SENTENCE } from "./account-acts.server";
+import { TOO_MANY_SENTENCE } from "./account-actions.server";
 
 const FAILED_SENTENCE = "Failed to change password. Please try again.";
 

@@ -13,7 +13,7 @@ import { chooseLetters } from "~/domain/loops/weekly-emails.server";
 import { formatDay } from "~/ui/format";
 import { goOn } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
-import { type ChangeFacts, describeChange } from "./loop-settings-facts.server";
+import { type ChangeFacts, describeChange } from "./loop-settings-data.server";
 
 /** What the buttons of a loop's settings do. Days and pauses are shown first and done when they are confirmed. */
 
