@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { openAlbum } from "./seed/album";
-import { openTill } from "./seed/till";
+import { openTill } from "./seed/payments";
 
 /**
  * Makes the demonstration world in an empty data folder. Never in production, never where the owner has named a

@@ -86,11 +86,11 @@ export function ensureBuilt() {
 export function ensurePresses() {
   const sources = hashOf([
     ...["books", "papers"].flatMap((room) => filesBelow(join(root, "app", "domain", room))),
-    ...["scripts/bundle-presses.mjs", "package-lock.json"].map((name) => join(root, name)),
+    ...["scripts/bundle-processes.mjs", "package-lock.json"].map((name) => join(root, name)),
   ]);
   const stamp = join(root, "build", "press", ".sources");
   if (isStamped(stamp, sources)) return;
-  run(process.execPath, ["scripts/bundle-presses.mjs"]);
+  run(process.execPath, ["scripts/bundle-processes.mjs"]);
   writeFileSync(stamp, sources);
 }
 

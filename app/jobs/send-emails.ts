@@ -1,4 +1,4 @@
-import { mail } from "~/adapters/neighbours.server";
+import { mail } from "~/adapters/adapters.server";
 import { postDueLetters } from "~/domain/email/outbox-worker.server";
 import { logLine } from "./log";
 

@@ -8,10 +8,10 @@ import { type BookEntry, layoutBook } from "../../app/domain/layout/layout";
 import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
 import { printSize } from "../../app/domain/photos/photo-rules";
 import { countBookPages, renderBook } from "../../app/domain/typesetting/book-renderer.server";
-import { type Figure, ms, quantile } from "./apparatus/figures";
-import type { ServedHouse } from "./apparatus/served-house";
-import { telephonePhoto } from "./apparatus/telephone";
+import { type Figure, ms, quantile } from "./harness/figures";
 import { askDarkroom } from "./harness/image-processing";
+import type { ServedHouse } from "./harness/served-app";
+import { telephonePhoto } from "./harness/telephone";
 
 /**
  * A whole year as a book: 52 weeks, 156 photos as large as they print. What it takes is told beside the physical

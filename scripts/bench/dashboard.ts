@@ -1,9 +1,9 @@
 import { WEEKS } from "../../app/domain/loops/calendar";
-import { Browser } from "./apparatus/browser";
-import { type Figure, ms, quantile } from "./apparatus/figures";
-import { giveLoop } from "./apparatus/loops";
-import { makePeople, PASSWORD } from "./apparatus/people";
-import type { ServedHouse } from "./apparatus/served-house";
+import { Browser } from "./harness/browser";
+import { type Figure, ms, quantile } from "./harness/figures";
+import { giveLoop } from "./harness/loops";
+import { makePeople, PASSWORD } from "./harness/people";
+import type { ServedHouse } from "./harness/served-app";
 
 /**
  * The dashboard of a full year beside that of an empty one, asked for in turn: 52 entries and 156 photos cost a few

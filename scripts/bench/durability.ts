@@ -1,11 +1,11 @@
 import { openWeek } from "../../app/domain/entries/entries.server";
 import { versionsOf } from "../../app/domain/entries/versions.server";
 import { WEEKS } from "../../app/domain/loops/calendar";
-import { Browser } from "./apparatus/browser";
-import type { Figure } from "./apparatus/figures";
-import { giveLoop, givePhoto } from "./apparatus/loops";
-import { makePeople, PASSWORD } from "./apparatus/people";
-import type { ServedHouse } from "./apparatus/served-house";
+import { Browser } from "./harness/browser";
+import type { Figure } from "./harness/figures";
+import { giveLoop, givePhoto } from "./harness/loops";
+import { makePeople, PASSWORD } from "./harness/people";
+import type { ServedHouse } from "./harness/served-app";
 
 /**
  * People write while the web process is killed again and again, at any moment and without a word. Whatever they were

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fitsPassword, hashPassword } from "../../app/domain/accounts/passwords.server";
-import { addressOf, Browser } from "./apparatus/browser";
-import { type Figure, ms, quantile } from "./apparatus/figures";
-import { makePeople, PASSWORD } from "./apparatus/people";
-import type { ServedHouse } from "./apparatus/served-house";
+import { addressOf, Browser } from "./harness/browser";
+import { type Figure, ms, quantile } from "./harness/figures";
+import { makePeople, PASSWORD } from "./harness/people";
+import type { ServedHouse } from "./harness/served-app";
 
 /** A password's digest is slow on purpose; nobody else may feel it. */
 

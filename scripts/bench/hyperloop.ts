@@ -1,9 +1,9 @@
 import { VOUCHER_SEAL } from "../../app/domain/vouchers/vouchers.server";
 import { db, rawConnection } from "../../db/client.server";
 import { seal } from "../../db/sealing.server";
-import { Browser } from "./apparatus/browser";
-import { type Figure, ms, quantile } from "./apparatus/figures";
-import type { ServedHouse } from "./apparatus/served-house";
+import { Browser } from "./harness/browser";
+import { type Figure, ms, quantile } from "./harness/figures";
+import type { ServedHouse } from "./harness/served-app";
 
 /**
  * The back office over a house that has been open for years: 100,000 accounts, 100,000 orders, 50,000 vouchers,

@@ -1,7 +1,7 @@
-import { Browser } from "./apparatus/browser";
-import { type Figure, ms, quantile } from "./apparatus/figures";
-import { makePeople, PASSWORD } from "./apparatus/people";
-import type { ServedHouse } from "./apparatus/served-house";
+import { Browser } from "./harness/browser";
+import { type Figure, ms, quantile } from "./harness/figures";
+import { makePeople, PASSWORD } from "./harness/people";
+import type { ServedHouse } from "./harness/served-app";
 
 /** How long the server takes for its main pages, asked one after the other. */
 

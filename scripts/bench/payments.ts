@@ -13,11 +13,11 @@ import { db } from "../../db/client.server";
 import { orders, webhookEvents } from "../../db/schema";
 import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 import { signatureHeader } from "../payment-sandbox/webhooks/signature";
-import { Browser } from "./apparatus/browser";
-import { type Figure, ms, quantile } from "./apparatus/figures";
-import { makePeople, PASSWORD } from "./apparatus/people";
-import { ADDRESS, CHOICE } from "./apparatus/purchase";
-import type { ServedHouse } from "./apparatus/served-house";
+import { Browser } from "./harness/browser";
+import { type Figure, ms, quantile } from "./harness/figures";
+import { makePeople, PASSWORD } from "./harness/people";
+import { ADDRESS, CHOICE } from "./harness/purchase";
+import type { ServedHouse } from "./harness/served-app";
 
 /**
  * The payment provider at its worst: a hundred messages a second are each kept and answered before it loses

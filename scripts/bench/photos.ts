@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { photosOf } from "../../app/domain/photos/photos.server";
 import { ENTRY_LIMITS } from "../../app/web/limits";
-import { addressOf, Browser } from "./apparatus/browser";
-import { type Figure, ms, quantile } from "./apparatus/figures";
-import { giveLoop } from "./apparatus/loops";
-import { makePeople, PASSWORD } from "./apparatus/people";
-import type { ServedHouse } from "./apparatus/served-house";
-import { telephonePhoto } from "./apparatus/telephone";
+import { addressOf, Browser } from "./harness/browser";
+import { type Figure, ms, quantile } from "./harness/figures";
 import { askDarkroom } from "./harness/image-processing";
+import { giveLoop } from "./harness/loops";
+import { makePeople, PASSWORD } from "./harness/people";
+import type { ServedHouse } from "./harness/served-app";
+import { telephonePhoto } from "./harness/telephone";
 
 /**
  * A photo as telephones take them, from the button to the picture on the page, while others read; and bodies far

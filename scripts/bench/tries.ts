@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { newJourney } from "../../app/web/journey";
 import { keepJourney } from "../../app/web/journey.server";
 import { startPaymentSandbox } from "../payment-sandbox/sandbox";
-import { addressOf, Browser } from "./apparatus/browser";
-import type { Figure } from "./apparatus/figures";
-import { ADDRESS, CHOICE } from "./apparatus/purchase";
-import type { ServedHouse } from "./apparatus/served-house";
+import { addressOf, Browser } from "./harness/browser";
+import type { Figure } from "./harness/figures";
+import { ADDRESS, CHOICE } from "./harness/purchase";
+import type { ServedHouse } from "./harness/served-app";
 
 /**
  * Somebody with a list of stolen cards and a script: a thousand payments begun, each by a browser of its own, from one

@@ -8,10 +8,10 @@ import { issueVoucher, newVoucherCode } from "../../app/domain/vouchers/vouchers
 import { db, rawConnection } from "../../db/client.server";
 import { findBrokenLaws } from "../../db/invariants.server";
 import { loops, vouchers } from "../../db/schema";
-import { addressOf } from "./apparatus/browser";
-import { type Figure, ms, quantile, rankAuc } from "./apparatus/figures";
-import { makePeople } from "./apparatus/people";
-import type { ServedHouse } from "./apparatus/served-house";
+import { addressOf } from "./harness/browser";
+import { type Figure, ms, quantile, rankAuc } from "./harness/figures";
+import { makePeople } from "./harness/people";
+import type { ServedHouse } from "./harness/served-app";
 
 /**
  * One voucher, one loop: whoever comes at once, at whichever server, and whatever is pulled out of the wall

@@ -15,8 +15,8 @@ import { giftForm } from "../../app/domain/vouchers/forms";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
 import { letters, orders } from "../../db/schema";
+import type { Till } from "./payments";
 import type { PLACES } from "./quarter-names";
-import type { Till } from "./till";
 
 /** What people of the quarter do, each by the verb that everybody has for it and at a moment of their own. */
 

@@ -18,7 +18,7 @@ import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";
 import { CAST, type LoopStory, type Person } from "./cast";
-import type { Till } from "./till";
+import type { Till } from "./payments";
 import { admitPerson } from "./world";
 import type { PictureName } from "./years/written-week";
 

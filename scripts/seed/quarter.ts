@@ -18,9 +18,9 @@ import { Agenda } from "./agenda";
 import type { Album } from "./album";
 import { planBackOffice } from "./back-office";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
+import type { Till } from "./payments";
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./quarter-names";
 import { theStaff } from "./staff-plan";
-import type { Till } from "./till";
 
 /**
  * A quarter of business, so that the back office has something to show: people who look, buy, give, redeem and change

@@ -2,8 +2,8 @@ import { titleLoop } from "../../app/domain/loops/loops.server";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory } from "./cast";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
+import type { Till } from "./payments";
 import { PLACES } from "./quarter-names";
-import type { Till } from "./till";
 import { writeYear } from "./year";
 import { BEGUN, type SmallYear } from "./years/first-weeks";
 

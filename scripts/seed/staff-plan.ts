@@ -2,8 +2,8 @@ import { db } from "../../db/client.server";
 import { staff } from "../../db/schema";
 import type { Album } from "./album";
 import { STAFF } from "./cast";
+import type { Till } from "./payments";
 import type { BegunYear } from "./small-years";
-import type { Till } from "./till";
 
 /** How the staff’s work in the demonstration is planned: by whom, when, and about whose year. */
 

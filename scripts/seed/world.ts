@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { mail } from "../../app/adapters/neighbours.server";
+import { mail } from "../../app/adapters/adapters.server";
 import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/accounts/forms";
 import { endSession } from "../../app/domain/accounts/sessions.server";
@@ -21,7 +21,7 @@ import { newId } from "../../db/identifiers";
 import { accounts, letters, orders } from "../../db/schema";
 import type { Album } from "./album";
 import type { GiftStory, LoopStory, Person, StaffMember } from "./cast";
-import type { Till } from "./till";
+import type { Till } from "./payments";
 import { writeYear } from "./year";
 
 /**

@@ -36,7 +36,7 @@ describe("a planted trespass is seen", () => {
     [
       "a screen that talks to a neighbour",
       "app/screens/begin/planted.tsx",
-      `import { mail } from "~/adapters/neighbours.server";`,
+      `import { mail } from "~/adapters/adapters.server";`,
     ],
     ["a screen that reads a table", "app/screens/begin/planted.tsx", `import { orders } from "#db/schema";`],
     [

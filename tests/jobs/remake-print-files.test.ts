@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { walkPrintFiles } from "~/jobs/remake-print-files";
 import { loopOf, NOW, person } from "../support/people";
 import { plain } from "../support/pictures";

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Album, fileNameOf, openAlbum } from "../../scripts/seed/album";
 import { CAST, STAFF } from "../../scripts/seed/cast";
-import { openTill, type Till } from "../../scripts/seed/till";
+import { openTill, type Till } from "../../scripts/seed/payments";
 import type { WrittenWeek } from "../../scripts/seed/years/written-week";
 
 /** An evening on which London is an hour ahead of UTC and the winter just gone was not. */
@@ -23,7 +23,7 @@ async function loadHouse() {
     ...(await import("#db/client.server")),
     ...(await import("#db/sealing.server")),
     tables: await import("#db/schema"),
-    ...(await import("~/adapters/neighbours.server")),
+    ...(await import("~/adapters/adapters.server")),
     ...(await import("~/domain/accounts/accounts.server")),
     ...(await import("~/domain/accounts/passwords.server")),
     ...(await import("~/domain/accounts/sign-in.server")),

@@ -59,7 +59,7 @@ export async function closeShop(): Promise<void> {
 
 export const { db, rawConnection } = await import("#db/client.server");
 export const { person, loopOf } = await import("./people");
-export const { payments: provider } = await import("~/adapters/neighbours.server");
+export const { payments: provider } = await import("~/adapters/adapters.server");
 export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftWishesOf } =
   await import("~/domain/orders/orders.server");
 export const { welcomeGuest } = await import("~/domain/accounts/guests.server");

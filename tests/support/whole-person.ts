@@ -3,7 +3,7 @@ import { getTableName } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import * as schema from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { hashEmail } from "~/domain/accounts/accounts.server";
 import { NOW } from "./people";
 

@@ -4,7 +4,7 @@ import { and, eq, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { type BookInput, layoutBook } from "../layout/layout";
 import { countBookPages, type RenderResult, renderBook } from "../typesetting/book-renderer.server";

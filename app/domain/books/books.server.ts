@@ -4,7 +4,7 @@ import { gunzip } from "node:zlib";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { bookFiles, jobs, loops } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { askForJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { newId } from "#db/identifiers";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { BOOK_FORMAT, canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";

@@ -4,7 +4,7 @@ import { db, rawConnection, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { findBrokenLaws } from "#db/invariants.server";
 import { accounts, vouchers } from "#db/schema";
-import { payments, storage } from "~/adapters/neighbours.server";
+import { payments, storage } from "~/adapters/adapters.server";
 import { isCommonPassword } from "../accounts/password-rules";
 import { fitsPassword, hashPassword } from "../accounts/passwords.server";
 import { beginSession, findSession } from "../accounts/sessions.server";

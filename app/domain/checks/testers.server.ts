@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts } from "#db/schema";
-import { payments } from "~/adapters/neighbours.server";
+import { payments } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { sameEmail } from "../accounts/accounts.server";
 import { hashPassword } from "../accounts/passwords.server";

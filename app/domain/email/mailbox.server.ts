@@ -1,4 +1,4 @@
-import { mailbox } from "~/adapters/neighbours.server";
+import { mailbox } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 
 /**

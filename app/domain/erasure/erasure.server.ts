@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, loops } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { accountDeleted } from "../email/deletion-emails";
 import { writeLetter } from "../email/outbox.server";

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { makeZip } from "client-zip";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 
 /**

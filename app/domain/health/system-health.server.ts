@@ -1,7 +1,7 @@
 import { and, count, eq, lt } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { letters, settings as settingsTable } from "#db/schema";
-import { mail, payments, storage } from "~/adapters/neighbours.server";
+import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 
 /**

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { type PrintFile, printAgain } from "../photos/image-processing.server";
 import { isPrintTooSmall } from "../photos/photo-rules";
 import type { Photo } from "../photos/photos.server";

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { orders, payments } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import type { Order } from "./orders.server";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { alarms, ledger, orders, payments, vouchers } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, settleWhatIsOver } from "../alarms/alarms.server";
 import type { Order } from "./orders.server";

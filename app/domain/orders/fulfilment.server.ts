@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { guestOf } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";

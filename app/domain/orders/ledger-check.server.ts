@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, lte, sum } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { alarms, ledger, payments, refunds } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, settleWhatIsOver } from "../alarms/alarms.server";
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { findTheme } from "../catalogue/catalogue";
 import { releaseDiscount, reserveDiscount } from "../discounts/discounts.server";

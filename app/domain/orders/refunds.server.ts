@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { tellBuyer } from "./refund-letters.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { payments } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { closeAttempt, type Payment, referenceOf } from "./attempts.server";
 import { type Order, orderById } from "./orders.server";

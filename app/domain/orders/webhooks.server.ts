@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
-import { payments as provider } from "~/adapters/neighbours.server";
+import { payments as provider } from "~/adapters/adapters.server";
 import { followDisputes, noteFraudWarning } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { noteRefundNews } from "./refunds.server";

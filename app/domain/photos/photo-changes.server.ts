@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { type Printed, printTurned } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";

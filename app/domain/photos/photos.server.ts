@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loops, photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { countAttempt } from "../accounts/limits.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { loopOwnedBy } from "../loops/loops.server";

@@ -6,7 +6,7 @@ import { db } from "#db/client.server";
 import { storageTrouble } from "#db/errors";
 import { newId } from "#db/identifiers";
 import { loops } from "#db/schema";
-import { directUploads, storage } from "~/adapters/neighbours.server";
+import { directUploads, storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { completeWeek } from "../entries/entries.server";
 import { writingOwnedBy } from "../entries/written-weeks.server";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { type PrintSet, shipments } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
 import { recordAct } from "../staff/audit.server";

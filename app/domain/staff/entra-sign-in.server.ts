@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { staff } from "#db/schema";
+import { identity } from "~/adapters/adapters.server";
 import type { Attempt, Begun, Finished, Vouched } from "~/adapters/identity/contract";
-import { identity } from "~/adapters/neighbours.server";
 import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
 import { recordAct } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { developPhoto } from "../../../app/domain/photos/image-processing.server";
-import { hostilePhotos } from "../apparatus/hostile-photos";
+import { hostilePhotos } from "./hostile-photos";
 
 /**
  * A darkroom in a process of its own, so that its memory can be told from everybody else's: it develops one photo

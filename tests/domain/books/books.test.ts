@@ -6,7 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { bookFiles, entries, jobs, loops, photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import {
   askForBook,

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, loops, photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { makePrintOrder, type PrintWish } from "~/domain/books/print-order.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { openPdf } from "./pdf-reading";

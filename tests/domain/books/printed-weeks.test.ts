@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, entries, loops, photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { askForBook, openBookFile, renderBookFile } from "~/domain/books/books.server";
 import { makePrintOrder } from "~/domain/books/print-order.server";
 import { signOffLoop } from "~/domain/loops/completion.server";

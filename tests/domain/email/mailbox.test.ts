@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mail } from "~/adapters/neighbours.server";
+import { mail } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { codeInLetter, openLocalMailbox } from "~/domain/email/mailbox.server";
 import { frameLetter, verificationCode } from "~/domain/email/order-emails";

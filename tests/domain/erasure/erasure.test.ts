@@ -17,8 +17,8 @@ import {
   vouchers,
   webhookEvents,
 } from "#db/schema";
+import { storage } from "~/adapters/adapters.server";
 import type { Mail } from "~/adapters/mail/contract";
-import { storage } from "~/adapters/neighbours.server";
 import { settings } from "~/adapters/settings.server";
 import { postDueLetters } from "~/domain/email/outbox-worker.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";

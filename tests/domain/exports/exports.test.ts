@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import * as schema from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { openAccountArchive, openLoopArchive } from "~/domain/exports/exports.server";
 import { KEYS } from "~/domain/exports/keys-text";
 import { LEFT_OUT } from "~/domain/exports/left-out";

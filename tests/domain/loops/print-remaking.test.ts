@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { loops, photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { remakePrintFiles } from "~/domain/loops/print-remaking.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { plain } from "../../support/pictures";

@@ -6,7 +6,7 @@ import {
   type HostilePhoto,
   hostilePhotos,
   jpegOfScans,
-} from "../../../scripts/bench/apparatus/hostile-photos";
+} from "../../../scripts/bench/harness/hostile-photos";
 import { sentFile } from "../../support/pictures";
 
 let all: HostilePhoto[];

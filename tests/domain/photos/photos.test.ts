@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { LOOP_STATUSES, loops, photos } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { countAttempt } from "~/domain/accounts/limits.server";
 import { openAlarms } from "~/domain/alarms/alarms.server";

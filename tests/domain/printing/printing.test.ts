@@ -13,7 +13,7 @@ import {
   orders,
   shipments,
 } from "#db/schema";
-import { storage } from "~/adapters/neighbours.server";
+import { storage } from "~/adapters/adapters.server";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { signOffLoop } from "~/domain/loops/completion.server";
 import { listParcels, parcelFacts } from "~/domain/printing/print-queue.server";

@@ -1,5 +1,5 @@
 import { type Figure, printFigures } from "./figures";
-import { openServedHouse, type ServedHouse } from "./served-house";
+import { openServedHouse, type ServedHouse } from "./served-app";
 
 /** One bench, by its name, on a data folder of its own. Prints its figures; ends with 1 where one misses its limit. */
 

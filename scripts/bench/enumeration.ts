@@ -1,9 +1,9 @@
 import { newJourney } from "../../app/web/journey";
 import { keepJourney } from "../../app/web/journey.server";
-import { addressOf, Browser, type Timed } from "./apparatus/browser";
-import { type Figure, ms, quantile, rankAuc } from "./apparatus/figures";
-import { makePeople, PASSWORD, sendCodesTo } from "./apparatus/people";
-import type { ServedHouse } from "./apparatus/served-house";
+import { addressOf, Browser, type Timed } from "./harness/browser";
+import { type Figure, ms, quantile, rankAuc } from "./harness/figures";
+import { makePeople, PASSWORD, sendCodesTo } from "./harness/people";
+import type { ServedHouse } from "./harness/served-app";
 
 /**
  * Nobody can learn from how long an answer takes whether an e-mail address has an account: known and unknown
