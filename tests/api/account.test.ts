@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { newEmail, PASSWORD } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import { countOf, lettersTo, rowOf, rowsOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeProgram, call, factsOf, type Program, wholeOf } from "./support/programs";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { anotherWindow, becomeCustomer, newEmail, PASSWORD, signIn } from "../screens/support/customers";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import { change, codeFor, countOf, lettersTo, rowOf, rowsOf, useUp } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeProgram, call, factsOf, formTokenOf, tokenFor, wholeOf } from "./support/programs";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deliveryDayOf } from "~/api/loops/delivery-day";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { giveEntries, giveLoop } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeProgram, call, factsOf, type Program, wholeOf } from "./support/programs";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

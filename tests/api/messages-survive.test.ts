@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
-import { type ServedHouse, serveHouse } from "../screens/support/served-house";
+import { type ServedHouse, serveHouse } from "../screens/support/served-app";
 
 /** What the provider was told we have, we have: also where the power fails between the answer and the work. */
 

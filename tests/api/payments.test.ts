@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { makeDiscount } from "../screens/support/customers";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import { expectMoneyAddsUp } from "../screens/support/money";
 import { change, countOf, rowOf } from "../screens/support/records";
-import { openSellingHouse } from "../screens/support/selling-house";
+import { openSellingHouse } from "../screens/support/selling-app";
 import { becomeProgram, call, factsOf, type Program } from "./support/programs";
 
 const { house, cardPage } = await openSellingHouse();

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import type { Answer } from "../support/answer";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeProgram, call, factsOf, formTokenOf } from "./support/programs";
 
 const house = await openHouse();

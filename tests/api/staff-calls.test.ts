@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import { countOf, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { type StaffVisitor, staffVisitor } from "../support/staff";
 import { call, factsOf, formTokenOf, tokenFor } from "./support/programs";
 

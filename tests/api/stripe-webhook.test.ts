@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
-import { expectNothingBreaks } from "../screens/support/house-log";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { countOf, rowsOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 
 /** The provider's messages as they come to our door: believed by their signature, kept, and answered at once. */
 

@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { finishWaitingUploads } from "~/domain/photos/uploads.server";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { giveEntries, giveLoop } from "../screens/support/customers";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import { takePhoto } from "../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeProgram, call, factsOf, type Program, wholeOf } from "./support/programs";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

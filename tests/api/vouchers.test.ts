@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { giveGift } from "../screens/support/gifts";
-import { expectNothingBreaks } from "../screens/support/house-log";
 import { change, countOf, dayFromToday, rowOf } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeProgram, call, factsOf, type Program, wholeOf } from "./support/programs";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

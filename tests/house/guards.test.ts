@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { addresses } from "./floor-plan";
+import { addresses } from "./route-table";
 import { parse, sources, walk } from "./source";
 
 /**

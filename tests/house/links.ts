@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { Address } from "./floor-plan";
+import type { Address } from "./route-table";
 import { lineOf, listFiles, parse, type Sources, sources, walk } from "./source";
 
 /** Where the addresses written in the sources lead, and which files answer none. */

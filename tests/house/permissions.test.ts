@@ -4,7 +4,7 @@ import { RETRIED } from "~/domain/system/system-status.server";
 import { nameOf } from "../hyperloop/support/permission-line";
 import { PERMISSIONS } from "../hyperloop/support/permissions";
 import { RIGHTS } from "../support/permissions";
-import { addresses } from "./floor-plan";
+import { addresses } from "./route-table";
 import { planted, sources } from "./source";
 import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-entry-points";
 

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { Address } from "./floor-plan";
+import type { Address } from "./route-table";
 import { importsOf, parse, type Sources, walk } from "./source";
 
 /** Which rights the loaders and actions of the staff ask for, and which intents they know, read from their code. */

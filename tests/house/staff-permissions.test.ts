@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RIGHTS } from "../support/permissions";
-import { addresses } from "./floor-plan";
+import { addresses } from "./route-table";
 
 describe("the table of rights", () => {
   it("says of every address who may open it; a new one gets a line in tests/support/permissions.ts", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { noteActiveUsers } from "~/domain/analytics/people.server";
 import { countOf, rowsOf, runInFile } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 
 const house = await openHouse();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countOf, dayFromToday, rowsOf } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 
 const house = await openHouse();

@@ -3,7 +3,7 @@ import { csvOf } from "~/web/csv";
 import { becomeCustomer } from "../screens/support/customers";
 import { change } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { change, countOf, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 
 const house = await openHouse();

@@ -6,7 +6,7 @@ import { CLIENT, startDirectory, TENANT, type Token } from "../support/directory
 
 const directory = await startDirectory(process.env.PUBLIC_ORIGIN ?? "");
 Object.assign(process.env, { ...CLIENT, ENTRA_TENANT_ID: TENANT, ENTRA_ISSUER: directory.issuer });
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../screens/support/customers";
-import { buildEstate, type Estate, everyRow } from "../screens/support/estate";
+import { buildEstate, type Estate, everyRow } from "../screens/support/fixtures";
 import { change, countOf, rowOf } from "../screens/support/records";
-import { fillIn, placesOf, requestFor, waysTo } from "../screens/support/ways";
+import { fillIn, placesOf, requestFor, waysTo } from "../screens/support/requests";
 import { staffVisitor } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const SHOP = placesOf(house).filter(
   ({ isSigned, pattern }) => !isSigned && !pattern.startsWith("/hyperloop"),

@@ -8,7 +8,7 @@ import {
 } from "../screens/support/customers";
 import { takePhoto } from "../screens/support/photographs";
 import { change, countOf, lettersTo, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { type StaffVisitor, staffVisitor } from "../support/staff";
 
 const house = await openHouse();

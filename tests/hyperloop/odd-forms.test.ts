@@ -8,7 +8,7 @@ import { staffVisitor } from "../support/staff";
 /** What nobody types and somebody sends, on the forms by which staff open accounts, of their own and of customers. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const boss = await staffVisitor(house, "super_admin");
 const { accountId } = await becomeCustomer(house);

@@ -3,7 +3,7 @@ import { becomeCustomer, giveLoop } from "../screens/support/customers";
 import { giveGift } from "../screens/support/gifts";
 import { change, countOf, rowOf } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 
 const house = await openHouse();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { mayDo, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import { becomeCustomer } from "../screens/support/customers";
-import { everyPlaceOf, METHODS, requestFor, waysTo } from "../screens/support/ways";
+import { everyPlaceOf, METHODS, requestFor, waysTo } from "../screens/support/requests";
 import { staffVisitor } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
@@ -11,7 +11,7 @@ import type { Visitor } from "../support/visitor";
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
 const places = everyPlaceOf(house).filter(({ right }) => right.who === "staff");

@@ -2,10 +2,10 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { STAFF_ROLES } from "#db/schema";
 import type { StaffRole } from "~/domain/staff/permissions";
 import { WHO_MAY } from "../domain/staff/permission-table";
-import { addresses } from "../house/floor-plan";
+import { addresses } from "../house/route-table";
 import { becomeCustomer } from "../screens/support/customers";
-import { everyRow } from "../screens/support/estate";
-import { tokenOf } from "../screens/support/ways";
+import { everyRow } from "../screens/support/fixtures";
+import { tokenOf } from "../screens/support/requests";
 import type { Answer } from "../support/answer";
 import { staffVisitor } from "../support/staff";
 import type { Visitor } from "../support/visitor";
@@ -22,7 +22,7 @@ import { takeSnapshot } from "./support/snapshot";
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 
 interface Person {

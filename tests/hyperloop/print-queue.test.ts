@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { change, countOf, lettersTo, rowOf } from "../screens/support/records";
 import { bookInLine } from "../screens/support/shipments";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 
 const house = await openHouse();

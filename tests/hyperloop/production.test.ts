@@ -9,12 +9,12 @@ Object.assign(process.env, {
   ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" },
   ...{ ALLOW_TEST_PAYMENTS: "1", STRIPE_API_ORIGIN: "http://127.0.0.1:9" },
 });
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const { staffVisitor } = await import("../support/staff");
 const { becomeCustomer } = await import("../screens/support/customers");
 const { countOf, rowOf } = await import("../screens/support/records");
 const { makeVoucher } = await import("../screens/support/vouchers");
-const { everyPlaceOf, METHODS, requestFor, tokenOf, waysTo } = await import("../screens/support/ways");
+const { everyPlaceOf, METHODS, requestFor, tokenOf, waysTo } = await import("../screens/support/requests");
 const { call, tokenFor, wholeOf } = await import("../api/support/programs");
 
 const house = await openHouse();

@@ -8,7 +8,7 @@ import {
   giveLoop,
 } from "../screens/support/customers";
 import { change, countOf, rowOf, rowsOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { type StaffVisitor, staffVisitor } from "../support/staff";
 
 const house = await openHouse();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
 import { becomeCustomer } from "../screens/support/customers";
 import { change, countOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffCredentials, staffVisitor } from "../support/staff";
 
 const house = await openHouse();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newEmail, register } from "../screens/support/customers";
 import { change, countOf, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 
 const house = await openHouse();

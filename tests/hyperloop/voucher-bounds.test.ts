@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { call, factsOf, formTokenOf } from "../api/support/programs";
-import { expectNothingBreaks } from "../screens/support/house-log";
+import { expectNothingBreaks } from "../screens/support/app-log";
 import { countOf, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 

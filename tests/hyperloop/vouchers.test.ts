@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../screens/support/customers";
 import { change, countOf, dayFromToday, rowOf } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { staffVisitor } from "../support/staff";
 
 const house = await openHouse();

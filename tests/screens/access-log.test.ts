@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openHouse } from "../support/house";
-import { type ServedHouse, serveHouse } from "./support/served-house";
-import { fillIn, placesOf } from "./support/ways";
+import { openHouse } from "../support/app";
+import { fillIn, placesOf } from "./support/requests";
+import { type ServedHouse, serveHouse } from "./support/served-app";
 
 /** The access log as the house writes it when it is served: nothing in it opens what is somebody's. */
 

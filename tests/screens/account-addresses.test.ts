@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { ADDRESS, becomeCustomer } from "./support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveEntries, giveLoop, PASSWORD, signIn } from "./support/customers";
 import { giveGift } from "./support/gifts";
 import { sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, lettersTo, rowOf, useUp } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, press } from "./support/customers";
 import { giveGift } from "./support/gifts";
 import { sendEverythingOdd, TWO_MEGABYTES } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, dayFromToday, lettersTo, rowOf } from "./support/records";
 import { makeVoucher } from "./support/vouchers";
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   becomeCustomer,
   giveEntries,
@@ -8,7 +9,6 @@ import {
   ownLoopToBegin,
 } from "./support/customers";
 import { giveGift } from "./support/gifts";
-import { expectNothingBreaks } from "./support/house-log";
 import { change } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

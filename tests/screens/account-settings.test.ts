@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, giveEntries, giveLoop, PASSWORD } from "./support/customers";
 import { giveGift } from "./support/gifts";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

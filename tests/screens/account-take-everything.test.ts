@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { unzip } from "../support/zip";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, giveEntries, giveLoop, PASSWORD } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { rowOf, useUp } from "./support/records";
 

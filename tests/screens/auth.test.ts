@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   anotherWindow,
   becomeCustomer,
@@ -12,7 +13,6 @@ import {
   signIn,
 } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, lettersTo, useUp } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectNothingBreaks } from "./support/house-log";
+import { expectNothingBreaks } from "./support/app-log";
 
 /** One proxy stands in front and adds, at the end of the list, the address it was asked from. */
 process.env.TRUSTED_PROXY_HOPS = "1";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {

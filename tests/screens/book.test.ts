@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   anotherWindow,
   becomeCustomer,
@@ -13,7 +14,6 @@ import {
   type LoopFacts,
 } from "./support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

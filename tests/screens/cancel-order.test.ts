@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, payWith } from "../adapters/payments/buyer";
+import { expectNothingBreaks } from "./support/app-log";
 import { ADDRESS, becomeCustomer, type Customer, chooseLoop, makeGiftOfTheHouse } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, lettersTo, rowOf } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 const { house } = await openSellingHouse();
 expectNothingBreaks();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../adapters/payments/buyer";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { anotherWindow, becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { sendEverythingOdd } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, lettersTo, rowOf, rowsOf } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { newEmail, PASSWORD, registration } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { codeFor } from "./support/records";
 
 process.env.PUBLIC_ORIGIN = "https://loop.example";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 
 let browser: Visitor;
 beforeAll(async () => {

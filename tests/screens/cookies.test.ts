@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { journeyStorage, sessionCookie } from "~/web/cookies.server";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   anotherWindow,
   becomeCustomer,
@@ -10,7 +11,6 @@ import {
   PASSWORD,
   registration,
 } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {

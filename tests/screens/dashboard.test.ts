@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   ADDRESS,
   becomeCustomer,
@@ -14,7 +15,6 @@ import {
   signIn,
 } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, dayFromToday, rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

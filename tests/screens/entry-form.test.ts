@@ -1,9 +1,10 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Fillings } from "../support/html-form";
 import type { Submitting, Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   anotherWindow,
   becomeCustomer,
@@ -13,7 +14,6 @@ import {
   type LoopFacts,
 } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, TWO_MEGABYTES } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { change, countOf, rowOf, rowsOf } from "./support/records";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { promptsFor } from "~/domain/catalogue/prompts";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopFacts } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { rowOf, rowsOf } from "./support/records";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveLoop, signIn } from "./support/customers";
 import { TWO_MEGABYTES } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

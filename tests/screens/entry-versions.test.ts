@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./support/customers";
 import { sendEverythingOdd } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { change, countOf, rowOf, rowsOf } from "./support/records";
 

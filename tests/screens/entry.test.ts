@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { wordsOf } from "../support/html-form";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopFacts } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

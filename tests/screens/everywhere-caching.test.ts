@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeCustomer, chooseLoop, giveLoop } from "./support/customers";
 import { takePhoto } from "./support/photographs";
 import { rowOf } from "./support/records";
-import { type ServedHouse, serveHouse } from "./support/served-house";
+import { type ServedHouse, serveHouse } from "./support/served-app";
 import { makeVoucher } from "./support/vouchers";
 
 /** How long browsers and proxies may keep each kind of answer, as it goes over the wire. */

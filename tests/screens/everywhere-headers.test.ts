@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { rowsOf } from "./support/records";
-import { type HeardAnswer, type ServedHouse, serveHouse } from "./support/served-house";
-import { fillIn, placesOf, waysTo } from "./support/ways";
+import { fillIn, placesOf, waysTo } from "./support/requests";
+import { type HeardAnswer, type ServedHouse, serveHouse } from "./support/served-app";
 
 /** Every answer as it goes over the wire: its headers, its policy, and whom it answers at all. */
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Answer } from "../support/answer";
 import type { Visitor } from "../support/visitor";
 import { anotherWindow, becomeCustomer, type Customer, signIn } from "./support/customers";
-import { buildEstate, type Estate, everyRow, MARK } from "./support/estate";
+import { buildEstate, type Estate, everyRow, MARK } from "./support/fixtures";
 import { countOf, rowOf } from "./support/records";
 import {
   fillIn,
@@ -15,7 +15,7 @@ import {
   tokenOf,
   waysTo,
   wholeOf,
-} from "./support/ways";
+} from "./support/requests";
 
 /**
  * Every address, in every way it can be asked for, with the ids of one person's things: a stranger and another
@@ -23,7 +23,7 @@ import {
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const places = placesOf(house);
 

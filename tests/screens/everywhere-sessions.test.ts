@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Visitor } from "../support/visitor";
 import { anotherWindow, becomeCustomer, chooseLoop, PASSWORD, signIn } from "./support/customers";
-import { buildEstate, type Estate, everyRow, MARK } from "./support/estate";
-import { fillIn, masked, placesOf, requestFor, waysTo, wholeOf } from "./support/ways";
+import { buildEstate, type Estate, everyRow, MARK } from "./support/fixtures";
+import { fillIn, masked, placesOf, requestFor, waysTo, wholeOf } from "./support/requests";
 
 /** Every address, in every way it can be asked for, with a sign-in that is over, and with one that looks around. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const places = placesOf(house);
 const ownPlaces = places.filter(({ right }) => right.who !== "anybody");

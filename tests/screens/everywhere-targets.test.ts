@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { anotherWindow } from "./support/customers";
-import { fillIn, placesOf, requestFor, tokenOf } from "./support/ways";
+import { fillIn, placesOf, requestFor, tokenOf } from "./support/requests";
 
 /** Wherever somebody may try to say where a page leads on to: it leads to our own host, or nowhere. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/house");
+const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { FormEntry } from "../support/html-form";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   ADDRESS,
   becomeCustomer,
@@ -11,7 +12,6 @@ import {
   PASSWORD,
   registration,
 } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { countOf, type Row, rowOf, rowsOf } from "./support/records";
 

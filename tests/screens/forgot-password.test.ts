@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, newEmail, register, signIn } from "./support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, lettersTo, rowsOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { readVoucherCode } from "~/domain/vouchers/code";
 import { payWith } from "../adapters/payments/buyer";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { ADDRESS, becomeCustomer, type Customer, press } from "./support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { countOf, dayFromToday, lettersTo, rowOf, rowsOf } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 const { house } = await openSellingHouse();
 expectNothingBreaks();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   ADDRESS,
   anotherWindow,
@@ -15,9 +16,8 @@ import {
   signIn,
 } from "./support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { countOf, lettersTo, rowOf, rowsOf } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 const { house } = await openSellingHouse();
 expectNothingBreaks();

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { encodeForm } from "../support/visitor";
 import { becomeCustomer, giveLoop } from "./support/customers";
 import { rowsOf } from "./support/records";
-import { serveHouse } from "./support/served-house";
+import { serveHouse } from "./support/served-app";
 
 const WEEKS = [1, 2, 3, 4];
 const BEFORE_THE_KILL = 40;

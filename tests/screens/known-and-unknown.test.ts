@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, register, registration } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { change } from "./support/records";
-import { masked } from "./support/ways";
+import { masked } from "./support/requests";
 
 /** Nobody learns from an answer whether an e-mail address has an account: not from a single byte of it. */
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { anotherWindow, becomeCustomer, chooseLoop, newEmail, PASSWORD, signIn } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { countOf, useUp as exhaust, lettersTo } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

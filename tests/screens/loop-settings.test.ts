@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { weekLink } from "~/domain/loops/weekly-email-links.server";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   becomeCustomer,
   type Customer,
@@ -10,7 +11,6 @@ import {
   signIn,
 } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, TWO_MEGABYTES } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, dayFromToday, rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

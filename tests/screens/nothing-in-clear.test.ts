@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { formatVoucherCode } from "~/domain/vouchers/code";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
 import { openCardPage } from "./support/card-page";
 import { ADDRESS, becomeCustomer, chooseLoop, press } from "./support/customers";

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { openCardPage } from "./support/card-page";
 import { becomeCustomer, type Customer } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { plantJourney } from "./support/journeys";
 
 /** What each page of the journeys calls itself, and whether it may be found by searching. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { ADDRESS, becomeCustomer, chooseLoop } from "./support/customers";
 import { namesIn, pagesOf } from "./support/everywhere";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { rowsOf } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 // Every page once with the development form of React, which says what it finds wrong with one.
 process.env.NODE_ENV = "development";

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { addressOf, payWith } from "../adapters/payments/buyer";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { openCardPage } from "./support/card-page";
 import { ADDRESS, becomeCustomer, type Customer, chooseLoop } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { countOf, rowOf } from "./support/records";
 

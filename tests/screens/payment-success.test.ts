@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   ADDRESS,
   anotherWindow,
@@ -9,10 +10,9 @@ import {
   signIn,
 } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, lettersTo, rowOf } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();

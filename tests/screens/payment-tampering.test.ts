@@ -5,6 +5,7 @@ import { TEST_CARDS } from "../../scripts/payment-sandbox/cards";
 import { addressOf, openPage, payInElement, payWith } from "../adapters/payments/buyer";
 import type { FormEntry } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   ADDRESS,
   anotherWindow,
@@ -13,10 +14,9 @@ import {
   chooseLoop,
   giveLoop,
 } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { countOf, rowOf, rowsOf, runInFile } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 /** Somebody who would rather pay something else, or nothing, or for somebody else's order. */
 

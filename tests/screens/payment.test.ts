@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../adapters/payments/buyer";
 import type { Fillings } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   ADDRESS,
   anotherWindow,
@@ -12,11 +13,10 @@ import {
   makeGiftOfTheHouse,
 } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { plantJourney } from "./support/journeys";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, rowOf, rowsOf, useUp } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 
 const { house, cardPage } = await openSellingHouse();
 expectNothingBreaks();

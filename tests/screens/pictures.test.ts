@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pictureLink } from "~/domain/loops/weekly-email-links.server";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveLoop } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { change, rowOf } from "./support/records";
 

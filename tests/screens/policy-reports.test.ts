@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ReportLog } from "~/web/policy-reports.server";
-import { openHouse } from "../support/house";
-import { everyRow } from "./support/estate";
+import { openHouse } from "../support/app";
+import { everyRow } from "./support/fixtures";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
-import { expectNothingBreaks } from "./support/house-log";
+import { expectNothingBreaks } from "./support/app-log";
 import { useUp } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

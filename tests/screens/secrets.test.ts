@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse, restartHouse } from "../support/house";
+import { openHouse, restartHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   becomeCustomer,
   chooseLoop,
@@ -11,7 +12,6 @@ import {
   signIn,
 } from "./support/customers";
 import { pagesOf } from "./support/everywhere";
-import { expectNothingBreaks } from "./support/house-log";
 import { codeFor } from "./support/records";
 
 const OLD = process.env.SECRETS ?? "";

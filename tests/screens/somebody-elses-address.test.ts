@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, newEmail, PASSWORD, register, registration, signIn } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, codeFor, countOf, lettersTo } from "./support/records";
-import { masked } from "./support/ways";
+import { masked } from "./support/requests";
 
 /** A stranger registers, or forgets the password of, an address that is somebody else's, again and again. */
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, untilAnswering } from "../../scripts/steps.mjs";
 import { startS3Server } from "../support/s3-server";
 import { Visitor } from "../support/visitor";
-import { doorOverWire } from "../support/wire-door";
+import { doorOverWire } from "../support/wire";
 import { newEmail, registration } from "./support/customers";
 import { layOutImage } from "./support/production-image";
 

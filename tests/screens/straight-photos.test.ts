@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { restartHouse } from "../support/house";
+import { restartHouse } from "../support/app";
 import { type S3Server, startS3Server } from "../support/s3-server";
 import { encodeMultipart } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveLoop } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { countOf, rowOf } from "./support/records";
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Fillings } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { anotherWindow, becomeCustomer, newEmail, PASSWORD, signIn } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, codeFor, countOf, lettersTo, rowOf, rowsOf, useUp } from "./support/records";
 import { atAddress, atVerify, registration, SIGNUP, stepOf } from "./support/signup";
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { signupStorage } from "~/web/cookies.server";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Fillings } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { ADDRESS, anotherWindow, becomeCustomer, type Customer } from "./support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, countOf, rowOf, rowsOf } from "./support/records";
 import { atAddress, atPayment, atVerify, SIGNUP, stepOf } from "./support/signup";
 

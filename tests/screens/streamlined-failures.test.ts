@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { openCardPage } from "./support/card-page";
 import { newEmail, PASSWORD } from "./support/customers";
 import { countOf, runInFile } from "./support/records";

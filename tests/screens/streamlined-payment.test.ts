@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { mistakeAt, pageOf, payWith } from "../adapters/payments/buyer";
 import type { Visitor } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { ADDRESS, anotherWindow, makeDiscount, makeGiftOfTheHouse } from "./support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 import { expectMoneyAddsUp } from "./support/money";
 import { change, countOf, dayFromToday, lettersTo, rowOf, useUp } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 import {
   type AtCardPage,
   atAddress,

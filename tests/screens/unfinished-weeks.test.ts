@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { wordsOf } from "../support/html-form";
+import { expectNothingBreaks } from "./support/app-log";
 import {
   anotherWindow,
   becomeCustomer,
@@ -10,7 +11,6 @@ import {
   type LoopFacts,
   signIn,
 } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { change, countOf, rowOf, rowsOf } from "./support/records";
 

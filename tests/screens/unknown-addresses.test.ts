@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer } from "./support/customers";
 import { MANY_SCRIPTS } from "./support/hostile-forms";
-import { expectNothingBreaks } from "./support/house-log";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {

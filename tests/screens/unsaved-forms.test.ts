@@ -20,7 +20,7 @@ import {
 } from "./support/customers";
 import { giveGift } from "./support/gifts";
 import { change, countOf, dayFromToday, rowOf, runInFile, whileNothingIsWritten } from "./support/records";
-import { openSellingHouse } from "./support/selling-house";
+import { openSellingHouse } from "./support/selling-app";
 import { atAddress } from "./support/signup";
 import { makeVoucher } from "./support/vouchers";
 

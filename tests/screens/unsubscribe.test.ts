@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { change, rowOf } from "./support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;

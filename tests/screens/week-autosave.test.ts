@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { encodeForm, encodeMultipart } from "../support/visitor";
+import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer, type Customer, giveLoop } from "./support/customers";
-import { expectNothingBreaks } from "./support/house-log";
 import { takePhoto } from "./support/photographs";
 import { change, countOf, rowOf } from "./support/records";
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
 import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "./support/customers";
 import { change, rowOf, rowsOf } from "./support/records";
-import { type ServedHouse, serveHouse } from "./support/served-house";
+import { type ServedHouse, serveHouse } from "./support/served-app";
 import { holdWriteLock, type Writer } from "./support/writer";
 
 /**

@@ -1,6 +1,6 @@
 import SqliteFile from "better-sqlite3";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "./support/customers";
 import { change, rowOf } from "./support/records";
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ENTRY_LIMITS } from "~/web/limits";
 import { anotherWindow } from "../screens/support/customers";
 import type { Answer } from "../support/answer";
-import { openHouse } from "../support/house";
+import { openHouse } from "../support/app";
 import { encodeForm, type Sending } from "../support/visitor";
 
 const house = await openHouse();

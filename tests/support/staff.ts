@@ -1,6 +1,6 @@
 import type { StaffRole } from "~/domain/staff/permissions";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
-import type { openHouse } from "./house";
+import type { openHouse } from "./app";
 import type { Visitor } from "./visitor";
 
 type House = Awaited<ReturnType<typeof openHouse>>;

@@ -1,6 +1,6 @@
 import { becomeCustomer, type Customer, PASSWORD } from "../../screens/support/customers";
 import type { Answer } from "../../support/answer";
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 
 /** Programs that make calls: JSON in, JSON out, a bearer token where they have one, no cookies unless told. */

@@ -4,7 +4,7 @@ import { giveGift } from "../../screens/support/gifts";
 import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { makeVoucher } from "../../screens/support/vouchers";
-import { openHouse } from "../../support/house";
+import { openHouse } from "../../support/app";
 import { staffVisitor } from "../../support/staff";
 
 const house = await openHouse();

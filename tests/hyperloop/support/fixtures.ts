@@ -14,7 +14,7 @@ import { giveGift } from "../../screens/support/gifts";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 import type { Fixtures } from "./permission-line";
 
 /** One of everything that the staff have to do with, in the state in which each button about it works. */

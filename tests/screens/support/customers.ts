@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { change, codeFor, dayFromToday, rowOf } from "./records";

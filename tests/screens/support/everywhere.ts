@@ -1,4 +1,4 @@
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 
 type House = Awaited<ReturnType<typeof openHouse>>;
 

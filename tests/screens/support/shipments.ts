@@ -1,4 +1,4 @@
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 import { becomeCustomer, giveEntries, giveLoop } from "./customers";
 import { change, rowOf } from "./records";
 

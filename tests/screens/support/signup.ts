@@ -1,5 +1,5 @@
 import { addressOf, openPage, payOn } from "../../adapters/payments/buyer";
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { ADDRESS, type Customer, newEmail, PASSWORD } from "./customers";
 import { codeFor, rowOf } from "./records";

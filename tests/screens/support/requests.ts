@@ -1,5 +1,5 @@
 import type { Answer } from "../../support/answer";
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 import { RIGHTS, type Right } from "../../support/permissions";
 import type { Sending, Visitor } from "../../support/visitor";
 
@@ -61,7 +61,7 @@ export function fillIn(asked: string, names: Readonly<Record<string, string>>): 
     .replace(/([/=]):(\w+)/g, (_, before: string, name: string) => {
       const value = names[name];
       if (value === undefined)
-        throw new Error(`What is :${name}? Say so in tests/screens/support/estate.ts.`);
+        throw new Error(`What is :${name}? Say so in tests/screens/support/fixtures.ts.`);
       return before + value;
     });
 }

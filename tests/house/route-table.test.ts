@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Address, addresses } from "./floor-plan";
 import { findOrphans, findWanderers, readsAsAddress, resolvesTo } from "./links";
+import { type Address, addresses } from "./route-table";
 import { isThere, planted, type Sources, sources } from "./source";
 
 const files = new Set(addresses.map(({ file }) => file));

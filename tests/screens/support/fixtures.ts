@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import type { openHouse } from "../../support/house";
+import type { openHouse } from "../../support/app";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./customers";
 import { giveGift } from "./gifts";
 import { takePhoto } from "./photographs";

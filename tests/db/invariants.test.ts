@@ -18,7 +18,7 @@ import {
   reconcilePayments,
   sandbox,
   wish,
-} from "../../support/shop";
+} from "../support/shop";
 
 afterAll(closeShop);
 

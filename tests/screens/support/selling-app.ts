@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { openHouse } from "../../support/house";
+import { openHouse } from "../../support/app";
 import { openCardPage } from "./card-page";
 
 /** Opens a house that sells, with a card page of its own beside it until the last test of the file has run. */

@@ -4,7 +4,7 @@ import { request as ask } from "node:http";
 import { connect } from "node:net";
 import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
 import { Visitor } from "../../support/visitor";
-import { doorOverWire } from "../../support/wire-door";
+import { doorOverWire } from "../../support/wire";
 
 /** The house as it is served: the production build behind Node's own server, under a name of https. */
 
