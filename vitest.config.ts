@@ -4,7 +4,13 @@ import { defineConfig } from "vitest/config";
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Folders whose tests ask the server build; only they wait for a build. */
-const ASKS_THE_BUILD = ["tests/screens/**", "tests/hyperloop/**", "tests/api/**"];
+const ASKS_THE_BUILD = [
+  "tests/screens/**",
+  "tests/hyperloop/**",
+  "tests/api/**",
+  "tests/security/**",
+  "tests/resilience/**",
+];
 const TEST_FILES = "*.test.{ts,tsx}";
 
 export default defineConfig({

@@ -14,7 +14,7 @@ const reports = join(root, "build", "reports");
 const countsFile = join(reports, "counts.json");
 rmSync(countsFile, { force: true });
 
-const ASKS_THE_BUILD = ["screens", "hyperloop", "api"];
+const ASKS_THE_BUILD = ["screens", "hyperloop", "api", "security", "resilience"];
 const folders = readdirSync(join(root, "tests")).filter((name) => name !== "support" && name !== "journeys");
 const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));

@@ -1,0 +1,248 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { finishWaitingUploads } from "~/domain/photos/uploads.server";
+import { expectNothingBreaks } from "../../screens/support/app-log";
+import { giveEntries, giveLoop } from "../../screens/support/customers";
+import { takePhoto } from "../../screens/support/photographs";
+import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
+import { openHouse } from "../../support/app";
+import { becomeProgram, call, factsOf, type Program, wholeOf } from "../support/programs";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+let program: Program;
+let stranger: Program;
+let photo: Buffer;
+beforeAll(async () => {
+  house = await openHouse();
+  [program, stranger] = [await becomeProgram(house), await becomeProgram(house)];
+  photo = Buffer.from(await (await takePhoto()).arrayBuffer());
+});
+expectNothingBreaks();
+
+const WORDS = { content: "It came back.", highlight: "Seeing it" };
+
+interface Place {
+  uploadUrl: string;
+  finalUrl: string;
+  headers: Record<string, string>;
+}
+
+/** A loop with a draft of its first week. */
+async function draft(by = program) {
+  const loopId = giveLoop(by.customer);
+  const answer = await by.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, ...WORDS });
+  const { id } = factsOf(answer).entry as { id: string };
+  return { loopId, id };
+}
+
+async function placeFor(id: string, more: object = {}): Promise<Place> {
+  const answer = await program.call("POST", `/entries/${id}/attachments/upload-url`, {
+    filename: "IMG_0001.JPG",
+    contentType: "image/jpeg",
+    ...more,
+  });
+  if (answer.status !== 200) throw new Error(answer.body);
+  return factsOf(answer) as unknown as Place;
+}
+
+/** Brings a file to its place, as whoever holds the address, without a token. */
+async function put(place: Place, content: Uint8Array = photo, headers: Record<string, string> = {}) {
+  const path = new URL(place.uploadUrl).pathname;
+  const sent = { ...place.headers, "x-ms-blob-type": "BlockBlob", ...headers };
+  return await house.visitor().send(path, { method: "PUT", body: content, headers: sent });
+}
+
+const patch = (id: string, body: object) => program.call("PATCH", `/entries/${id}`, body);
+const pathOf = (url: string) => new URL(url).pathname;
+
+/** What lies in quarantine for a loop. */
+function quarantined(loopId: string): string[] {
+  const folder = join(process.env.DATA_DIR ?? "", "photos");
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => path.startsWith(`quarantine/${loopId}/`) && /\.\w+$/.test(path));
+}
+
+describe("a photo that a program sends", () => {
+  it("is developed when its week names it, and completes the week", async () => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id);
+    expect(place).toEqual({
+      success: true,
+      uploadUrl: expect.stringContaining(`${process.env.PUBLIC_ORIGIN}/uploads/`),
+      finalUrl: expect.stringMatching(/\/photos\/[0-9a-z]{20}\/screen$/),
+      method: "PUT",
+      headers: { "Content-Type": "image/jpeg" },
+      expiresAt: expect.any(String),
+    });
+    expect((await put(place)).status).toBe(201);
+    expect((await program.call("GET", pathOf(place.finalUrl))).status).toBe(404);
+    expect(quarantined(loopId)).toHaveLength(1);
+    const answer = await patch(id, { photo: place.finalUrl });
+    expect([answer.status, factsOf(answer).entry]).toMatchObject([
+      200,
+      { id, status: "completed", photo: place.finalUrl },
+    ]);
+    expect(quarantined(loopId)).toEqual([]);
+    const shown = await program.call("GET", pathOf(place.finalUrl));
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(Buffer.from(shown.bytes).includes("GPS")).toBe(false);
+    expect((await patch(id, { photo: place.finalUrl })).status).toBe(200);
+    expect(countOf("photos", "loop_id = ?", loopId)).toBe(1);
+  });
+
+  it("is developed by the night shift too, and completes the week", async () => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id);
+    await put(place);
+    await finishWaitingUploads(new Date());
+    await finishWaitingUploads(new Date());
+    expect(rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId)).toEqual({ id });
+    expect((await program.call("GET", pathOf(place.finalUrl))).status).toBe(200);
+    expect(quarantined(loopId)).toEqual([]);
+  });
+
+  it("is dropped by the night shift after a day, and where the loop is completed", async () => {
+    const [one, other] = [await draft(), await draft()];
+    await put(await placeFor(one.id));
+    await finishWaitingUploads(new Date(Date.now() + 25 * 3_600_000));
+    await put(await placeFor(other.id));
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", other.loopId);
+    await finishWaitingUploads(new Date());
+    expect([...quarantined(one.loopId), ...quarantined(other.loopId)]).toEqual([]);
+    expect(countOf("photos", "loop_id IN (?, ?)", one.loopId, other.loopId)).toBe(0);
+  });
+
+  it.each([
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["half a photo", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ["nothing", Buffer.alloc(0)],
+  ])("is refused and gone where it is %s", async (_, content) => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id);
+    expect((await put(place, content)).status).toBe(201);
+    const answer = await patch(id, { photo: place.finalUrl, title: "Kept?" });
+    expect([answer.status, factsOf(answer).code]).toEqual([422, "not_a_photo"]);
+    expect(quarantined(loopId)).toEqual([]);
+    expect(countOf("photos", "loop_id = ?", loopId)).toBe(0);
+  });
+
+  it("is one of three at the most", async () => {
+    const { loopId, id } = await draft();
+    const places = [await placeFor(id), await placeFor(id), await placeFor(id), await placeFor(id)];
+    for (const [index, place] of places.entries()) {
+      const colour = ["#ff0000", "#00ff00", "#0000ff", "#ffffff"][index];
+      await put(place, Buffer.from(await (await takePhoto("x.jpg", colour)).arrayBuffer()));
+    }
+    const statuses = [];
+    for (const place of places) statuses.push((await patch(id, { photo: place.finalUrl })).status);
+    expect(statuses).toEqual([200, 200, 200, 409]);
+    const more = await program.call("POST", `/entries/${id}/attachments/upload-url`, {
+      contentType: "image/png",
+    });
+    expect([more.status, factsOf(more).code]).toEqual([409, "too_many"]);
+    expect(countOf("photos", "loop_id = ? AND state = 'ready'", loopId)).toBe(3);
+  });
+});
+
+describe("the address of a place", () => {
+  it("takes one file of its kind and size", async () => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id, { contentLength: photo.length });
+    expect((await put(place, photo, { "Content-Type": "text/html" })).status).toBe(415);
+    expect((await put(place, Buffer.concat([photo, Buffer.from("!")]))).status).toBe(400);
+    expect((await put(place, photo.subarray(1))).status).toBe(400);
+    expect(quarantined(loopId)).toEqual([]);
+    expect((await put(place)).status).toBe(201);
+    expect((await put(place)).status).toBe(409);
+  });
+
+  it("takes nothing larger than a photo may be", async () => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id);
+    const huge = await put(place, Buffer.alloc(10 * 1024 * 1024 + 1));
+    expect([huge.status, factsOf(huge).error]).toEqual([
+      413,
+      "That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
+    ]);
+    expect(quarantined(loopId)).toEqual([]);
+  });
+
+  it("is nobody’s to make up", async () => {
+    const { id } = await draft();
+    const place = await placeFor(id);
+    const [text = "", signature = ""] = pathOf(place.uploadUrl).split("/uploads/")[1]?.split(".") ?? [];
+    const later = JSON.parse(Buffer.from(text, "base64url").toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...later, key: "photos/x/y.jpg" })).toString("base64url");
+    for (const ticket of [text, `${text}.`, `${forged}.${signature}`, `.${signature}`, "x", "%00", "a.b.c"]) {
+      const answer = await put({ ...place, uploadUrl: `${process.env.PUBLIC_ORIGIN}/uploads/${ticket}` });
+      expect([ticket, answer.status]).toEqual([ticket, 403]);
+    }
+  });
+
+  it("is given for photos of weeks that may be written only", async () => {
+    const { loopId, id } = await draft();
+    const path = `/entries/${id}/attachments/upload-url`;
+    for (const contentType of ["image/heic", "image/svg+xml", "text/html", "", undefined]) {
+      const answer = await program.call("POST", path, { contentType });
+      expect([answer.status, factsOf(answer).code]).toEqual([422, "not_a_photo"]);
+    }
+    for (const contentLength of [0, -1, 1.5, 2 ** 53]) {
+      expect((await program.call("POST", path, { contentType: "image/png", contentLength })).status).toBe(
+        422,
+      );
+    }
+    const large = await program.call("POST", path, { contentType: "image/png", contentLength: 10_485_761 });
+    expect([large.status, factsOf(large).code]).toEqual([422, "too_large"]);
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", loopId);
+    const closed = await program.call("POST", path, { contentType: "image/png" });
+    expect([closed.status, factsOf(closed).error]).toEqual([
+      409,
+      "This loop is completed and can only be read.",
+    ]);
+  });
+
+  it("is not given more often than anybody needs", async () => {
+    const one = await becomeProgram(house);
+    const { id } = await draft(one);
+    useUp("uploads_account", one.customer.accountId, 160);
+    const answer = await one.call("POST", `/entries/${id}/attachments/upload-url`, {
+      contentType: "image/png",
+    });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "86400"]);
+  });
+});
+
+describe("a photo of somebody else’s", () => {
+  it("is asked for, named and seen by nobody else", async () => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id);
+    await put(place);
+    const own = await draft(stranger);
+    const ask = (by: Program, entry: string) =>
+      by.call("POST", `/entries/${entry}/attachments/upload-url`, { contentType: "image/png" });
+    expect(wholeOf(await ask(stranger, id))).toBe(wholeOf(await ask(stranger, "nobodysnobodysnobody")));
+    const named = await stranger.call("PATCH", `/entries/${own.id}`, { photo: place.finalUrl });
+    expect([named.status, factsOf(named).code]).toEqual([422, "not_uploaded"]);
+    expect((await patch(id, { photo: place.finalUrl })).status).toBe(200);
+    expect((await stranger.call("GET", pathOf(place.finalUrl))).status).toBe(404);
+    expect((await call(house.visitor(), "GET", pathOf(place.finalUrl))).status).toBe(404);
+    expect(rowsOf("SELECT loop_id FROM photos WHERE loop_id IN (?, ?)", loopId, own.loopId)).toEqual([
+      { loop_id: loopId },
+    ]);
+  });
+
+  it("nor may one week take another’s", async () => {
+    const { id } = await draft();
+    const place = await placeFor(id);
+    await put(place);
+    const other = giveLoop(program.customer);
+    giveEntries(other, [1]);
+    const { id: entry } = rowOf("SELECT id FROM entries WHERE loop_id = ?", other);
+    for (const photo of [place.finalUrl, "x", "/photos/../screen", "https://evil.example/a.jpg"]) {
+      const answer = await patch(String(entry), { photo });
+      expect([photo, answer.status, factsOf(answer).code]).toEqual([photo, 422, "not_uploaded"]);
+    }
+  });
+});

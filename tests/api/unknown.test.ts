@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
+import { becomeCustomer } from "../screens/support/customers";
+import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
+import { openHouse } from "../support/app";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+describe("an address nobody built", () => {
+  it.each([
+    ["of one word", "/nowhere"],
+    ["below a page", "/dashboard/nowhere"],
+    ["of many words, with a question", "/nowhere/at/all?x=1"],
+    ["with two strokes", "/.//evil"],
+    ["in many scripts", `/${encodeURIComponent(MANY_SCRIPTS)}`],
+    ["that is half a sign", "/%"],
+    ["of a control character", "/%00"],
+    ["that is broken in the middle of a letter", "/%E0%A4%A"],
+    ["of four thousand letters", `/${"a".repeat(4000)}`],
+    ["that is a word of the machine", "/__proto__"],
+    ["that is another one", "/constructor"],
+    ["that others have", "/wp-login"],
+  ])("%s leads home", async (_, place) => {
+    const page = await house.visitor().send(place);
+    expect([page.status, page.location]).toEqual([302, "/"]);
+  });
+
+  it("leads home whoever is signed in too, and leaves them signed in", async () => {
+    const { browser } = await becomeCustomer(house);
+    expect((await browser.visit("/nowhere")).path).toBe("/");
+    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+  });
+
+  it.each([
+    "/api/orders",
+    "/artwork/nothing.svg",
+    "/fonts/nothing.woff2",
+    "/photos",
+    "/books/1",
+    "/.env",
+    "/package.json",
+    "/robots.php",
+    "/assets/x.js.map",
+  ])("%s, where programs look, is not there", async (place) => {
+    const page = await house.visitor().send(place);
+    const sentence = "Resource not found. The requested item may have been moved or deleted.";
+    expect([page.status, page.json()]).toEqual([404, { success: false, error: sentence, message: sentence }]);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is not there for whoever does not ask for a page", async () => {
+    for (const Accept of ["*/*", "application/json", "image/avif,image/webp"]) {
+      expect((await house.visitor().send("/nowhere", { headers: { Accept } })).status).toBe(404);
+    }
+  });
+
+  it("takes no forms", async () => {
+    const browser = house.visitor();
+    await browser.visit("/logout");
+    browser.page.find('form[action="/logout"]').setAttribute("action", "/nowhere");
+    await browser.submit("Logout");
+    expect(browser.page.status).toBe(404);
+  });
+});
+
+describe("an address that is there", () => {
+  it.each(["/begin/", "/auth/", "/BEGIN"])("may be written as %s", async (place) => {
+    expect((await house.visitor().visit(place)).status).toBe(200);
+  });
+
+  it("can be asked for its head alone", async () => {
+    const page = await house.visitor().send("/begin", { method: "HEAD" });
+    expect([page.status, page.bytes.length]).toEqual([200, 0]);
+  });
+
+  it("says whether the house is well, and no more", async () => {
+    const page = await house.visitor().send("/health");
+    expect(page.status).toBe(200);
+    expect(page.json()).toEqual({ status: "ok" });
+    expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("for the provider’s messages takes nothing else", async () => {
+    const page = await house.visitor().send("/webhooks/stripe");
+    expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+});

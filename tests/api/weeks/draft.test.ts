@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../../screens/support/app-log";
+import { becomeCustomer, type Customer, giveLoop } from "../../screens/support/customers";
+import { takePhoto } from "../../screens/support/photographs";
+import { change, countOf, rowOf } from "../../screens/support/records";
+import { openHouse } from "../../support/app";
+import { encodeForm, encodeMultipart } from "../../support/visitor";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+interface Writer extends Customer {
+  loopId: string;
+}
+
+async function writing(): Promise<Writer> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer);
+  await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
+  return { ...customer, loopId };
+}
+
+/** As the page’s own script sends it. */
+async function autosave({ browser, loopId }: Writer, words: Record<string, string>, mark = "0.0") {
+  const csrf = browser.page.field("csrf").value ?? "";
+  const fields = { csrf, loop: loopId, week: "1", mark, ...words };
+  const { body, contentType } = encodeForm(Object.entries(fields));
+  return await browser.send("/dashboard/draft", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" },
+  });
+}
+
+async function sendPhoto({ browser, loopId }: Writer, file: File, week = "1") {
+  const csrf = browser.page.field("csrf").value ?? "";
+  const { body, contentType } = await encodeMultipart([
+    ...Object.entries({ csrf, loop: loopId, week }),
+    ["photos", file],
+  ]);
+  return await browser.send("/dashboard/photo", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" },
+  });
+}
+
+const draftOf = (loopId: string) => rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", loopId);
+
+describe("a draft that is kept by itself", () => {
+  it("answers where the page is now, and the next one goes on from there", async () => {
+    const writer = await writing();
+    const first = await autosave(writer, { highlight: "A" });
+    expect([first.status, first.body, first.headers.get("x-week-mark")]).toEqual([204, "", "0.1"]);
+    const second = await autosave(writer, { highlight: "A seal" }, "0.1");
+    expect([second.status, second.headers.get("x-week-mark")]).toEqual([204, "0.2"]);
+    expect(draftOf(writer.loopId).highlight).toBe("A seal");
+  });
+
+  it("never goes over words that came from another window", async () => {
+    const writer = await writing();
+    await autosave(writer, { highlight: "From my phone" });
+    expect((await autosave(writer, { highlight: "From the desk" })).status).toBe(409);
+    expect(draftOf(writer.loopId).highlight).toBe("From my phone");
+  });
+
+  it("is refused where nobody is signed in, where the loop is another’s, and after print", async () => {
+    const [writer, stranger] = [await writing(), await writing()];
+    expect((await autosave({ ...stranger, loopId: writer.loopId }, { highlight: "Mine" })).status).toBe(404);
+    change("UPDATE loops SET status = 'PRINTING' WHERE id = ?", writer.loopId);
+    expect((await autosave(writer, { highlight: "Late" })).status).toBe(409);
+    stranger.browser.cookies.forget("loop_session");
+    expect((await autosave(stranger, { highlight: "Who?" })).status).toBe(401);
+    expect(countOf("drafts", "loop_id IN (?, ?)", writer.loopId, stranger.loopId)).toBe(0);
+  });
+});
+
+describe("a photo that is sent ahead", () => {
+  it("is there when the week is saved", async () => {
+    const writer = await writing();
+    expect((await sendPhoto(writer, await takePhoto())).status).toBe(204);
+    await writer.browser.submit("Save week 1", { content: "It looked at us." });
+    expect(countOf("entries", "loop_id = ?", writer.loopId)).toBe(1);
+  });
+
+  it("that cannot be read is said so in one sentence", async () => {
+    const writer = await writing();
+    const answer = await sendPhoto(writer, new File(["Not a photo."], "notes.jpg", { type: "image/jpeg" }));
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({
+      error: "That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+    });
+  });
+
+  it("is one of three at the most", async () => {
+    const writer = await writing();
+    const colours = ["#aa0000", "#00aa00", "#0000aa", "#aaaa00", "#00aaaa"];
+    const photos = await Promise.all(colours.map((colour) => takePhoto("photo.jpg", colour)));
+    const answers = await Promise.all(photos.map((photo) => sendPhoto(writer, photo)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 409, 409]);
+    expect(countOf("photos", "loop_id = ? AND state = 'ready'", writer.loopId)).toBe(3);
+  });
+
+  it("has no place of its own where photos come through us only", async () => {
+    const { browser, loopId } = await writing();
+    expect(browser.page.root.querySelector("[data-direct]")).toBeNull();
+    const csrf = browser.page.field("csrf").value ?? "";
+    const wish = { csrf, loop: loopId, week: "1", contentType: "image/jpeg", bytes: "100" };
+    const { body, contentType } = encodeForm(Object.entries(wish));
+    const headers = { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" };
+    const answer = await browser.send("/dashboard/photo-place", { method: "POST", body, headers });
+    expect(answer.status).toBe(404);
+  });
+
+  it.each(["0", "2", "53", "x"])("for week %j goes nowhere", async (week) => {
+    const writer = await writing();
+    expect((await sendPhoto(writer, await takePhoto(), week)).status).toBe(404);
+    expect(countOf("photos", "loop_id = ?", writer.loopId)).toBe(0);
+  });
+
+  it("for somebody else’s week goes nowhere", async () => {
+    const [writer, stranger] = [await writing(), await writing()];
+    expect((await sendPhoto({ ...stranger, loopId: writer.loopId }, await takePhoto())).status).toBe(404);
+    expect(countOf("photos", "loop_id = ?", writer.loopId)).toBe(0);
+  });
+});

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../../screens/support/customers";
+import { buildEstate, type Estate, everyRow } from "../../screens/support/fixtures";
+import { change, countOf, rowOf } from "../../screens/support/records";
+import { fillIn, placesOf, requestFor, waysTo } from "../../screens/support/requests";
+import { staffVisitor } from "../../support/staff";
+import type { Visitor } from "../../support/visitor";
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openHouse } = await import("../../support/app");
+const house = await openHouse();
+const SHOP = placesOf(house).filter(
+  ({ isSigned, pattern }) => !isSigned && !pattern.startsWith("/hyperloop"),
+);
+const WHY = "Cannot find the receipt";
+
+async function look(role: "support" | "super_admin", { accountId }: Pick<Customer, "accountId">) {
+  const staff = await staffVisitor(house, role);
+  await staff.browser.visit(`/hyperloop/accounts/${accountId}/impersonate`);
+  await staff.browser.submit("Begin", { Reason: WHY });
+  return staff;
+}
+
+const bannerOf = (browser: Visitor) => browser.page.root.querySelector(".look-banner")?.textContent ?? "";
+
+// First, while everything in the database is the owner's.
+let estate: Estate;
+beforeAll(async () => {
+  estate = await buildEstate(house);
+});
+
+describe("looking as a customer", () => {
+  it("changes nothing, shows no private word, paper or code, and breaks nowhere", async () => {
+    const { owner, names } = estate;
+    const WORDS = ["title", "highlight", "gratitude", "learned", "content", "prompt"];
+    for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
+    change("UPDATE photos SET caption = 'Pelican', file_name = 'Pelican.jpg'");
+    const gift = (await owner.browser.visit("/account-settings?tab=orders")).body;
+    const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(gift)?.[0] ?? "no code";
+    expect(code).not.toBe("no code");
+    const { browser } = await look("support", owner);
+    const csrf = (await browser.visit("/hyperloop/accounts")).field("csrf").value;
+    const before = everyRow();
+    const wrong: string[] = [];
+    let refused = 0;
+    for (const place of SHOP) {
+      // A page's data holds all that it could show.
+      const [page = "", facts = ""] = waysTo(place, fillIn(place.asked, names));
+      const path = place.isPage ? facts : page;
+      const seen = await browser.send(path);
+      const isPrivate = [code, code.replaceAll("-", ""), "Pelican"].some((word) => seen.body.includes(word));
+      if (seen.status >= 500 || isPrivate) wrong.push(`${seen.status} ${isPrivate} GET ${path}`);
+      const sent = await browser.send(path, requestFor(place, "POST", { ...names, csrf }));
+      const isShut = sent.status === 403 || ["/csp-reports", "/*"].includes(place.pattern);
+      if (!isShut) wrong.push(`${sent.status} POST ${path}`);
+      refused += Number(sent.status === 403);
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(50);
+    expect(everyRow()).toEqual(before);
+    for (const path of [
+      "/dashboard",
+      "/account-settings",
+      "/account-settings?tab=orders",
+      "/account-settings?tab=privacy",
+    ]) {
+      await browser.visit(path);
+      expect([path, browser.page.status, bannerOf(browser).includes(owner.email)]).toEqual([path, 200, true]);
+    }
+  });
+
+  it("asks why, is written down with both ids, is shown to the customer, and ends", async () => {
+    const customer = await becomeCustomer(house);
+    const support = await staffVisitor(house, "support");
+    const { browser, staffId } = support;
+    await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
+    expect((await browser.submit("Begin", { Reason: " " })).status).toBe(422);
+    await browser.submit("Begin", { Reason: WHY });
+    expect(browser.page.path).toBe("/account-settings");
+    for (const path of ["/", "/hyperloop/accounts", "/exports/everything", "/nowhere"]) {
+      await browser.visit(path);
+      expect([path, bannerOf(browser).includes(customer.email)]).toEqual([
+        path,
+        path !== "/exports/everything",
+      ]);
+    }
+    await browser.visit("/account-settings");
+    await browser.submit("End");
+    expect(browser.page.path).toBe(`/hyperloop/accounts/${customer.accountId}`);
+    expect(bannerOf(browser)).toBe("");
+    expect((await browser.visit("/account-settings")).path).toBe("/auth");
+    expect(
+      countOf(
+        "audit_events",
+        "staff_id = ? AND object_id = ? AND act LIKE 'accounts.%imperson%'",
+        staffId,
+        customer.accountId,
+      ),
+    ).toBe(2);
+    const own = await customer.browser.visit("/account-settings?tab=privacy");
+    expect([own.body.includes(WHY), own.body.includes("Who saw my account as I see it")]).toEqual([
+      true,
+      true,
+    ]);
+    const boss = await staffVisitor(house, "super_admin");
+    const log = async (query: string) =>
+      (await boss.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);
+    const begins = customer.email.slice(0, -3).toUpperCase();
+    expect([await log(`q=${begins}`), await log(`by=${staffId}`), await log("q=%25")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([await log(`by=${boss.staffId}`), await log(`by=${staffId}&page=9`)]).toEqual([false, false]);
+  });
+
+  it("is of customers in use only, and never of a colleague", async () => {
+    const customer = await becomeCustomer(house);
+    const { browser, email } = await staffVisitor(house, "support");
+    const begin = async () => {
+      await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
+      return await browser.submit("Begin", { Reason: WHY });
+    };
+    change("UPDATE accounts SET status = 'suspended' WHERE id = ?", customer.accountId);
+    expect((await begin()).status).toBe(422);
+    change(
+      "UPDATE accounts SET status = 'active', email = ? WHERE id = ?",
+      email.toUpperCase(),
+      customer.accountId,
+    );
+    const page = await begin();
+    expect([page.status, page.body.includes("Nobody looks as somebody who works here")]).toEqual([422, true]);
+    expect((await browser.visit("/hyperloop/accounts/nobody/impersonate")).status).toBe(404);
+  });
+
+  it.each<[string, (ids: { staffId: string; accountId: string }) => void]>([
+    [
+      "after half an hour",
+      ({ accountId }) =>
+        change("UPDATE impersonations SET expires_at = expires_at - 1800000 WHERE account_id = ?", accountId),
+    ],
+    [
+      "with the right to it",
+      ({ staffId }) => change("UPDATE staff SET role = 'analyst' WHERE id = ?", staffId),
+    ],
+    ["with the sign-in", ({ staffId }) => change("DELETE FROM staff_sessions WHERE staff_id = ?", staffId)],
+    [
+      "with the account",
+      ({ accountId }) => change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId),
+    ],
+  ])("ends %s", async (_, passes) => {
+    const customer = await becomeCustomer(house);
+    const { browser, staffId } = await look("support", customer);
+    expect((await browser.visit("/account-settings")).path).toBe("/account-settings");
+    passes({ staffId, accountId: customer.accountId });
+    expect((await browser.visit("/account-settings")).path).toBe("/auth");
+    expect(bannerOf(browser)).toBe("");
+  });
+
+  it("ends with signing out, and its key is worth nothing to anybody else", async () => {
+    const customer = await becomeCustomer(house);
+    const { browser } = await look("support", customer);
+    const key = browser.cookies.get("loop_look") ?? "";
+    const other = await staffVisitor(house, "super_admin");
+    for (const thief of [house.visitor(), other.browser]) {
+      thief.cookies.plant("loop_look", key);
+      expect((await thief.visit("/account-settings")).path).toBe("/auth");
+    }
+    await browser.visit("/hyperloop/accounts");
+    await browser.submit("Sign out");
+    expect(countOf("impersonations", "account_id = ? AND ended_at IS NOT NULL", customer.accountId)).toBe(1);
+  });
+
+  it("opens an entry with the right to open entries only, and that is written down once", async () => {
+    const customer = await becomeCustomer(house);
+    const loopId = giveLoop(customer, { startedDaysAgo: 30 });
+    giveEntries(loopId, [2]);
+    const entryId = String(rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId).id);
+    const path = `/entry?loop=${loopId}&week=2`;
+    const support = await look("support", customer);
+    const shut = await support.browser.visit(path);
+    expect([shut.status, shut.body.includes("This stays theirs")]).toEqual([403, true]);
+    const boss = await look("super_admin", customer);
+    for (let time = 0; time < 2; time += 1)
+      expect((await boss.browser.visit(path)).body).toContain("We wrote week 2.");
+    expect(
+      countOf("entry_views", "entry_id = ? AND staff_id = ? AND reason = ?", entryId, boss.staffId, WHY),
+    ).toBe(1);
+    expect(countOf("audit_events", "act = 'entries.open' AND object_id = ?", entryId)).toBe(1);
+    expect((await customer.browser.visit("/account-settings?tab=privacy")).body).toContain("week 2");
+  });
+});

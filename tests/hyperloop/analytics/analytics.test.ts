@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from "vitest";
+import { noteActiveUsers } from "~/domain/analytics/people.server";
+import { countOf, rowsOf, runInFile } from "../../screens/support/records";
+import { openHouse } from "../../support/app";
+import { staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const PATH = "/hyperloop/analytics";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+describe("sales analytics", () => {
+  it("see how far a visitor comes, once, without a cookie for it", async () => {
+    const visitor = house.visitor();
+    const headers = { "User-Agent": FIREFOX };
+    await visitor.visit("/", { headers });
+    await visitor.visit("/begin", { headers });
+    await visitor.submit("Choose a theme", {}, { headers });
+    const stages = () => rowsOf("SELECT stage FROM funnel_events ORDER BY id").map(({ stage }) => stage);
+    expect(stages()).toEqual(["visit", "product"]);
+    await visitor.visit("/loop-theme", { headers });
+    await house.visitor().visit("/about", { headers: { "User-Agent": "Googlebot/2.1" } });
+    expect(stages()).toEqual(["visit", "product"]);
+    const { browser } = await staffVisitor(house, "analyst");
+    const page = await browser.visit(`${PATH}?view=funnel&period=1d`);
+    expect(page.body).toContain("Product page views");
+    expect(page.body).not.toContain("Failed to load sales data");
+  });
+
+  it("show every view of every period, whatever is asked for", async () => {
+    const { browser } = await staffVisitor(house, "marketing");
+    for (const [period, view, words] of [
+      ["1d", "overview", "Average order value"],
+      ["7d", "trends", "Website visitors"],
+      ["90d", "comparison", "Voucher redemption value"],
+      ["nonsense", "'; DROP TABLE orders --", "Show as a table"],
+    ] as const) {
+      const page = await browser.visit(`${PATH}?${new URLSearchParams({ period, view })}`);
+      expect([page.status, page.body.includes(words)]).toEqual([200, true]);
+    }
+    expect(browser.page.body).not.toContain("Export CSV");
+  });
+
+  it("set active users beside those that were counted at the time", async () => {
+    const { browser } = await staffVisitor(house, "analyst");
+    const PERIOD = `${PATH}?period=7d&view=comparison`;
+    expect((await browser.visit(PERIOD)).text("main")).toContain("those of the period before were not yet");
+    noteActiveUsers(new Date());
+    runInFile(
+      `UPDATE active_counts SET at = at - ${7 * 86_400_000}, days_7 = 4123 WHERE at = (SELECT max(at) FROM active_counts)`,
+    );
+    expect((await browser.visit(PERIOD)).text("main")).toContain("4,123");
+  });
+
+  it("go out as a file, and who took them is written down", async () => {
+    const { browser } = await staffVisitor(house, "analyst");
+    await browser.visit(`${PATH}?period=7d`);
+    const file = await browser.submit("Export CSV");
+    expect(file.headers.get("content-type")).toContain("text/csv");
+    const lines = file.body.trim().split("\r\n");
+    expect([lines.length, lines.at(-1)?.startsWith("Total,")]).toEqual([9, true]);
+    expect(countOf("audit_events", "act = 'analytics.export'")).toBe(1);
+  });
+
+  it("say so where they cannot be read, and offer to try again", async () => {
+    const { browser } = await staffVisitor(house, "analyst");
+    const noted = vi.spyOn(console, "error").mockImplementation(() => {});
+    runInFile("ALTER TABLE funnel_events RENAME TO funnel_events_away");
+    const page = await browser.visit(`${PATH}?period=7d`);
+    runInFile("ALTER TABLE funnel_events_away RENAME TO funnel_events");
+    expect([page.status, page.text("main").includes("Failed to load sales data")]).toEqual([500, true]);
+    expect(page.links()).toContainEqual({ words: "Retry", href: `${PATH}?period=7d&view=overview` });
+    expect(noted).toHaveBeenCalled();
+    noted.mockRestore();
+    expect((await browser.visit(`${PATH}?period=7d`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { countOf, dayFromToday, rowsOf } from "../../screens/support/records";
+import { makeVoucher } from "../../screens/support/vouchers";
+import { openHouse } from "../../support/app";
+import { staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const LIST = "/hyperloop/audit";
+
+describe("the audit log", () => {
+  it("says who did what to what and why, found by reason, id, area, person and day", async () => {
+    const { voucherId } = await makeVoucher();
+    const support = await staffVisitor(house, "support");
+    await support.browser.visit(`/hyperloop/vouchers/${voucherId}/cancel`);
+    await support.browser.submit("Cancel Voucher", { Reason: "=1+1, lost “in” the post 100%" });
+    const { browser } = await staffVisitor(house, "super_admin");
+    const today = dayFromToday(0);
+    for (const query of [
+      ...["q=100%25", `q=${voucherId}`, "area=vouchers", `by=${support.staffId}`],
+      `from=${today}&until=${today}&q=vouchers.cancel`,
+    ]) {
+      const page = await browser.visit(`${LIST}?${query}`);
+      expect([query, page.body.includes("100%"), page.body.includes(voucherId)]).toEqual([query, true, true]);
+    }
+    for (const query of ["q=100_", "area=orders", "by=nobody", "until=2020-01-01"]) {
+      expect((await browser.visit(`${LIST}?${query}`)).body).toContain("No acts found");
+    }
+  });
+
+  it("is read whatever is asked of it", async () => {
+    const { browser } = await staffVisitor(house, "super_admin");
+    for (const query of [
+      "from=2027-02-31&until=soon&area=x&page=-1",
+      `q=${"%25_'".repeat(2000)}`,
+      "q=%00&by=%F0",
+    ]) {
+      expect((await browser.visit(`${LIST}?${query}`)).status).toBe(200);
+    }
+    expect((await browser.visit(`${LIST}?from=2027-02-31`)).body).toContain(
+      "Please choose a date from the calendar",
+    );
+  });
+
+  it("is a file for spreadsheets without formulas, and taking it is an act", async () => {
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}?area=vouchers`);
+    const file = await browser.submit("Export CSV");
+    expect(file.headers.get("content-type")).toContain("text/csv");
+    expect(file.body).toContain(`"'=1+1, lost “in” the post 100%"`);
+    expect(file.body).not.toContain("staff.sign_in");
+    expect(countOf("audit_events", "act = 'audit.export' AND object_id = 'vouchers'")).toBe(1);
+    expect(rowsOf("SELECT after FROM audit_events WHERE act = 'audit.export'")[0]?.after).toContain(
+      '"rows":',
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Mail, OutgoingLetter } from "~/adapters/mail/contract";
+import {
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  giveEntries,
+  giveLoop,
+} from "../../screens/support/customers";
+import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
+import { openHouse } from "../../support/app";
+import { type StaffVisitor, staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const LIST = "/hyperloop/letters";
+const MEMORY = "Grandad swam to the buoy";
+const QUESTION = "What did the consultant say";
+const NOTE = "Week 2 names the neighbour’s debts";
+/** What opens something of somebody's: the sealed links of a weekly email, its picture and the way to stop it. */
+const LINK = /\/(?:this-week|unsubscribe|art)\/[\w.-]/;
+
+let owner: Customer;
+let loopId: string;
+let support: StaffVisitor;
+let head: StaffVisitor;
+let weekly: string;
+
+const privacyOf = async (customer: Customer) =>
+  (await anotherWindow(house, customer).visit("/account-settings?tab=privacy")).text("main");
+const viewsOfWeek = (week: number) =>
+  countOf("entry_views", "entry_id = (SELECT id FROM entries WHERE loop_id = ? AND week = ?)", loopId, week);
+
+/** Writes the emails that are due next Sunday evening, by the verb of the night shift. */
+async function writeWeeklyEmails() {
+  const { writeDueWeeklyLetters } = await import("~/domain/loops/weekly-emails.server");
+  const now = new Date();
+  const sunday = new Date(now.getTime() + (7 - now.getUTCDay()) * 86_400_000);
+  sunday.setUTCHours(20, 0, 0, 0);
+  writeDueWeeklyLetters(sunday);
+}
+
+beforeAll(async () => {
+  owner = await becomeCustomer(house);
+  loopId = giveLoop(owner, { title: "A year at sea", startedDaysAgo: 30 });
+  giveEntries(loopId, [1, 2]);
+  change("UPDATE entries SET highlight = ? WHERE loop_id = ?", MEMORY, loopId);
+  for (const week of [5, 6]) {
+    change(
+      "INSERT INTO chosen_prompts (id, loop_id, week, prompt, own_words, created_at) VALUES (?, ?, ?, ?, 1, 1)",
+      ...[`own-question-${week}`, loopId, week, QUESTION],
+    );
+  }
+  change("UPDATE loops SET created_at = 1 WHERE id = ?", loopId);
+  await writeWeeklyEmails();
+  weekly = String(
+    rowOf("SELECT id FROM letters WHERE account_id = ? AND kind = 'weekly'", owner.accountId).id,
+  );
+  support = await staffVisitor(house, "support");
+  head = await staffVisitor(house, "super_admin");
+}, 60_000);
+
+describe("what an email quotes of somebody's own words", () => {
+  it("is sealed in the table", () => {
+    const row = JSON.stringify(
+      rowOf("SELECT subject, text_body, html_body FROM letters WHERE id = ?", weekly),
+    );
+    for (const words of [MEMORY, QUESTION, "/this-week/", "/art/"]) expect(row).not.toContain(words);
+  });
+
+  it("is hidden from every role, in lists, on its page, in its preview and for whoever searches", async () => {
+    for (const { browser } of [support, head]) {
+      for (const path of [
+        ...[LIST, `${LIST}?q=${owner.email}`, `${LIST}?q=Grandad`],
+        ...[`${LIST}/${weekly}`, `${LIST}/${weekly}/sheet`, `/hyperloop/accounts/${owner.accountId}`],
+        ...[`${LIST}.data`, `${LIST}/${weekly}.data`, `/hyperloop/accounts/${owner.accountId}.data`],
+      ]) {
+        const page = await browser.send(path);
+        expect([path, page.status < 300]).toEqual([path, true]);
+        for (const words of [MEMORY, QUESTION, "\u27e6", "&amp;seal=", "&seal="])
+          expect([path, page.body.includes(words)]).toEqual([path, false]);
+        expect([path, LINK.exec(page.body)?.[0]]).toEqual([path, undefined]);
+      }
+    }
+    expect((await support.browser.visit(`${LIST}/${weekly}`)).text("main")).toContain("hidden");
+    expect(countOf("audit_events", "act = 'letters.reveal'")).toBe(0);
+  });
+
+  it("can't be looked at by support, nor without a reason", async () => {
+    expect((await support.browser.visit(`${LIST}/${weekly}`)).body).not.toContain("/reveal");
+    expect((await support.browser.visit(`${LIST}/${weekly}/reveal`)).status).toBe(403);
+    const form = await head.browser.visit(`${LIST}/${weekly}/reveal`);
+    expect(form.body).not.toContain(MEMORY);
+    const refused = await head.browser.submit("Show the words", { Reason: " " });
+    expect([refused.status, refused.body.includes(MEMORY)]).toEqual([422, false]);
+    expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "act = 'letters.reveal'")]).toEqual([
+      0, 0,
+    ]);
+  });
+
+  it("is looked at for a reason, which is written down, and which its owner reads", async () => {
+    await head.browser.visit(`${LIST}/${weekly}`);
+    await head.browser.visit(`${LIST}/${weekly}/reveal`);
+    const page = await head.browser.submit("Show the words", { Reason: "She asked what it quoted" });
+    expect(page.status).toBe(200);
+    expect(page.text("main")).toContain(MEMORY);
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.body).not.toContain(QUESTION);
+    expect(LINK.exec(page.body)?.[0]).toBeUndefined();
+    const [record, ...others] = rowsOf("SELECT * FROM audit_events WHERE act = 'letters.reveal'");
+    expect(record).toMatchObject({
+      ...{ staff_id: head.staffId, object_type: "letter", object_id: weekly },
+      reason: "She asked what it quoted",
+    });
+    expect([others, JSON.stringify(record).includes(MEMORY)]).toEqual([[], false]);
+    expect(viewsOfWeek(1) + viewsOfWeek(2)).toBe(1);
+    expect(await privacyOf(owner)).toMatch(
+      /A year at sea, week [12].*super_admin \d+.*In an email we sent you: She asked what it quoted/,
+    );
+    expect((await head.browser.visit(`${LIST}/${weekly}`)).body).not.toContain(MEMORY);
+    await head.browser.visit("/hyperloop/audit/export");
+    expect(head.browser.page.body).not.toContain(MEMORY);
+  });
+
+  it("stays hidden when it is sent again, and reaches its reader whole", async () => {
+    await support.browser.visit(`${LIST}/${weekly}`);
+    expect(support.browser.page.body).toContain("It waits to be posted");
+    const { postDueLetters } = await import("~/domain/email/outbox-worker.server");
+    const posted: OutgoingLetter[] = [];
+    const mail: Mail = {
+      post: async (letter) => {
+        posted.push(letter);
+        return { ok: true };
+      },
+      check: async () => ({ ok: true }),
+    };
+    const inAWeek = () => new Date(Date.now() + 8 * 86_400_000);
+    await postDueLetters(inAWeek(), mail);
+    change("UPDATE accounts SET notify_by_email = 1 WHERE id = ?", owner.accountId);
+    await support.browser.visit(`${LIST}/${weekly}`);
+    await support.browser.submit("Resend");
+    expect(support.browser.page.body).not.toContain(MEMORY);
+    const again = rowOf("SELECT * FROM letters WHERE resend_of = ?", weekly);
+    expect(JSON.stringify(again)).not.toContain(MEMORY);
+    const page = await support.browser.visit(`${LIST}/${again.id}`);
+    expect([page.body.includes(MEMORY), page.body.includes(QUESTION)]).toEqual([false, false]);
+    await postDueLetters(inAWeek(), mail);
+    const weeklies = posted.filter(({ subject }) => subject === QUESTION);
+    expect(weeklies).toHaveLength(2);
+    for (const { text, html } of weeklies) {
+      for (const part of [text, html]) {
+        expect(part).toContain(MEMORY);
+        expect(part).toMatch(/\/this-week\//);
+        expect(part).not.toContain("\u27e6");
+      }
+      expect(html).toMatch(/\/art\/family\/[\w.]+\?due=\d+&amp;seal=/);
+    }
+    // To an address its owner has left behind, nobody's words are sent once more.
+    change("UPDATE accounts SET email = ? WHERE id = ?", `new.${owner.email}`, owner.accountId);
+    await support.browser.visit(`${LIST}/${weekly}`);
+    expect(support.browser.page.body).toContain("has another email address now");
+    expect(support.browser.page.body).not.toContain(">Resend<");
+    change("UPDATE accounts SET email = ? WHERE id = ?", owner.email, owner.accountId);
+  });
+
+  it("is in the copy of everything that its owner takes", async () => {
+    const { readAccount } = await import("~/domain/exports/account-record.server");
+    const letters = readAccount(owner.accountId)?.letters ?? [];
+    expect(letters.map(({ subject }) => subject)).toContain(QUESTION);
+  });
+});
+
+describe("what a moderator wrote about somebody's week", () => {
+  it("is hidden as the week's own words are, and reaches its owner", async () => {
+    const { browser } = await staffVisitor(house, "moderator");
+    const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = 2", loopId);
+    await browser.visit(`/hyperloop/moderation/${id}`);
+    await browser.submit("Open the entry", { Reason: "Review before printing" });
+    await browser.submit("Record decision", { judgement: "reject", Notes: NOTE });
+    const letter = rowOf("SELECT * FROM letters WHERE kind = 'entry_rejected'");
+    expect(JSON.stringify(letter)).not.toContain("debts");
+    const path = `${LIST}/${letter.id}`;
+    for (const page of [path, `${path}/sheet`]) {
+      expect((await support.browser.send(page)).body).not.toContain("debts");
+    }
+    const before = viewsOfWeek(2);
+    await head.browser.visit(`${path}/reveal`);
+    await head.browser.submit("Show the words", { Reason: "He complained" });
+    expect(head.browser.page.text("main")).toContain("debts");
+    expect(viewsOfWeek(2)).toBe(before + 1);
+  });
+});
+
+describe("an email from before quoted words were sealed", () => {
+  it("is not shown at all, and can't be looked at", async () => {
+    for (const [id, kind, text] of [
+      ["old-weekly", "weekly", `Week 9\n\nFrom week 3:\n“${MEMORY}”\n\nhttps://x/this-week/abc.3.seal`],
+      ["old-rejected", "entry_rejected", `What our moderator says: ${NOTE}`],
+    ]) {
+      change(
+        `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, occasion_key,
+           message_id, state, next_try_at, created_at)
+         VALUES (?, ?, ?, 'Margaret', ?, ?, ?, ?, ?, ?, 'sent', 1, ?)`,
+        ...[id, kind, owner.accountId, owner.email, kind === "weekly" ? QUESTION : "About a week"],
+        ...[text, `<p>${text}</p>`, id, id, Date.now()],
+      );
+      for (const { browser } of [support, head]) {
+        for (const path of [`${LIST}/${id}`, LIST, `/hyperloop/accounts/${owner.accountId}`]) {
+          const page = await browser.send(path);
+          for (const words of [MEMORY, "debts", QUESTION, "abc.3.seal"])
+            expect([path, page.body.includes(words)]).toEqual([path, false]);
+        }
+        expect((await browser.send(`${LIST}/${id}/sheet`)).status).toBe(404);
+      }
+      await head.browser.visit(`${LIST}/${id}/reveal`);
+      expect(head.browser.page.body).not.toContain("Show the words");
+    }
+  });
+});

@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  giveEntries,
+  giveLoop,
+} from "../../screens/support/customers";
+import { takePhoto } from "../../screens/support/photographs";
+import { change, countOf, lettersTo, rowOf } from "../../screens/support/records";
+import { openHouse } from "../../support/app";
+import { type StaffVisitor, staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const { openSealedWords } = await import("~/domain/email/sealed-text.server");
+const LIST = "/hyperloop/moderation";
+const WHY = { Reason: "Review before printing", Details: "Week by week" };
+
+let owner: Customer;
+let loopId: string;
+let one: StaffVisitor;
+let other: StaffVisitor;
+
+beforeAll(async () => {
+  owner = await becomeCustomer(house);
+  loopId = giveLoop(owner, { startedDaysAgo: 65 });
+  giveEntries(loopId, [2, 3, 4, 5, 6, 7]);
+  one = await staffVisitor(house, "moderator");
+  other = await staffVisitor(house, "moderator");
+}, 60_000);
+
+const entryIn = (week: number) => rowOf("SELECT * FROM entries WHERE loop_id = ? AND week = ?", loopId, week);
+const address = (week: number) => `${LIST}/${entryIn(week).id}`;
+const contentVersion = () => Number(rowOf("SELECT content_version AS v FROM loops WHERE id = ?", loopId).v);
+
+async function open(week: number, { browser } = one) {
+  const page = await browser.visit(address(week));
+  return page.body.includes("Open the entry") ? await browser.submit("Open the entry", WHY) : page;
+}
+
+async function decide(week: number, judgement: string, Notes = "", who = one) {
+  await open(week, who);
+  return await who.browser.submit("Record decision", { judgement, Notes });
+}
+
+describe("the queue", () => {
+  it("says whose week waits and not a word of it, and finds by word, name and email", async () => {
+    const { browser } = one;
+    const page = await browser.visit(LIST);
+    expect(page.body).toContain("Family Adventures, week 2");
+    expect(page.body).not.toContain("We wrote week 2");
+    expect(page.body).not.toContain("highlight of week");
+    for (const q of ["wrote week 2", "argaret Oka", owner.email.slice(0, 10)]) {
+      expect((await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&status=PENDING`)).body).toContain(
+        String(entryIn(2).id),
+      );
+    }
+    for (const q of ["' OR 1=1 --", "%_%", '"'.repeat(200), "\u0000x", "🧵", "a".repeat(5000)]) {
+      const none = await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&status=REJECTED&page=x`);
+      expect([none.status, none.body.includes("No entries found")]).toEqual([200, true]);
+    }
+  });
+});
+
+describe("opening an entry", () => {
+  it("leads from each that waits to the next and back", async () => {
+    const { browser } = one;
+    const hrefOf = (words: string) => browser.page.links().find((link) => link.words === words)?.href;
+    await browser.visit(address(2));
+    const next = hrefOf("Next") ?? "";
+    expect(browser.page.text("main")).toMatch(/\d+ of \d+/);
+    await browser.visit(next);
+    expect(hrefOf("Previous")).toBe(address(2));
+  });
+
+  it("asks why first, and its owner reads who looked, when and why", async () => {
+    const { browser } = one;
+    const door = await browser.visit(address(2));
+    expect(door.body).not.toContain("We wrote week 2");
+    const refused = await browser.submit("Open the entry", { Reason: "" });
+    expect([refused.status, refused.body.includes("Please say why you open it")]).toEqual([422, true]);
+    expect((await open(2)).body).toContain("We wrote week 2");
+    expect((await browser.visit(`${address(2)}?view=detailed`)).body).toContain("Thanks in week 2");
+    const privacy = await anotherWindow(house, owner).visit("/account-settings?tab=privacy");
+    expect(privacy.body).toContain("Review before printing: Week by week");
+    expect(countOf("audit_events", "act = 'entries.open' AND object_id = ?", entryIn(2).id)).toBe(1);
+  });
+
+  it("shuts it to a colleague meanwhile, and opens again when the time ran out", async () => {
+    await open(2);
+    const shut = await other.browser.visit(address(2));
+    expect(shut.body).toContain("is reviewing this entry");
+    expect(shut.body).not.toContain("We wrote week 2");
+    change("UPDATE entries SET locked_until = ? WHERE id = ?", Date.now() - 1, entryIn(2).id);
+    expect((await open(2, other)).body).toContain("We wrote week 2");
+    expect((await one.browser.visit(address(2))).body).not.toContain("We wrote week 2");
+    await other.browser.visit(address(2));
+    await other.browser.submit("Close without deciding");
+    expect(entryIn(2).locked_by_staff_id).toBeNull();
+    expect(countOf("audit_events", "act = 'entries.close' AND object_id = ?", entryIn(2).id)).toBe(1);
+  });
+
+  it("shows its photos to whoever has it open, and to nobody else", async () => {
+    await owner.browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await owner.browser.submit("Save week 1", {
+      photos: await takePhoto(),
+      content: "A photo of the beach.",
+    });
+    const { id } = rowOf("SELECT id FROM photos WHERE loop_id = ?", loopId);
+    const photo = `${address(1)}/photos/${id}/print`;
+    expect((await one.browser.send(photo)).status).toBe(404);
+    await open(1);
+    expect((await one.browser.send(photo)).headers.get("content-type")).toBe("image/jpeg");
+    expect((await other.browser.send(photo)).status).toBe(404);
+    expect((await one.browser.send(`${address(2)}/photos/${id}/print`)).status).toBe(404);
+  });
+});
+
+describe("deciding", () => {
+  it("approves, and stamps who and when", async () => {
+    expect((await decide(3, "approve")).body).toContain("The entry is approved.");
+    expect(entryIn(3)).toMatchObject({ moderation: "APPROVED", reviewed_by_staff_id: one.staffId });
+    expect(countOf("audit_events", "act = 'entries.approve' AND object_id = ?", entryIn(3).id)).toBe(1);
+  });
+
+  it("flags for a colleague, with a note that its owner never sees", async () => {
+    await decide(4, "flag", "Is that an address?");
+    expect(entryIn(4)).toMatchObject({ moderation: "FLAGGED", flag_reason: "Is that an address?" });
+    const page = await anotherWindow(house, owner).visit(`/entry?loop=${loopId}&week=4`);
+    expect(page.body).not.toContain("Is that an address?");
+  });
+
+  it("rejects with a note alone; the owner is told, and mending brings it back", async () => {
+    await open(5);
+    const without = await one.browser.submit("Record decision", { judgement: "reject" });
+    expect([without.status, without.body.includes("Please tell the owner why")]).toEqual([422, true]);
+    const before = contentVersion();
+    await one.browser.submit("Record decision", {
+      judgement: "reject",
+      Notes: "Please leave out the number plate",
+    });
+    expect([entryIn(5).moderation, contentVersion()]).toEqual(["REJECTED", before + 1]);
+    const letter = lettersTo(owner.email).find(({ kind }) => kind === "entry_rejected");
+    expect(openSealedWords(letter?.text ?? "")).toContain("Please leave out the number plate");
+    expect((await owner.browser.visit(`/entry?loop=${loopId}&week=5`)).body).toContain("number plate");
+    await owner.browser.visit(`/dashboard?loop=${loopId}&week=5`);
+    await owner.browser.submit("Save week 5", { photos: await takePhoto(), content: "Without it." });
+    expect(entryIn(5).moderation).toBe("PENDING");
+  });
+
+  it("hides what was approved, and nothing can be decided about it after that", async () => {
+    await decide(6, "approve");
+    await decide(6, "hide", "Its owner asked us to");
+    expect(entryIn(6).moderation).toBe("HIDDEN");
+    expect(lettersTo(owner.email).filter(({ kind }) => kind === "entry_hidden")).toHaveLength(1);
+    expect((await open(6)).body).toContain("Only its owner can change this entry now.");
+  });
+
+  it("is refused about words that changed meanwhile, and about what is not open", async () => {
+    await open(7);
+    change("UPDATE entries SET version = 2 WHERE id = ?", entryIn(7).id);
+    const changed = await one.browser.submit("Record decision", { judgement: "approve" });
+    expect([changed.status, changed.body.includes("has changed this entry")]).toEqual([422, true]);
+    change("UPDATE entries SET locked_until = 0 WHERE id = ?", entryIn(7).id);
+    await one.browser.submit("Record decision", { judgement: "approve" });
+    expect(entryIn(7).moderation).toBe("PENDING");
+  });
+
+  it("takes no odd decision", async () => {
+    const opened = await open(7);
+    const seen = opened.field("seen").value;
+    const odd = [
+      ["judgement", ""],
+      ["judgement", "delete"],
+      ["judgement", "hide"],
+      ["notes", "x".repeat(2000)],
+    ];
+    for (const pair of [...odd, ["seen", "x".repeat(200)]]) {
+      const fields = [["csrf", opened.field("csrf").value], pair, ["judgement", "approve"], ["seen", seen]];
+      const page = await one.browser.send(address(7), {
+        method: "POST",
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: process.env.PUBLIC_ORIGIN ?? "",
+        },
+      });
+      expect([pair[0], page.status, entryIn(7).moderation]).toEqual([pair[0], 422, "PENDING"]);
+    }
+  });
+});
+
+describe("what is handed in", () => {
+  it("is kept and flagged where the automatic look found something", async () => {
+    await owner.browser.visit(`/dashboard?loop=${loopId}&week=8`);
+    const words = "Ring us on 07700 900412";
+    await owner.browser.submit("Save week 8", { photos: await takePhoto(), content: words });
+    expect(entryIn(8)).toMatchObject({ moderation: "FLAGGED", content: words });
+    const queue = await one.browser.visit(LIST);
+    expect(queue.text("main").indexOf("week 8")).toBeLessThan(queue.text("main").indexOf("week 2"));
+    expect(queue.body).toContain("there may be a telephone number");
+  });
+
+  it("is looked at again when only a caption or a photo changed", async () => {
+    await decide(8, "approve");
+    expect(entryIn(8).moderation).toBe("APPROVED");
+    await owner.browser.visit(`/dashboard?loop=${loopId}&week=8`);
+    await owner.browser.submit("Remove beach.jpg");
+    expect(entryIn(8).moderation).toBe("PENDING");
+  });
+});
+
+describe("what a moderator sees before deciding", () => {
+  const PRINTED = {
+    ...{ title: "Heron at dusk", highlight: "Ninety-nine swans", gratitude: "Grateful for wellingtons" },
+    ...{ learned: "Learned to knit", prompt: "Which bird was it?", content: "It was the bittern." },
+  };
+  const OF_THE_BOOK = { title: "Marshland Almanac", dedication: "For Aunt Petronella" };
+
+  it("is every word that prints, in both views, also after its owner has changed them", async () => {
+    await owner.browser.visit(`/dashboard?loop=${loopId}&week=9`);
+    await owner.browser.submit("Save week 9", { photos: await takePhoto(), content: "Before." });
+    const write = (words: Record<string, string>, caption: string) => {
+      const names = Object.keys(words);
+      change(
+        `UPDATE entries SET ${names.map((name) => `${name} = ?`).join(", ")}, version = version + 1
+         WHERE loop_id = ? AND week = 9`,
+        ...[...Object.values(words), loopId],
+      );
+      change("UPDATE photos SET caption = ? WHERE loop_id = ? AND week = 9", caption, loopId);
+    };
+    const { title, dedication } = OF_THE_BOOK;
+    change("UPDATE loops SET title = ?, dedication = ? WHERE id = ?", title, dedication, loopId);
+    write(PRINTED, "Caption of reeds");
+    const missingIn = async (view: string, words: readonly string[]) => {
+      await open(9);
+      const page = await one.browser.visit(`${address(9)}${view}`);
+      const text = page.text(".review-entry");
+      expect(page.root.querySelectorAll(".review-entry img")).toHaveLength(1);
+      return words.filter((word) => !text.includes(word));
+    };
+    const first = [...Object.values(PRINTED), ...Object.values(OF_THE_BOOK), "Caption of reeds"];
+    for (const view of ["", "?view=simple", "?view=detailed", "?judgement=approve"]) {
+      expect([view, await missingIn(view, first)]).toEqual([view, []]);
+    }
+    const later = Object.fromEntries(
+      Object.entries(PRINTED).map(([name, words]) => [name, `${words}, as changed`]),
+    );
+    write(later, "Caption of reeds, as changed");
+    expect(await missingIn("", [...Object.values(later), "Caption of reeds, as changed"])).toEqual([]);
+  });
+
+  it("is what it decides about: a title or dedication that changed meanwhile is looked at first", async () => {
+    await open(9);
+    change("UPDATE loops SET dedication = 'For somebody else' WHERE id = ?", loopId);
+    const page = await one.browser.submit("Record decision", { judgement: "approve" });
+    expect([page.status, page.text(".review-entry").includes("For somebody else")]).toEqual([422, true]);
+    await one.browser.submit("Record decision", { judgement: "approve" });
+    expect(entryIn(9).moderation).toBe("APPROVED");
+  });
+});

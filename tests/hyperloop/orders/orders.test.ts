@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { becomeCustomer, giveLoop } from "../../screens/support/customers";
+import { giveGift } from "../../screens/support/gifts";
+import { change, countOf, rowOf } from "../../screens/support/records";
+import { makeVoucher } from "../../screens/support/vouchers";
+import { openHouse } from "../../support/app";
+import { staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const LIST = "/hyperloop/orders";
+
+let ordered = 0;
+
+/** A paid order of so many luxury copies of one finished year, with its parcel in line. */
+async function orderCopies(many: number) {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, { startedDaysAgo: 400, status: "DELIVERED" });
+  ordered += 1;
+  const [order, now, name] = [`copies-${ordered}`, Date.now(), `Year ${ordered}, luxury copy`];
+  const [subtotal, tax] = [many * 6999, Math.floor((many * 6999 * 8 + 50) / 100)];
+  change(
+    `INSERT INTO orders (id, number, account_id, basket_key, kind, status, subtotal_pence, tax_pence, total_pence,
+       pricing, email, created_at, paid_at, updated_at)
+     VALUES (?, ?, ?, ?, 'book_copies', 'PAID', ?, ?, ?, '{}', ?, ?, ?, ?)`,
+    ...[order, `LP-COPY-${ordered}`, customer.accountId, order, subtotal, tax, subtotal + tax],
+    ...[customer.email, now, now, now],
+  );
+  change(
+    `INSERT INTO order_lines (id, order_id, item_id, name, unit_pence, quantity, loop_id, edition)
+     VALUES (?, ?, 'copy', ?, 6999, ?, ?, 'luxury')`,
+    ...[`line-${order}`, order, name, many, loopId],
+  );
+  change(
+    "INSERT INTO shipments (id, order_id, loop_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
+    ...[`parcel-${order}`, order, loopId, now, now],
+  );
+  return { order, name, take: `Take back: ${name}` };
+}
+
+const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
+
+describe("orders", () => {
+  it("are found by number or e-mail, and shown whole", async () => {
+    const customer = await becomeCustomer(house);
+    const order = giveGift(customer);
+    const number = "LP-7QKM-4XPD";
+    change("UPDATE orders SET number = ? WHERE id = ?", number, order);
+    const { browser } = await staffVisitor(house, "production");
+    for (const q of [number.toLowerCase(), customer.email]) {
+      expect((await browser.visit(`${LIST}?q=${q}&status=PAID`)).body).toContain(order);
+    }
+    expect((await browser.visit(`${LIST}/${order}`)).body).toContain("£69.99");
+    expect((await browser.visit(`${LIST}?q=${encodeURIComponent("'%\u0000")}`)).body).toContain(
+      "No orders found",
+    );
+    expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
+  });
+
+  it.each([
+    ["", "Please choose what is taken back, or enter a sum above 0"],
+    ["0", "Please choose what is taken back, or enter a sum above 0"],
+    ["-5", "Please enter a sum, or leave it blank"],
+    ["NaN", "Please enter a sum, or leave it blank"],
+    ["70", "That is more than is left of what was paid"],
+    ["250.01", "That is more than is left of what was paid"],
+  ])("are not refunded by %j", async (amount, sentence) => {
+    const order = giveGift(await becomeCustomer(house));
+    const { browser } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/${order}/refund`);
+    const page = await browser.submit("Give refund", { Goodwill: amount, Reason: "Asked for" });
+    expect([page.status, page.body.includes(sentence), countOf("refunds", "order_id = ?", order)]).toEqual([
+      422,
+      true,
+      0,
+    ]);
+  });
+
+  it("are refunded in part for a reason, which is written down with who gave it", async () => {
+    const order = giveGift(await becomeCustomer(house));
+    const { browser, staffId } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/${order}/refund`);
+    await browser.submit("Give refund", { Goodwill: "10", Reason: "Late delivery" });
+    expect(browser.page.path).toBe(`${LIST}/${order}`);
+    const refund = rowOf(
+      "SELECT amount_pence AS pence, asked_by_staff_id AS who FROM refunds WHERE order_id = ?",
+      order,
+    );
+    expect([refund, acts("refunds.give", order)]).toEqual([{ pence: 1000, who: staffId }, 1]);
+  });
+
+  it("are refunded of more than £250 only by two people, of whom one asked and the other decides", async () => {
+    const order = giveGift(await becomeCustomer(house));
+    change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id = ?", order);
+    const asker = await staffVisitor(house, "super_admin");
+    const used = { "Even if it has been begun, redeemed or printed": true };
+    const asked = { Goodwill: "300", Reason: "All torn", ...used };
+    await asker.browser.visit(`${LIST}/${order}/refund`);
+    await asker.browser.submit("Give refund", asked);
+    expect(asker.browser.page.body).toContain("£300.00 waits for a second person to approve it.");
+    expect(countOf("refunds", "order_id = ?", order)).toBe(0);
+    const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
+    const page = `${LIST}/refunds/${id}`;
+    expect((await asker.browser.visit(page)).body).toContain("somebody else decides");
+    const second = await staffVisitor(house, "super_admin");
+    expect((await second.browser.visit(LIST)).body).toContain("A large refund waits");
+    await second.browser.visit(page);
+    expect((await second.browser.submit("Decline the refund", { Reason: " " })).status).toBe(422);
+    await second.browser.submit("Decline the refund", { Reason: "Half is enough" });
+    expect([acts("refunds.ask", order), acts("refunds.decline", order)]).toEqual([1, 1]);
+    await asker.browser.visit(`${LIST}/${order}/refund`);
+    await asker.browser.submit("Give refund", asked);
+    const again = rowOf("SELECT id FROM refund_requests WHERE order_id = ? AND state = 'waiting'", order);
+    await second.browser.visit(`${LIST}/refunds/${again.id}`);
+    await second.browser.submit("Approve the refund");
+    expect(countOf("refunds", "order_id = ? AND amount_pence = 30000", order)).toBe(1);
+    expect(acts("refunds.approve", order)).toBe(1);
+  });
+
+  it("of gifts are refunded in part once somebody has chosen what happens to the voucher", async () => {
+    const order = giveGift(await becomeCustomer(house));
+    const { voucherId } = await makeVoucher({ orderId: order });
+    const statusOf = () => rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId).status;
+    const { browser } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/${order}/refund`);
+    const asked = { Goodwill: "69.98", Reason: "A misprint on the card" };
+    const page = await browser.submit("Give refund", asked);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["Please choose what happens to the voucher"]]);
+    expect(page.body).toContain("A misprint on the card");
+    expect([countOf("refunds", "order_id = ?", order), statusOf()]).toEqual([0, "ACTIVE"]);
+    await browser.submit("Give refund", { ...asked, "The voucher, which nobody has redeemed": "cancel" });
+    expect([countOf("refunds", "order_id = ? AND amount_pence = 6998", order), statusOf()]).toEqual([
+      1,
+      "CANCELLED",
+    ]);
+  });
+
+  it("of copies are refunded by line and quantity, and what goes back is said before it goes", async () => {
+    const { order, take } = await orderCopies(4);
+    const { browser } = await staffVisitor(house, "support");
+    const form = await browser.visit(`${LIST}/${order}/refund`);
+    expect(form.body).toContain("Waiting to print: what you take back leaves the print queue.");
+    const quoted = await browser.submit("Show the sum", { [take]: "3", Goodwill: "5" });
+    expect(quoted.text(".banner")).toContain("This gives £231.77 back: £226.77 for what is taken back");
+    expect(countOf("refunds", "order_id = ?", order)).toBe(0);
+    expect(quoted.field("goodwill").value).toBe("5");
+    await browser.submit("Give refund", { Reason: "Ordered too many" });
+    expect(countOf("refunds", "order_id = ? AND amount_pence = 23177", order)).toBe(1);
+    // This order was never paid at the provider's, so nothing arrives; as if it had.
+    change("UPDATE refunds SET status = 'succeeded' WHERE order_id = ?", order);
+    expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
+    expect((await browser.visit(`${LIST}/${order}`)).body).toContain("3 taken out of print");
+    const again = await browser.visit(`${LIST}/${order}/refund`);
+    expect(again.body).toContain("4 bought, 3 taken back before.");
+  });
+
+  it("of copies that are with the printer are refunded only by somebody who has read that", async () => {
+    const { order, take } = await orderCopies(2);
+    change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
+    const { browser } = await staffVisitor(house, "support");
+    const form = await browser.visit(`${LIST}/${order}/refund`);
+    expect(form.body).toContain("At the printer: we can’t stop it.");
+    const page = await browser.submit("Give refund", { [take]: "1", Reason: "Torn" });
+    expect([page.status, page.body.includes("what’s with the printer can’t be stopped")]).toEqual([
+      422,
+      true,
+    ]);
+    await browser.submit("Give refund", { "Even if it has been begun, redeemed or printed": true });
+    expect(countOf("refunds", "order_id = ? AND amount_pence = 7559", order)).toBe(1);
+  });
+
+  it("are refunded for two as they were asked for, which the second person reads", async () => {
+    const { order, take, name } = await orderCopies(4);
+    const { browser } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/${order}/refund`);
+    await browser.submit("Give refund", { [take]: "3", Goodwill: "30", Reason: "Party called off" });
+    expect(browser.page.body).toContain("£256.77 waits for a second person to approve it.");
+    expect(countOf("shipments", "order_id = ?", order)).toBe(1);
+    const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
+    const second = await staffVisitor(house, "super_admin");
+    const page = await second.browser.visit(`${LIST}/refunds/${id}`);
+    expect([page.body.includes(`3 × ${name}`), page.body.includes("£30.00")]).toEqual([true, true]);
+    change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
+    await second.browser.submit("Approve the refund");
+    expect(second.browser.page.body).toContain("begun, redeemed or printed since. Decline it");
+    change("UPDATE shipments SET state = 'waiting' WHERE order_id = ?", order);
+    await second.browser.submit("Approve the refund");
+    expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
+  });
+
+  it.each([
+    ["a line of another order", { "lines[0].lineId": "another", "lines[0].quantity": "1" }],
+    ["no number", { "lines[0].quantity": "many" }],
+    ["more than there are", { "lines[0].quantity": "9" }],
+    ["a line out of nowhere", { "lines[7].quantity": "1" }],
+  ])("are not refunded by a form that names %s", async (_, wrong) => {
+    const { order } = await orderCopies(2);
+    const { browser } = await staffVisitor(house, "support");
+    const form = await browser.visit(`${LIST}/${order}/refund`);
+    const fields = { csrf: form.field("csrf").value, intent: "give", reason: "Asked for" };
+    const line = { "lines[0].lineId": form.field("lines[0].lineId").value, "lines[0].quantity": "0" };
+    const answer = await browser.send(`${LIST}/${order}/refund`, {
+      method: "POST",
+      body: new URLSearchParams({ ...fields, ...line, ...wrong }).toString(),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: process.env.PUBLIC_ORIGIN ?? "",
+        "Sec-Fetch-Site": "same-origin",
+      },
+    });
+    expect([answer.status, countOf("refunds", "order_id = ?", order)]).toEqual([422, 0]);
+    expect(answer.errorSummary()).toHaveLength(1);
+  });
+
+  it("have a receipt for staff once they were paid", async () => {
+    const order = giveGift(await becomeCustomer(house));
+    const { browser } = await staffVisitor(house, "support");
+    const receipt = await browser.send(`${LIST}/${order}/receipt`);
+    expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    change("UPDATE orders SET paid_at = NULL, status = 'PENDING' WHERE id = ?", order);
+    expect((await browser.send(`${LIST}/${order}/receipt`)).status).toBe(404);
+  });
+
+  it("go to a corrected address, until the printer has begun", async () => {
+    const order = giveGift(await becomeCustomer(house));
+    const { browser } = await staffVisitor(house, "production");
+    const words = {
+      ...{
+        "First name": "Ada",
+        "Last name": "Moss",
+        "Address line 1": "4 Quay Row",
+        "Town or city": "Whitby",
+      },
+      ...{ Postcode: "yo21 3pu", Reason: "She rang" },
+    };
+    await browser.visit(`${LIST}/${order}/address`);
+    expect((await browser.submit("Correct address", { ...words, Postcode: "12345" })).status).toBe(422);
+    await browser.submit("Correct address", words);
+    expect(browser.page.body).toContain("4 Quay Row");
+    expect(acts("orders.correct_address", order)).toBe(1);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { change, countOf, lettersTo, rowOf } from "../../screens/support/records";
+import { bookInLine } from "../../screens/support/shipments";
+import { openHouse } from "../../support/app";
+import { staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const LIST = "/hyperloop/print-queue";
+
+const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?", id).state;
+const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
+
+describe("the print queue", () => {
+  it("moves several books at once from files to their readers, each with its letter", async () => {
+    const [one, two, bare] = [
+      await bookInLine(house),
+      await bookInLine(house),
+      await bookInLine(house, false),
+    ];
+    const { browser } = await staffVisitor(house, "production");
+    await browser.visit(LIST);
+    await browser.submit("Make files", { [bare.box]: true });
+    expect(browser.page.body).toContain("Files are being made for one parcel.");
+    expect(countOf("jobs", "kind = 'make-print-files' AND subject_id = ?", bare.id)).toBe(1);
+
+    await browser.visit(LIST);
+    await browser.submit("Sent to the printer", { [one.box]: true, [two.box]: true, [bare.box]: true });
+    expect(browser.page.body).toContain("Its files are not made yet.");
+    await browser.submit("Sent to the printer");
+    expect(browser.page.body).toContain("Noted: two parcels are sent to the printer.");
+    expect([stateOf(one.id), stateOf(two.id), stateOf(bare.id)]).toEqual(["printing", "printing", "waiting"]);
+
+    expect((await browser.submit("Note as sent out")).body).toContain("Please tick the books it is about.");
+    await browser.submit("Note as sent out", { [one.box]: true, [two.box]: true });
+    const long = "9".repeat(61);
+    const tracking = `Tracking number of ${one.box.split(", ")[1]}`;
+    const again = await browser.submit("Note as sent out", { Carrier: "", [tracking]: long });
+    expect([
+      again.status,
+      again.body.includes("Please enter the carrier"),
+      again.body.includes(long),
+    ]).toEqual([422, true, true]);
+    expect(again.body).toContain("The tracking number can have 60 characters");
+    await browser.submit("Note as sent out", { Carrier: "Royal Mail", [tracking]: "RM 1 \u0000<b>" });
+    expect(browser.page.body).toContain("Noted: two parcels are on the way.");
+    expect(rowOf("SELECT carrier, tracking_number AS number FROM loops WHERE id = ?", one.loopId)).toEqual({
+      carrier: "Royal Mail",
+      number: "RM 1 <b>",
+    });
+
+    await browser.submit("Note as delivered", { [one.box]: true });
+    await browser.submit("Note as delivered");
+    expect(rowOf("SELECT status FROM loops WHERE id = ?", one.loopId).status).toBe("DELIVERED");
+    expect(lettersTo(one.owner.email).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["printing", "shipped", "delivered"]),
+    );
+    expect(["make_files", "send", "ship", "deliver"].map((act) => acts(`printing.${act}`, one.id))).toEqual([
+      ...[0, 1, 1, 1],
+    ]);
+    expect((await one.owner.browser.visit(`/proof/${one.loopId}`)).body).toContain("It has arrived.");
+    expect((await two.owner.browser.visit(`/proof/${two.loopId}`)).body).toContain("with Royal Mail");
+  });
+
+  it("shows what is worth a look, and prints again only for a reason", async () => {
+    const book = await bookInLine(house);
+    const { browser } = await staffVisitor(house, "production");
+    expect((await browser.visit(`${LIST}/${book.id}`)).body).toContain("140 pixels to the inch");
+    expect((await browser.send(`${LIST}/${book.id}/files`)).status).toBe(302);
+    change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
+    change("UPDATE loops SET status = 'DELIVERED' WHERE id = ?", book.loopId);
+    await browser.visit(`${LIST}/${book.id}/reprint`);
+    expect((await browser.submit("Print again", { Reason: " " })).status).toBe(422);
+    await browser.submit("Print again", { Reason: "Water damage" });
+    expect(browser.page.body).toContain("It is in line for the printer once more.");
+    expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe(
+      "Water damage",
+    );
+    expect(acts("printing.reprint", book.id)).toBe(1);
+    expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
+  });
+
+  it("tells whoever ordered copies where they are, and staff from the page of the order", async () => {
+    const { owner, loopId, title } = await bookInLine(house);
+    const order = `copies${loopId}`.slice(0, 20);
+    change(
+      `INSERT INTO orders (id, number, account_id, basket_key, kind, status, subtotal_pence, total_pence, pricing, email,
+         created_at, paid_at, updated_at)
+       VALUES (?, ?, ?, ?, 'book_copies', 'PAID', 6999, 6999, '{}', ?, 1, 1, 1)`,
+      ...[order, `LP-${loopId.slice(0, 8)}`, owner.accountId, order, owner.email],
+    );
+    change(
+      `INSERT INTO shipments (id, order_id, loop_id, state, carrier, tracking_number, expected_day, created_at, updated_at)
+       VALUES (?, ?, ?, 'shipped', 'Royal Mail', 'RM 7', '2027-12-03', 1, 1)`,
+      ...[`sent${loopId}`.slice(0, 20), order, loopId],
+    );
+    const { body } = await owner.browser.visit("/account-settings?tab=orders");
+    for (const words of ["On its way", "3 December 2027", "Royal Mail, tracking number RM 7"])
+      expect(body).toContain(words);
+    const { browser } = await staffVisitor(house, "support");
+    expect((await browser.visit(`/hyperloop/orders/${order}`)).body).toContain(title);
+  });
+
+  it("is only looked at by support, and no question breaks it", async () => {
+    const book = await bookInLine(house);
+    const { browser } = await staffVisitor(house, "support");
+    expect((await browser.visit(`${LIST}?q=${book.owner.email}`)).body).toContain(book.title);
+    expect(browser.page.body).not.toContain("Make files");
+    expect((await browser.visit(`${LIST}/${book.id}`)).body).not.toContain(">Interior<");
+    for (const q of ["' OR 1=1 --", "%_%", '"'.repeat(200), "\u0000x", "🧵", "a".repeat(5000)]) {
+      const page = await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&view=NONE&page=x`);
+      expect([page.status, page.body.includes("No books here")]).toEqual([200, true]);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { countOf, rowOf } from "../../screens/support/records";
+import { openHouse } from "../../support/app";
+import { staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const LIST = "/hyperloop/settings";
+
+const changes = (part: string) => countOf("audit_events", "act = 'settings.change' AND object_id = ?", part);
+
+describe("prices", () => {
+  it("hold from then on, with what they were before in the audit", async () => {
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}/prices`);
+    const page = await browser.submit("Change", { Loop: "£74.50", Reason: "Paper costs more" });
+    expect(page.body).toContain("£74.50");
+    const { before, after } = rowOf("SELECT before, after FROM audit_events WHERE act = 'settings.change'");
+    expect([before, after]).toEqual(['{"loopPence":6999}', '{"loopPence":7450}']);
+    expect((await house.visitor().visit("/begin")).body).toContain("74.50");
+    await browser.visit(`${LIST}/prices`);
+    expect((await browser.submit("Change", { Reason: "Once more" })).body).toContain("It was so already.");
+    expect(changes("prices")).toBe(1);
+  });
+
+  it.each([
+    [{ Loop: "0" }, "Please enter a price from £1.00 to £500.00"],
+    [{ Loop: "6999" }, "Please enter a price from £1.00 to £500.00"],
+    [{ Loop: "1e2" }, "Please enter a price from £1.00 to £500.00"],
+    [{ "UK delivery of a loop": "-1" }, "Please enter a sum from £0.00 to £100.00"],
+    [{ "Tax on book copies": "26" }, "Please enter a whole per cent from 0 to 25"],
+    [{ "Tax on book copies": "NaN" }, "Please enter a whole per cent from 0 to 25"],
+    [{ Reason: "" }, "Please say why"],
+  ])("are not %j", async (wrong, sentence) => {
+    const { browser } = await staffVisitor(house, "super_admin");
+    const before = changes("prices");
+    await browser.visit(`${LIST}/prices`);
+    const page = await browser.submit("Change", { "Book copy, Luxury": "81.00", Reason: "A try", ...wrong });
+    expect([page.status, page.body.includes(sentence), page.body.includes("81.00")]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+    expect(changes("prices")).toBe(before);
+  });
+});
+
+describe("the company", () => {
+  it("is named anew on pages at once", async () => {
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}/company`);
+    await browser.submit("Change", {
+      ...{ "Email address": "people@loop.example", "Company number": "12345678", Reason: "New letterbox" },
+    });
+    expect((await house.visitor().visit("/terms")).body).toContain("people@loop.example");
+    await browser.visit(`${LIST}/company`);
+    const wrong = await browser.submit("Change", { "Company number": "12", Reason: "A slip" });
+    expect([wrong.status, changes("company")]).toEqual([422, 1]);
+  });
+});
+
+describe("switches", () => {
+  it("are turned off and on, and a part that does not exist is not found", async () => {
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}/switches`);
+    await browser.submit("Change", { "Weekly letters": false, Reason: "The post office is closed" });
+    expect(rowOf("SELECT value FROM settings WHERE key = 'switches'").value).toBe(
+      '{"weeklyLetters":false,"loopReminders":true}',
+    );
+    expect((await browser.visit(`${LIST}/nothing`)).status).toBe(404);
+    expect((await browser.visit(`${LIST}/__proto__`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { newEmail, register } from "../../screens/support/customers";
+import { change, countOf, rowOf } from "../../screens/support/records";
+import { openHouse } from "../../support/app";
+import { staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+
+const retries = (kind: string, id: string) =>
+  countOf("audit_events", "act = 'system.retry' AND object_type = ? AND object_id = ?", kind, id);
+
+describe("the machine room", () => {
+  it("tries a job, a letter and a message again, each once", async () => {
+    const now = Date.now();
+    change(
+      `INSERT INTO jobs (id, kind, subject_id, state, tries, run_after, failure, created_at, finished_at)
+       VALUES ('deadjob', 'render-book', 'nothing', 'dead', 5, ?, 'The disk was full', ?, ?)`,
+      ...[now, now, now],
+    );
+    await register(house.visitor(), newEmail("post"));
+    const { id: letterId } = rowOf("SELECT id FROM letters WHERE kind = 'verification_code'");
+    change(
+      "UPDATE letters SET kind = 'shipped', state = 'dead', failure = 'No such box' WHERE id = ?",
+      letterId,
+    );
+    change(
+      `INSERT INTO webhook_events (id, type, object_id, payload, received_at, tries, next_try_at, failure)
+       VALUES ('evt_1', 'charge.updated', 'ch_1', '{}', ?, 3, ?, 'Nobody answered')`,
+      ...[now, now + 3_600_000],
+    );
+    const { browser } = await staffVisitor(house, "super_admin");
+    const page = await browser.visit("/hyperloop/system");
+    for (const failure of ["The disk was full", "No such box", "Nobody answered"]) {
+      expect(page.body).toContain(failure);
+    }
+    for (let time = 0; time < 3; time += 1) await browser.submit("Try again");
+    expect(rowOf("SELECT state, tries FROM jobs WHERE id = 'deadjob'")).toEqual({
+      state: "waiting",
+      tries: 0,
+    });
+    expect(rowOf("SELECT state FROM letters WHERE id = ?", letterId).state).toBe("waiting");
+    expect(Number(rowOf("SELECT next_try_at AS due FROM webhook_events").due)).toBeLessThan(now + 600_000);
+    const tried = [
+      retries("job", "deadjob"),
+      retries("letter", String(letterId)),
+      retries("webhook", "evt_1"),
+    ];
+    expect(tried).toEqual([1, 1, 1]);
+  });
+
+  it("shows and tries nothing again for whoever may not, and nothing that is not there", async () => {
+    const analyst = await staffVisitor(house, "analyst");
+    expect((await analyst.browser.visit("/hyperloop/system")).body).not.toContain("Try again");
+    const { browser } = await staffVisitor(house, "super_admin");
+    const { value: csrf } = (await browser.visit("/hyperloop/system")).field("csrf");
+    for (const [intent, id] of [
+      ["job", "nothing"],
+      ["letter", ""],
+      ["constructor", "x"],
+      ["", "\u0000"],
+    ] as const) {
+      const answer = await browser.send("/hyperloop/system", {
+        method: "POST",
+        body: new URLSearchParams({ csrf, intent, id }).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: process.env.PUBLIC_ORIGIN ?? "",
+        },
+      });
+      expect(answer.status).toBe(303);
+    }
+    expect(countOf("audit_events", "act = 'system.retry'")).toBe(3);
+  });
+});
+
+describe("alarms", () => {
+  it("wait until somebody says why they are laid aside", async () => {
+    const now = Date.now();
+    change(
+      `INSERT INTO alarms (id, kind, object_type, object_id, message, occasion_key, raised_at, last_seen_at)
+       VALUES ('alarm1', 'paid_twice', 'order', 'none', 'An order was paid twice.', 'test:1', ?, ?)`,
+      ...[now, now],
+    );
+    const production = await staffVisitor(house, "production");
+    expect((await production.browser.visit("/hyperloop/alarms")).body).not.toContain(
+      "/hyperloop/alarms/alarm1",
+    );
+    const { browser, staffId } = await staffVisitor(house, "support");
+    await browser.visit("/hyperloop/alarms/alarm1");
+    expect((await browser.submit("Settle", { Reason: " " })).status).toBe(422);
+    const page = await browser.submit("Settle", { Reason: "One of them was given back" });
+    expect(page.body).toContain("One of them was given back");
+    expect(rowOf("SELECT settled_by_staff_id AS who FROM alarms").who).toBe(staffId);
+    expect(countOf("audit_events", "act = 'alarms.settle' AND object_id = 'alarm1'")).toBe(1);
+    expect((await browser.visit("/hyperloop/alarms/alarm1")).status).toBe(404);
+  });
+});

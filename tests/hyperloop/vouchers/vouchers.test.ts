@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest";
+import { becomeCustomer } from "../../screens/support/customers";
+import { change, countOf, dayFromToday, rowOf } from "../../screens/support/records";
+import { makeVoucher } from "../../screens/support/vouchers";
+import { openHouse } from "../../support/app";
+import { staffVisitor } from "../../support/staff";
+
+const house = await openHouse();
+const LIST = "/hyperloop/vouchers";
+
+const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
+
+describe("the list of vouchers", () => {
+  it("shows the last four signs, and the whole code to whoever may see it", async () => {
+    const { code } = await makeVoucher();
+    const support = await staffVisitor(house, "support");
+    expect((await support.browser.visit(LIST)).body).toContain(`····-····-${code.slice(-4)}`);
+    expect(support.browser.page.body).not.toContain(code);
+    const boss = await staffVisitor(house, "super_admin");
+    expect((await boss.browser.visit(LIST)).body).toContain(code);
+  });
+
+  it("sums what was redeemed and what can still be", async () => {
+    await makeVoucher();
+    const spent = await makeVoucher();
+    change("UPDATE vouchers SET status = 'REDEEMED', redeemed_at = 1 WHERE id = ?", spent.voucherId);
+    const sumOf = (status: string) =>
+      Number(
+        rowOf("SELECT sum(value_pence) AS pence FROM vouchers WHERE status = ? AND is_test = 0", status)
+          .pence,
+      );
+    const { browser } = await staffVisitor(house, "support");
+    const kpis = (await browser.visit(LIST)).text(".kpis");
+    for (const status of ["REDEEMED", "ACTIVE"]) {
+      expect([status, kpis.includes(`£${(sumOf(status) / 100).toFixed(2)}`)]).toEqual([status, true]);
+    }
+  });
+
+  it("finds by code, and says so where there is nothing; searches of any kind break nothing", async () => {
+    const { voucherId, code } = await makeVoucher();
+    const { browser } = await staffVisitor(house, "support");
+    expect((await browser.visit(`${LIST}?q=${code.toLowerCase()}`)).body).toContain(voucherId);
+    for (const q of ["' OR 1=1 --", "%_%", '"'.repeat(200), "\u0000x", "🧵", "a".repeat(5000)]) {
+      const page = await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&status=NONE&page=x`);
+      expect([page.status, page.body.includes("No vouchers found")]).toEqual([200, true]);
+    }
+  });
+});
+
+describe("generating", () => {
+  it("makes a batch at once, counts no test vouchers, and writes it down", async () => {
+    const { browser } = await staffVisitor(house, "marketing");
+    const before = countOf("vouchers");
+    await browser.visit(`${LIST}/generate`);
+    const page = await browser.submit("Generate", {
+      "How many": "3",
+      "What for": "Fair",
+      "Mark as test vouchers": true,
+    });
+    expect(page.body).toContain("3 vouchers were made.");
+    expect(countOf("vouchers") - before).toBe(3);
+    const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Fair'");
+    expect(acts("vouchers.generate", String(id))).toBe(1);
+    expect(countOf("vouchers", "batch_id = ? AND is_test = 1 AND value_pence = 4900", id)).toBe(3);
+  });
+
+  it.each([
+    ["no", { "How many": "0" }, "Please enter a whole number from 1 to 100"],
+    ["never-ending", { "Valid until": "2030-02-31" }, "Please choose a date from the calendar"],
+    ["run-out", { "Valid until": "2020-01-01" }, "Please choose a last day after the first"],
+  ])("makes %s vouchers for nobody, and keeps the words", async (_, wrong, sentence) => {
+    const { browser } = await staffVisitor(house, "marketing");
+    const before = countOf("vouchers");
+    await browser.visit(`${LIST}/generate`);
+    const page = await browser.submit("Generate", { "What for": "The autumn fair", ...wrong });
+    expect(page.status).toBe(422);
+    expect(page.body).toContain(sentence);
+    expect(page.body).toContain("The autumn fair");
+    expect(countOf("vouchers")).toBe(before);
+  });
+
+  it("holds back more than twenty until a second person has looked", async () => {
+    const one = await staffVisitor(house, "super_admin");
+    await one.browser.visit(`${LIST}/generate`);
+    const made = await one.browser.submit("Generate", { "How many": "21", "What for": "Large" });
+    expect(made.body).toContain("second person");
+    const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Large'");
+    const usable = () => countOf("vouchers", "batch_id = ? AND status = 'ACTIVE'", id);
+    const batch = `${LIST}/batches/${id}`;
+    expect([made.path, usable()]).toEqual([batch, 0]);
+    expect(made.body).toContain("You made this batch, so somebody else decides.");
+    const token = made.field("csrf").value;
+    await one.browser.send(batch, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "approve", csrf: token }).toString(),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: process.env.PUBLIC_ORIGIN ?? "",
+        "Sec-Fetch-Site": "same-origin",
+      },
+    });
+    expect(usable()).toBe(0);
+    const other = await staffVisitor(house, "super_admin");
+    expect((await other.browser.visit(LIST)).body).toContain("A batch waits");
+    await other.browser.visit(batch);
+    await other.browser.submit("Approve the batch");
+    expect([usable(), acts("vouchers.approve", String(id))]).toEqual([21, 1]);
+  });
+
+  it("calls a batch off that the second person declines, for a reason", async () => {
+    const marketing = await staffVisitor(house, "marketing");
+    await marketing.browser.visit(`${LIST}/generate`);
+    const made = await marketing.browser.submit("Generate", { "How many": "21", "What for": "Too many" });
+    const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Too many'");
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(made.path);
+    expect((await browser.submit("Decline the batch", { Reason: " " })).status).toBe(422);
+    await browser.submit("Decline the batch", { Reason: "Nobody asked for these" });
+    expect([
+      countOf("vouchers", "batch_id = ? AND status = 'CANCELLED'", id),
+      acts("vouchers.decline", String(id)),
+    ]).toEqual([21, 1]);
+    expect((await browser.visit(`${LIST}/batches`)).body).not.toContain("Waits for approval");
+  });
+});
+
+describe("one voucher", () => {
+  it("is cancelled once, with a reason that is kept", async () => {
+    const { voucherId } = await makeVoucher();
+    const { browser } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/${voucherId}/cancel`);
+    expect((await browser.submit("Cancel Voucher", { Reason: "" })).status).toBe(422);
+    const page = await browser.submit("Cancel Voucher", { Reason: "Lost in the post" });
+    expect(page.body).toContain("The voucher is cancelled.");
+    expect(page.body).toContain("Lost in the post");
+    await browser.visit(`${LIST}/${voucherId}/cancel`);
+    await browser.submit("Cancel Voucher", { Reason: "And again" });
+    expect(acts("vouchers.cancel", voucherId)).toBe(1);
+  });
+
+  it("is extended to a later day only", async () => {
+    const { voucherId } = await makeVoucher();
+    const { browser } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/${voucherId}/extend`);
+    const early = await browser.submit("Extend", { "Valid until": dayFromToday(10), Reason: "Asked for" });
+    expect([early.status, early.body.includes("Please choose a day after")]).toEqual([422, true]);
+    await browser.submit("Extend", { "Valid until": dayFromToday(500), Reason: "Asked for" });
+    expect(acts("vouchers.extend", voucherId)).toBe(1);
+  });
+
+  it("is redeemed for a customer by name, and begins their loop", async () => {
+    const { voucherId } = await makeVoucher();
+    const { accountId, email } = await becomeCustomer(house);
+    const { browser } = await staffVisitor(house, "support");
+    await browser.visit(`${LIST}/${voucherId}/redeem`);
+    const nobody = await browser.submit("Redeem", {
+      "Customer’s email": "nobody@example.org",
+      Reason: "By telephone",
+    });
+    expect([nobody.status, nobody.body.includes("There is no customer")]).toEqual([422, true]);
+    await browser.submit("Redeem", { "Customer’s email": email, Reason: "By telephone" });
+    expect(
+      rowOf("SELECT status, redeemed_by_account_id AS who FROM vouchers WHERE id = ?", voucherId),
+    ).toEqual({
+      status: "REDEEMED",
+      who: accountId,
+    });
+    expect([countOf("loops", "account_id = ?", accountId), acts("vouchers.redeem", voucherId)]).toEqual([
+      1, 1,
+    ]);
+  });
+
+  it("is sent again three times a day at most", async () => {
+    const recipient = { name: "Callum", email: "callum@example.org", message: "", sendOnDay: null };
+    const { voucherId } = await makeVoucher({ recipient });
+    const { browser } = await staffVisitor(house, "support");
+    for (let time = 0; time < 4; time += 1) {
+      await browser.visit(`${LIST}/${voucherId}`);
+      await browser.submit("Resend");
+    }
+    expect(browser.page.body).toContain("Three letters have gone out today.");
+    expect([countOf("letters", "kind = 'gift'"), acts("vouchers.resend", voucherId)]).toEqual([3, 3]);
+  });
+
+  it("gives its card to whoever may see codes, and that is written down", async () => {
+    const { voucherId } = await makeVoucher();
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}/${voucherId}`);
+    const card = await browser.submit("Download Voucher");
+    expect([card.status, card.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(acts("vouchers.reveal", voucherId)).toBe(1);
+  });
+
+  it("that does not exist is not found", async () => {
+    const { browser } = await staffVisitor(house, "support");
+    for (const leaf of ["", "/cancel", "/extend", "/redeem"]) {
+      expect((await browser.visit(`${LIST}/nothing${leaf}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("the file for spreadsheets", () => {
+  it("has all vouchers, without codes for whoever may not see them, and is written down", async () => {
+    const { code } = await makeVoucher({
+      recipient: { name: "=HYPERLINK(1)", email: null, message: "", sendOnDay: null },
+    });
+    const { browser } = await staffVisitor(house, "marketing");
+    await browser.visit(LIST);
+    const file = await browser.submit("Export CSV");
+    expect(file.headers.get("content-type")).toContain("text/csv");
+    expect(file.body).toContain(`"'=HYPERLINK(1)"`);
+    expect(file.body).not.toContain(code);
+    expect(countOf("audit_events", "act = 'vouchers.export'")).toBe(1);
+  });
+
+  it("has what the list shows where that is only what runs out within a week", async () => {
+    const [soon, late] = [await makeVoucher(), await makeVoucher()];
+    change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() + 3 * 86_400_000, soon.voucherId);
+    const { browser } = await staffVisitor(house, "super_admin");
+    await browser.visit(`${LIST}?soon=1`);
+    const file = await browser.submit("Export CSV");
+    expect([file.body.includes(soon.code), file.body.includes(late.code)]).toEqual([true, false]);
+  });
+});

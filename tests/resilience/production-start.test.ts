@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort, untilAnswering } from "../../scripts/steps.mjs";
+import { newEmail, registration } from "../screens/support/customers";
+import { layOutImage } from "../screens/support/production-image";
+import { startS3Server } from "../support/s3-server";
+import { Visitor } from "../support/visitor";
+import { doorOverWire } from "../support/wire";
+
+/**
+ * `node scripts/start.mjs` as the image runs it: with what the Dockerfile copies, with the packages that are not for
+ * development, and with every setting that production asks for. Post and bucket are servers of this test's own.
+ */
+
+const ORIGIN = "https://loop.example";
+const BUCKET = { bucket: "loop", region: "eu-west-2", accessKeyId: "key", secretAccessKey: "secret" };
+
+// Not within this folder, where Node would find the packages of development further up.
+const folder = mkdtempSync(join(tmpdir(), "loop-image-"));
+const image = join(folder, "loop");
+const letters: string[] = [];
+const post = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  logger: false,
+  onData(stream, _session, callback) {
+    let raw = "";
+    stream.on("data", (chunk: Buffer) => {
+      raw += chunk.toString("utf8");
+    });
+    stream.on("end", () => {
+      letters.push(raw);
+      callback();
+    });
+  },
+});
+let bucket: Awaited<ReturnType<typeof startS3Server>>;
+let started: ChildProcess;
+let port = 0;
+let said = "";
+
+beforeAll(async () => {
+  layOutImage(image);
+  bucket = await startS3Server(BUCKET);
+  await new Promise<void>((resolve) => post.listen(0, "127.0.0.1", resolve));
+  port = await freePort(0);
+  const env: NodeJS.ProcessEnv = {
+    ...{ PATH: process.env.PATH, NODE_ENV: "production", APP_ENV: "production" },
+    ...{ PORT: String(port), DATA_DIR: join(folder, "data"), PUBLIC_ORIGIN: ORIGIN },
+    ...{ SECRETS: "a-secret-of-at-least-32-characters-x", COMPANY_EMAIL: "hello@loop.example" },
+    SMTP_URL: `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}`,
+    MAIL_FROM: "hello@loop.example",
+    ...{ S3_BUCKET: BUCKET.bucket, S3_REGION: BUCKET.region, S3_ENDPOINT: bucket.endpoint },
+    ...{ S3_ACCESS_KEY_ID: BUCKET.accessKeyId, S3_SECRET_ACCESS_KEY: BUCKET.secretAccessKey },
+    ...{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1", ALLOW_TEST_PAYMENTS: "1" },
+    // Nobody answers there: who starts must not need the provider for it.
+    ...{ STRIPE_WEBHOOK_SECRETS: "whsec_1", STRIPE_API_ORIGIN: "http://127.0.0.1:9" },
+  };
+  started = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: image,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [started.stdout, started.stderr])
+    stream?.on("data", (chunk) => {
+      said += chunk;
+    });
+  await untilAnswering(`http://127.0.0.1:${port}/health`, { name: "Loop", child: started }).catch((error) => {
+    throw new Error(`It did not start, and said:\n${said}`, { cause: error });
+  });
+}, 120_000);
+
+afterAll(async () => {
+  if (started.exitCode === null) started.kill("SIGKILL");
+  await bucket.close();
+  await new Promise<void>((resolve) => post.close(() => resolve()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("builds nothing, answers, and posts a letter by its worker", async () => {
+  expect(said).not.toMatch(/Building|Installing/);
+  const browser = new Visitor(doorOverWire(port, ORIGIN), "127.0.0.1");
+  const email = newEmail();
+  await browser.visit("/register");
+  const page = await browser.submit("Create account", registration(email));
+  expect([page.status, page.path]).toEqual([200, "/verify-email"]);
+  await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
+  const letter = await PostalMime.parse(letters[0] ?? "");
+  expect(letter.to?.map(({ address }) => address)).toEqual([email]);
+  expect(letter.from?.address).toBe("hello@loop.example");
+  const code = /\b\d{6}\b/.exec(letter.text ?? "")?.[0] ?? "";
+  expect((await browser.submit("Confirm my email", { "Your 6-digit code": code })).path).toBe("/dashboard");
+}, 40_000);
+
+it("holds no demo world, and no sandbox", async () => {
+  const file = new SqliteFile(join(folder, "data", "loop.db"), { readonly: true });
+  const found = file
+    .prepare("SELECT count(*) FROM accounts WHERE email LIKE '%demo.loop.example'")
+    .pluck()
+    .get();
+  file.close();
+  expect(found).toBe(0);
+  expect(said).not.toMatch(/sandbox/i);
+});
+
+it("stops both of its processes when it is asked to, without a word of complaint", async () => {
+  const gone = once(started, "exit");
+  started.kill("SIGTERM");
+  const [code] = await gone;
+  expect([code, said.match(/stopped \(|Error/g)]).toEqual([0, null]);
+}, 30_000);

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
+import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "../screens/support/customers";
+import { change, rowOf, rowsOf } from "../screens/support/records";
+import { type ServedHouse, serveHouse } from "../screens/support/served-app";
+import { holdWriteLock, type Writer } from "../screens/support/writer";
+import { openHouse } from "../support/app";
+import type { Visitor } from "../support/visitor";
+
+/**
+ * The web process while another one holds the lock of the database, as the worker or a copy being made may for seconds.
+ * It answers over the wire, so that a thread that stands still is seen.
+ */
+
+const SECRET = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
+
+let served: ServedHouse;
+let customer: Customer;
+let loopId: string;
+let browser: Visitor;
+let writer: Writer | undefined;
+
+beforeAll(async () => {
+  customer = await becomeCustomer(await openHouse());
+  loopId = giveLoop(customer, { startedDaysAgo: 65 });
+  served = await serveHouse(process.env.PUBLIC_ORIGIN ?? "");
+  browser = served.visitor();
+  for (const name of customer.browser.cookies.names())
+    browser.cookies.plant(name, customer.browser.cookies.get(name) ?? "");
+});
+afterEach(() => {
+  writer?.letGo();
+  writer = undefined;
+});
+afterAll(async () => await served.close());
+
+/** As if the last visit had been a while ago, which is written down with the next one. */
+const comeBackLater = () => change("UPDATE sessions SET seen_at = seen_at - 600000");
+
+/** Whether a promise is still open, now that everything that could be done was done. */
+function watch(going: Promise<unknown>): () => boolean {
+  let isOpen = true;
+  const end = () => {
+    isOpen = false;
+  };
+  going.then(end, end);
+  return () => isOpen;
+}
+
+const WORDS = { highlight: "A seal!", content: "It looked at us, and we at it." };
+const kept = (week: number) =>
+  rowsOf("SELECT content FROM drafts WHERE loop_id = ? AND week = ?", loopId, week)[0]?.content;
+
+describe("while another process writes", () => {
+  it("pages and the health page are answered, and the forms that wait hold nobody up", async () => {
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    comeBackLater();
+    writer = holdWriteLock();
+    const reader = served.visitor();
+    for (const name of browser.cookies.names()) reader.cookies.plant(name, browser.cookies.get(name) ?? "");
+    const form = browser.submit("Keep as a draft", WORDS);
+    const isWaiting = watch(form);
+    for (const path of ["/health", "/dashboard", "/health"]) {
+      expect([path, (await reader.visit(path)).status]).toEqual([path, 200]);
+      expect(isWaiting(), `the form was still waiting after ${path}`).toBe(true);
+    }
+    for (const path of ["/", "/begin", "/account-settings", "/account-settings?tab=privacy", "/health"])
+      expect([path, (await reader.visit(path)).status]).toEqual([path, 200]);
+    const page = await form;
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(page.heading).toBe("We haven’t saved that yet");
+    expect(page.text("main")).toContain("We’ve kept what you typed.");
+    expect(kept(1)).toBeUndefined();
+    writer.letGo();
+    const again = await browser.submit("Send it again");
+    expect(again.status).toBe(200);
+    expect(kept(1)).toBe(WORDS.content);
+  });
+
+  it("a form that comes just before it ends is kept as if nothing had been", async () => {
+    await browser.visit(`/dashboard?loop=${loopId}&week=2`);
+    writer = holdWriteLock();
+    const form = browser.submit("Keep as a draft", WORDS);
+    const isWaiting = watch(form);
+    for (const _ of [1, 2, 3]) expect((await served.visitor().visit("/health")).status).toBe(200);
+    expect(isWaiting()).toBe(true);
+    writer.letGo();
+    expect((await form).status).toBe(200);
+    expect(kept(2)).toBe(WORDS.content);
+  });
+
+  it("what a page sends by itself, a program and the payment provider are told when to try again", async () => {
+    const csrf = (await browser.visit(`/dashboard?loop=${loopId}&week=3`)).field("csrf").value ?? "";
+    const signIn = JSON.stringify({ email: customer.email, password: PASSWORD });
+    const json = { "Content-Type": "application/json" };
+    const { token } = JSON.parse(
+      (await served.ask("/auth/login", { method: "POST", body: signIn, headers: json })).body,
+    );
+    const message = JSON.stringify({
+      ...{ id: "evt_1", type: "charge.succeeded", created: Math.floor(Date.now() / 1000), livemode: false },
+      data: { object: { object: "charge", id: "ch_1", metadata: {} } },
+    });
+    writer = holdWriteLock();
+    const fields = { csrf, loop: loopId, week: "3", mark: "0.0", content: "By itself." };
+    const asks = [
+      served.ask("/dashboard/draft", {
+        method: "POST",
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          ...{ Cookie: browser.cookies.header() ?? "", "Sec-Fetch-Site": "same-origin" },
+          "Content-Type": "application/x-www-form-urlencoded",
+        },
+      }),
+      served.ask("/account/me", {
+        method: "PATCH",
+        body: JSON.stringify({ firstName: "Maggie" }),
+        headers: { ...json, Authorization: `Bearer ${token}` },
+      }),
+      served.ask("/webhooks/stripe", {
+        method: "POST",
+        body: message,
+        headers: { ...json, "Stripe-Signature": signatureHeader(message, SECRET, new Date()) },
+      }),
+      served.ask("/auth/streamlined-register", {
+        ...{ method: "POST", body: JSON.stringify({ email: "somebody@example.org" }), headers: json },
+      }),
+    ];
+    for (const { status, headers, body } of await Promise.all(asks)) {
+      expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+      expect(headers["content-type"]).toMatch(/^application\/json/);
+      expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.stringMatching(/again/) });
+    }
+    expect(kept(3)).toBeUndefined();
+    expect(rowOf("SELECT first_name FROM accounts WHERE id = ?", customer.accountId).first_name).toBe(
+      "Margaret",
+    );
+  });
+
+  it("a form with a password comes back without it, and says so", async () => {
+    const stranger = served.visitor();
+    await stranger.visit("/auth");
+    writer = holdWriteLock();
+    const page = await stranger.submit("Sign in", { "Email address": customer.email, Password: PASSWORD });
+    expect(page.status).toBe(503);
+    expect(page.text("main")).toContain("What you typed is still here, except your password");
+    expect(page.body).not.toContain(PASSWORD);
+    expect(page.field("Email address").value).toBe(customer.email);
+    writer.letGo();
+    await stranger.submit("Sign in", { Password: PASSWORD });
+    expect(stranger.page.path).toBe("/dashboard");
+  });
+});

@@ -1,0 +1,117 @@
+import SqliteFile from "better-sqlite3";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "../screens/support/customers";
+import { change, rowOf } from "../screens/support/records";
+import { openHouse } from "../support/app";
+
+/** The pages while the file of the database cannot grow, or cannot be written at all. */
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+/** The house's own connection, seen as it is opened. */
+let connection: SqliteFile.Database;
+let noted: MockInstance<typeof console.error>;
+beforeAll(async () => {
+  const opened = vi.spyOn(SqliteFile.prototype, "pragma");
+  house = await openHouse();
+  connection = opened.mock.contexts[0] as SqliteFile.Database;
+  opened.mockRestore();
+});
+beforeEach(() => {
+  noted = vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => {
+  noted.mockRestore();
+  end();
+});
+
+function end(): void {
+  connection.pragma("max_page_count = 1000000");
+  connection.pragma("query_only = OFF");
+}
+
+const pages = (name: string) => Number(connection.pragma(name, { simple: true }));
+
+function fill(): void {
+  // Pages that were deleted could still be filled.
+  if (pages("freelist_count") > 0) connection.exec("VACUUM");
+  connection.pragma(`max_page_count = ${pages("page_count")}`);
+}
+
+const makeReadOnly = () => connection.pragma("query_only = ON");
+
+/** Longer than what is left free in any page of the file. */
+const LONG = `We walked ${"and walked".repeat(2_000)} to the sea.`;
+
+interface Form {
+  name: string;
+  arrive(customer: Customer, loopId: string): Promise<unknown>;
+  button: string;
+  typed: Record<string, string>;
+  kept(customer: Customer, loopId: string): unknown;
+  wanted: unknown;
+}
+
+const WEEK: Form = {
+  ...{ name: "a week that is written", button: "Keep as a draft", typed: { content: LONG } },
+  arrive: ({ browser }, loopId) => browser.visit(`/dashboard?loop=${loopId}`),
+  kept: (_, loopId) => rowOf("SELECT content FROM drafts WHERE loop_id = ?", loopId).content,
+  wanted: LONG,
+};
+
+const ADDRESS: Form = {
+  ...{ name: "an address", button: "Save address" },
+  typed: {
+    ...{ "Address label": "Home", "Address line 1": "4 Harbour Row" },
+    ...{ "Town or city": "Whitby", Postcode: "YO21 3PU" },
+  },
+  arrive: ({ browser }) => browser.visit("/account-settings/addresses/new"),
+  kept: ({ accountId }) => rowOf("SELECT postcode FROM addresses WHERE account_id = ?", accountId).postcode,
+  wanted: "YO21 3PU",
+};
+
+const NAME: Form = {
+  ...{ name: "a name", button: "Save Changes", typed: { "Full name": "Maggie Okafor" } },
+  arrive: ({ browser }) => browser.visit("/account-settings"),
+  kept: ({ accountId }) => rowOf("SELECT first_name FROM accounts WHERE id = ?", accountId).first_name,
+  wanted: "Maggie",
+};
+
+describe("a form that comes where it cannot be kept", () => {
+  it.each([
+    { disk: "full", begin: fill, form: WEEK },
+    { disk: "read-only", begin: makeReadOnly, form: WEEK },
+    { disk: "read-only", begin: makeReadOnly, form: ADDRESS },
+    { disk: "read-only", begin: makeReadOnly, form: NAME },
+  ])("on a $disk disk, $form.name, comes back with its words and is kept when that is over", async (one) => {
+    const { form } = one;
+    const customer = await becomeCustomer(house);
+    const loopId = giveLoop(customer);
+    const { browser } = customer;
+    await form.arrive(customer, loopId);
+    // The next visit is one to be written down.
+    change("UPDATE sessions SET seen_at = seen_at - 600000");
+    one.begin();
+    const page = await browser.submit(form.button, form.typed);
+    expect([422, 503]).toContain(page.status);
+    for (const words of Object.values(form.typed)) expect(page.body).toContain(words);
+    expect(noted).toHaveBeenCalled();
+    for (const path of ["/health", "/", "/dashboard", "/account-settings"])
+      expect([path, (await browser.send(path)).status]).toEqual([path, 200]);
+    end();
+    // The form itself comes back where its screen has a place for that.
+    const again = page.body.includes("Send it again") ? "Send it again" : form.button;
+    expect((await browser.submit(again)).status).toBe(200);
+    expect(form.kept(customer, loopId)).toBe(form.wanted);
+  });
+
+  it("somebody who signs in is told so, and not that they are wrong", async () => {
+    const { email } = await becomeCustomer(house);
+    const browser = house.visitor();
+    await browser.visit("/auth");
+    makeReadOnly();
+    const page = await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
+    expect([422, 503]).toContain(page.status);
+    expect(page.text("main")).not.toMatch(/wrong|incorrect|invalid/i);
+    expect(page.text("main")).toMatch(/try again|send it again/i);
+  });
+});

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import { ADDRESS, becomeCustomer } from "../support/customers";
+import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { change, countOf, rowOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+const SETTINGS = "/account-settings";
+
+const HOME = { "Address label": "Home", ...ADDRESS };
+const LIST = `${SETTINGS}?tab=addresses`;
+
+async function addAddress(browser: Visitor, filled: Record<string, string | boolean> = {}) {
+  await browser.visit("/account-settings/addresses/new");
+  return await browser.submit("Save address", { ...HOME, ...filled });
+}
+
+const idOf = (accountId: string, label: string) =>
+  String(rowOf("SELECT id FROM addresses WHERE account_id = ? AND label = ?", accountId, label).id);
+
+describe("addresses", () => {
+  it("are none to begin with, and the first is added and the default", async () => {
+    const { browser } = await becomeCustomer(house);
+    const page = await browser.visit(LIST);
+    expect(page.text("main")).toContain("Delivery Address");
+    expect(page.text("main")).toContain("No addresses found");
+    expect(page.links()).toContainEqual({
+      words: "Add Your First Address",
+      href: "/account-settings/addresses/new",
+    });
+    expect((await browser.visit("/account-settings/addresses/new")).field("First name").value).toBe(
+      "Margaret",
+    );
+    await addAddress(browser, { Postcode: "yo21 3pu" });
+    expect(browser.page.path).toBe(LIST);
+    expect(browser.page.text("main")).toContain("The address is saved.");
+    expect(browser.page.text("main")).toContain(
+      "Home Default Margaret Okafor 4 Harbour Row Whitby YO21 3PU United Kingdom",
+    );
+  });
+
+  it("can be changed, and another made the default", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await addAddress(browser);
+    await addAddress(browser, { "Address label": "Work", County: "North Yorkshire" });
+    await browser.submit("Make default: Work");
+    expect(browser.page.text("main")).toContain("Work is your default address.");
+    expect(browser.page.text(".settings-list li:first-child")).toContain("Work Default");
+    await browser.visit(`/account-settings/addresses/${idOf(accountId, "Home")}`);
+    expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
+    await browser.submit("Save address", {
+      "Address line 1": "5 Harbour Row",
+      "Make this my default address": true,
+    });
+    expect(browser.page.text(".settings-list li:first-child")).toContain(
+      "Home Default Margaret Okafor 5 Harbour Row",
+    );
+  });
+
+  it("are deleted by a page that asks first", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await addAddress(browser);
+    const place = `/account-settings/addresses/${idOf(accountId, "Home")}/delete`;
+    expect((await browser.visit(place)).heading).toBe("Delete this address?");
+    expect(browser.page.text("main")).toContain("Home: Margaret Okafor, 4 Harbour Row, Whitby, YO21 3PU");
+    expect(countOf("addresses", "account_id = ?", accountId)).toBe(1);
+    await browser.submit("Delete address");
+    expect(browser.page.text("main")).toContain("The address is deleted.");
+    expect(countOf("addresses", "account_id = ?", accountId)).toBe(0);
+    expect((await browser.visit(place)).status).toBe(404);
+  });
+
+  it.each([
+    [{ "Address label": "" }, "Address label is required"],
+    [{ "First name": "" }, "First name is required"],
+    [{ "Last name": "" }, "Last name is required"],
+    [{ "Address line 1": "" }, "Address line 1 is required"],
+    [{ "Town or city": "" }, "City is required"],
+    [{ Postcode: "" }, "Postcode is required"],
+    [{ Postcode: "90210" }, "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
+  ])("with %j say: %s, and keep what was typed", async (filled, sentence) => {
+    const { browser, accountId } = await becomeCustomer(house);
+    const page = await addAddress(browser, { County: "Cumbria", ...filled });
+    expect([page.status, page.title]).toEqual([422, "Error: Add an address – Loop"]);
+    expect(page.errorSummary()).toEqual([sentence]);
+    for (const [label, value] of Object.entries({ ...HOME, County: "Cumbria", ...filled })) {
+      expect(page.field(label).value).toBe(value);
+    }
+    expect(countOf("addresses", "account_id = ?", accountId)).toBe(0);
+  });
+
+  it("of somebody else are not there", async () => {
+    const [hers, his] = [await becomeCustomer(house), await becomeCustomer(house)];
+    await addAddress(hers.browser);
+    const id = idOf(hers.accountId, "Home");
+    const before = rowOf("SELECT * FROM addresses WHERE id = ?", id);
+    const { browser } = his;
+    const missing = await browser.visit("/account-settings/addresses/nothing");
+    for (const place of [`/account-settings/addresses/${id}`, `/account-settings/addresses/${id}/delete`]) {
+      const page = await browser.visit(place);
+      expect([page.status, page.text("main")]).toEqual([404, missing.text("main")]);
+      await addAddress(browser);
+      await browser.visit(
+        place.includes("delete")
+          ? `/account-settings/addresses/${idOf(his.accountId, "Home")}/delete`
+          : "/account-settings/addresses/new",
+      );
+      const form = place.includes("delete") ? [] : Object.entries(asNames(HOME));
+      const token = browser.page.field("csrf").value;
+      const body = new URLSearchParams([["csrf", token], ...form]).toString();
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      expect((await browser.send(place, { method: "POST", body, headers })).status).toBe(404);
+      change("DELETE FROM addresses WHERE account_id = ?", his.accountId);
+    }
+    await addAddress(browser);
+    await addAddress(browser, { "Address label": "Work" });
+    const page = await browser.submit(
+      "Make default: Work",
+      {},
+      { without: ["address"], extra: [["address", id]] },
+    );
+    expect(page.status).toBe(404);
+    expect(rowOf("SELECT * FROM addresses WHERE id = ?", id)).toEqual(before);
+    expect((await house.visitor().visit(`/account-settings/addresses/${id}`)).path).toBe("/auth");
+  });
+
+  it("are kept as far as there is room", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await addAddress(browser);
+    const id = idOf(accountId, "Home");
+    await browser.visit("/account-settings/addresses/new");
+    for (let time = 1; time < 20; time += 1) {
+      change(
+        `INSERT INTO addresses SELECT id || ?, account_id, kind, label, first_name, last_name, company, line1, line2, city,
+           county, postcode, country, phone, 0, created_at, updated_at FROM addresses WHERE id = ?`,
+        ...[String(time), id],
+      );
+    }
+    const page = await browser.submit("Save address", HOME);
+    expect(page.errorSummary()).toEqual(["Failed to save address. 20 are as many as we can keep"]);
+    expect((await browser.visit(LIST)).text("main")).toContain("That is as many as we can keep.");
+  });
+
+  it("take whatever is sent with a clear answer", async () => {
+    const { browser } = await becomeCustomer(house);
+    const arrive = (visitor: Visitor) => visitor.visit("/account-settings/addresses/new");
+    await sendEverythingOdd(browser, { arrive, button: "Save address", field: "line1" });
+    await sendTwoMegabytes(browser, { arrive, button: "Save address", field: "postcode" });
+  });
+});
+
+/** The fields as the form names them. */
+function asNames(filled: typeof HOME) {
+  return {
+    label: filled["Address label"],
+    firstName: filled["First name"],
+    lastName: filled["Last name"],
+    line1: filled["Address line 1"],
+    city: filled["Town or city"],
+    postcode: filled.Postcode,
+  };
+}

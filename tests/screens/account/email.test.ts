@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import { becomeCustomer, newEmail, PASSWORD, signIn } from "../support/customers";
+import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { change, lettersTo, rowOf, useUp } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+const SETTINGS = "/account-settings";
+
+const codeAt = (email: string) =>
+  /\b\d{6}\b/.exec(lettersTo(email).findLast(({ kind }) => kind === "email_change_code")?.text ?? "")?.[0] ??
+  "";
+
+async function askForAddress(browser: Visitor, email: string, password = PASSWORD) {
+  await browser.visit(SETTINGS);
+  return await browser.submit("Send the code", { "New email address": email, "Current password": password });
+}
+
+describe("another e-mail address", () => {
+  it("is confirmed by a code, and meanwhile the old one signs in", async () => {
+    const { browser, email } = await becomeCustomer(house);
+    const wanted = newEmail("new");
+    const page = await askForAddress(browser, wanted);
+    expect(page.redirects).toEqual([{ status: 303, location: "/account-settings/email" }]);
+    expect(page.text("main")).toContain(`If ${wanted} has no account yet`);
+    expect((await browser.visit(SETTINGS)).text("main")).toContain(`${wanted} is waiting for its code.`);
+    expect((await signIn(house.visitor(), email)).path).toBe("/dashboard");
+    expect((await signIn(house.visitor(), wanted)).status).toBe(422);
+    await browser.visit("/account-settings/email");
+    await browser.submit("Confirm my new address", { "Your 6-digit code": codeAt(wanted) });
+    expect(browser.page.text("main")).toContain("Your new address is confirmed.");
+    expect(browser.page.text(".email-now")).toContain(wanted);
+    expect((await signIn(house.visitor(), wanted)).path).toBe("/dashboard");
+    expect((await signIn(house.visitor(), email)).status).toBe(422);
+    expect(lettersTo(email).at(-1)?.kind).toBe("email_changed");
+  });
+
+  it("that is somebody's gets the same pages as one that is free", async () => {
+    const [one, other] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const free = newEmail("free");
+    const pages = [];
+    for (const [{ browser }, wanted] of [
+      [await becomeCustomer(house), one.email],
+      [other, free],
+    ] as const) {
+      const page = await askForAddress(browser, wanted);
+      const own = rowOf(
+        "SELECT email FROM accounts WHERE id = (SELECT account_id FROM one_time_codes WHERE sent_to = ? AND purpose = 'change_email')",
+        wanted,
+      );
+      pages.push([
+        page.status,
+        page
+          .text("main")
+          .replaceAll(wanted, "…")
+          .replaceAll(String(own.email), "–")
+          .replace(/\d+ seconds/, ""),
+      ]);
+      const wrong = await browser.submit("Confirm my new address", { "Your 6-digit code": "000000" });
+      pages.push([wrong.status, wrong.errorSummary()]);
+    }
+    expect(pages.slice(0, 2)).toEqual(pages.slice(2));
+    expect(lettersTo(one.email).at(-1)?.kind).toBe("account_exists");
+  });
+
+  it.each([
+    ["nothing", "", "", ["New email address is required", "Current password is required"]],
+    ["no address", "margaret", PASSWORD, ["Please enter a valid email address"]],
+    ["a wrong password", "m@example.org", "Three-lemons-8", ["That is not your current password"]],
+    [
+      "a password of more than a thousand characters",
+      "m@example.org",
+      "x".repeat(1001),
+      ["That is not your current password"],
+    ],
+  ])(
+    "with %s is refused, the form stays open, and the password is dropped",
+    async (_, typed, password, sentences) => {
+      const { browser } = await becomeCustomer(house);
+      const page = await askForAddress(browser, typed, password);
+      expect([page.status, page.errorSummary()]).toEqual([422, sentences]);
+      expect(page.field("New email address").value).toBe(typed);
+      expect(page.field("Current password").value).toBe("");
+      expect(page.find("details.more-fields").hasAttribute("open")).toBe(true);
+      if (password !== "") expect(page.body).not.toContain(password);
+    },
+  );
+
+  it("that one has already is said to be so", async () => {
+    const { browser, email } = await becomeCustomer(house);
+    expect((await askForAddress(browser, email)).errorSummary()).toEqual(["That is your address already"]);
+  });
+
+  it("is not asked for by guessing passwords", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    useUp("password_checks", accountId, 10);
+    expect((await askForAddress(browser, newEmail())).errorSummary()).toEqual([
+      "Too many attempts. Please wait a quarter of an hour and try again.",
+    ]);
+  });
+
+  it("can have its code sent again, after two minutes", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    const wanted = newEmail("again");
+    await askForAddress(browser, wanted);
+    expect((await browser.submit("Send another code")).text("main")).toContain(
+      "You asked for a code a moment ago.",
+    );
+    change("UPDATE one_time_codes SET created_at = created_at - 120000 WHERE account_id = ?", accountId);
+    expect((await browser.submit("Send another code")).text("main")).toContain(
+      "We’ll email you another code if we can.",
+    );
+    expect(lettersTo(wanted)).toHaveLength(2);
+  });
+
+  it("waits for nobody who did not ask", async () => {
+    const { browser } = await becomeCustomer(house);
+    const page = await browser.visit("/account-settings/email");
+    expect(page.heading).toBe("Nothing to confirm");
+    expect((await house.visitor().visit("/account-settings/email")).path).toBe("/auth");
+  });
+
+  it("is not confirmed by six digits that are none, nor by endless guessing", async () => {
+    const { browser } = await becomeCustomer(house);
+    await askForAddress(browser, newEmail());
+    const page = await browser.submit("Confirm my new address", { "Your 6-digit code": "12345" });
+    expect(page.errorSummary()).toEqual(["Please enter a valid 6-digit verification code"]);
+    useUp("code_guesses_address", browser.address, 60);
+    expect((await browser.submit("Confirm my new address", { "Your 6-digit code": "123456" })).status).toBe(
+      429,
+    );
+  });
+});
+
+it.each([["Send the code", "newEmail", ""]])(
+  "whatever is sent to “%s” gets a clear answer",
+  async (button, field, query) => {
+    const { browser } = await becomeCustomer(house);
+    const arrive = (visitor: Visitor) => visitor.visit(SETTINGS + query);
+    await sendEverythingOdd(browser, { arrive, button, field });
+    await sendTwoMegabytes(browser, { arrive, button, field });
+  },
+);

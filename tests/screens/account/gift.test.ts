@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import { becomeCustomer, type Customer, press } from "../support/customers";
+import { giveGift } from "../support/gifts";
+import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
+import { change, countOf, dayFromToday, lettersTo, rowOf } from "../support/records";
+import { makeVoucher } from "../support/vouchers";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+const GIFTS = "/account-settings?tab=orders";
+
+/** Somebody who has bought a gift, with its voucher. */
+async function somebodyWithGift(email: string | null = null, sendOnDay: string | null = null) {
+  const customer = await becomeCustomer(house);
+  const orderId = giveGift(customer);
+  const made = await makeVoucher({
+    orderId,
+    purchasedByAccountId: customer.accountId,
+    recipient: { name: "Maya", email, message: "Hello", sendOnDay },
+  });
+  return { customer, ...made };
+}
+
+const gifts = async ({ browser }: Customer) => (await browser.visit(GIFTS)).text("main");
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `maya.${addresses}@example.org`;
+};
+
+describe("my gifts", () => {
+  it("shows each gift, its code, whom it is for, how long it is good for, and lets it be printed", async () => {
+    const { customer, voucherId, code } = await somebodyWithGift();
+    const words = await gifts(customer);
+    for (const part of ["My Cat & Me loop for Maya", "Ready to give", code, "Valid until"]) {
+      expect(words).toContain(part);
+    }
+    const links = customer.browser.page.links().map(({ href }) => href);
+    expect(links).toContain(`/voucher/${voucherId}/pdf`);
+    expect(links).toContain(`/account-settings/gifts/${voucherId}`);
+  });
+
+  it("reads of each what has become of it, and offers nothing for one that is over", async () => {
+    const day = dayFromToday(10);
+    const { customer, voucherId } = await somebodyWithGift(newAddress(), day);
+    const set = (column: string, value: unknown) =>
+      change(`UPDATE vouchers SET ${column} = ? WHERE id = ?`, value, voucherId);
+    expect(await gifts(customer)).toContain("Scheduled");
+    set("sent_at", Date.now());
+    expect(await gifts(customer)).toContain("Resend Code");
+    set("opened_at", Date.now());
+    expect(await gifts(customer)).toContain("Opened");
+    set("status", "REDEEMED");
+    const redeemed = await gifts(customer);
+    expect(redeemed).toContain("Redeemed");
+    expect(redeemed).not.toContain("Resend Code");
+    const cancelled = await somebodyWithGift();
+    change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
+    const words = await gifts(cancelled.customer);
+    expect(words).toContain("Cancelled");
+    expect(words).not.toContain(cancelled.code);
+  });
+
+  it("never tells what is written in the loop it became", async () => {
+    const { customer, voucherId } = await somebodyWithGift();
+    const { browser } = await becomeCustomer(house);
+    await browser.visit("/redeem");
+    const code = String((await gifts(customer)).match(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0]);
+    await browser.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true });
+    await browser.submit("Continue");
+    await press(browser, "theme", "pet");
+    await browser.submit("Choose My Cat & Me");
+    await browser.submit("Continue to the delivery date");
+    await browser.submit("Confirm");
+    await browser.submit("Save title", { Title: "A very private year" });
+    expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "REDEEMED" });
+    const words = await gifts(customer);
+    expect(words).toContain("Redeemed");
+    expect(words).not.toContain("private");
+    expect(lettersTo(customer.email).map(({ kind }) => kind)).toContain("voucher_redeemed");
+  });
+
+  it("sends a gift three times a day to the address it has, and says so when that is all", async () => {
+    const email = newAddress();
+    const { customer, voucherId } = await somebodyWithGift(email, dayFromToday(30));
+    await gifts(customer);
+    expect((await customer.browser.submit("Send now: My Cat & Me loop for Maya")).text("main")).toContain(
+      `The voucher goes to ${email}.`,
+    );
+    for (const _ of [2, 3]) {
+      await customer.browser.submit(
+        "Resend Code: My Cat & Me loop for Maya",
+        {},
+        {
+          extra: [["recipientEmail", "eve@example.org"]],
+        },
+      );
+    }
+    const page = await customer.browser.submit("Resend Code: My Cat & Me loop for Maya");
+    expect(page.text("main")).toContain("That voucher has been sent three times today.");
+    expect(lettersTo(email)).toHaveLength(3);
+    expect(lettersTo("eve@example.org")).toEqual([]);
+    expect(rowOf("SELECT sent_at IS NOT NULL AS sent FROM vouchers WHERE id = ?", voucherId).sent).toBe(1);
+  });
+
+  it("corrects the recipient, the message and the day", async () => {
+    const { customer, voucherId } = await somebodyWithGift();
+    const { browser } = customer;
+    await browser.visit(`/account-settings/gifts/${voucherId}`);
+    const day = dayFromToday(40);
+    const email = newAddress();
+    const page = await browser.submit("Save", {
+      "Their name": "Maya and Dev",
+      "Their email address": email,
+      "A message from you": "For both of you",
+      "Send it on": day,
+    });
+    expect(page.path).toBe(GIFTS);
+    expect(page.text("main")).toContain("Saved.");
+    expect(page.text("main")).toContain("loop for Maya and Dev");
+    expect(rowOf("SELECT * FROM vouchers WHERE id = ?", voucherId)).toMatchObject({
+      recipient_name: "Maya and Dev",
+      recipient_email: email,
+      gift_message: "For both of you",
+      send_on_day: day,
+    });
+  });
+
+  it.each([
+    ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
+    ["a day gone by", { "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
+  ])("asks again for %s", async (_, words, sentence) => {
+    const { customer, voucherId } = await somebodyWithGift();
+    await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
+    const page = await customer.browser.submit("Save", words);
+    expect(page.status).toBe(422);
+    expect(page.errorSummary()).toEqual([sentence]);
+  });
+
+  it("of somebody else are not there", async () => {
+    const { voucherId } = await somebodyWithGift(newAddress());
+    const { customer: eve } = await somebodyWithGift(newAddress());
+    expect((await eve.browser.visit(`/account-settings/gifts/${voucherId}`)).status).toBe(404);
+    await gifts(eve);
+    const answer = await eve.browser.submit(
+      "Send now: My Cat & Me loop for Maya",
+      {},
+      { without: ["gift"], extra: [["gift", voucherId]] },
+    );
+    expect(answer.status).toBe(404);
+    expect(countOf("letters", "kind = 'gift' AND occasion_key LIKE ?", `gift:${voucherId}:%`)).toBe(0);
+  });
+
+  it("one that is over cannot be changed", async () => {
+    const { customer, voucherId } = await somebodyWithGift();
+    await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
+    change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", voucherId);
+    const page = await customer.browser.submit("Save", { "Their name": "Eve" });
+    expect(page.text("main")).toContain("This voucher can no longer be changed.");
+    expect((await customer.browser.visit(`/account-settings/gifts/${voucherId}`)).text("main")).toContain(
+      "can no longer be changed",
+    );
+  });
+
+  it("take whatever is sent and answer it", async () => {
+    const { customer, voucherId } = await somebodyWithGift();
+    const arrive = (browser: Visitor) => browser.visit(`/account-settings/gifts/${voucherId}`);
+    for (const field of ["recipientName", "recipientEmail", "giftMessage", "sendOnDay"]) {
+      await sendEverythingOdd(customer.browser, { arrive, button: "Save", field });
+    }
+    await arrive(customer.browser);
+    const answer = await customer.browser.submit("Save", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
+    expect(answer.status).toBe(413);
+  });
+});

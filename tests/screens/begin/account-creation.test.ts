@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { payWith } from "../../adapters/payments/buyer";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  ADDRESS,
+  anotherWindow,
+  becomeCustomer,
+  chooseLoop,
+  confirm,
+  makeGiftOfTheHouse,
+  newEmail,
+  PASSWORD,
+  press,
+  registration,
+  signIn,
+} from "../support/customers";
+import { MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
+import { countOf, lettersTo, rowOf, rowsOf } from "../support/records";
+import { openSellingHouse } from "../support/selling-app";
+
+const { house } = await openSellingHouse();
+expectNothingBreaks();
+
+const SIGN_IN_FIRST = "Please sign in or complete email verification before creating your account.";
+const ordersOf = (email: string) =>
+  rowsOf("SELECT status, account_id, total_pence FROM orders WHERE email = ? ORDER BY created_at", email);
+
+/** Chooses without an account and takes the way past registering to the form that pays. */
+async function atDelivery(kind: "loop" | "gift" = "loop"): Promise<Visitor> {
+  const browser = house.visitor();
+  if (kind === "loop") await chooseLoop(browser);
+  else {
+    await browser.visit("/gift");
+    await browser.submit("Choose a theme");
+    await press(browser, "theme", "celebration");
+    await browser.submit("Choose Wedding");
+  }
+  expect(browser.page.path).toBe("/register");
+  expect(browser.page.links().map(({ href }) => href)).toContain("/payment");
+  await browser.visit("/payment?step=delivery");
+  return browser;
+}
+
+async function pressPay(browser: Visitor, email: string, fillings = {}): Promise<string> {
+  const words = { "Email address": email, ...ADDRESS, ...fillings };
+  await browser.submit("Pay £69.99", words, { follow: false });
+  return browser.page.location ?? "";
+}
+
+const backFrom = (url: string) => `/payment-success?session_id=${url.split("/").at(-1)}`;
+
+/** Buys as a guest to the page that thanks. */
+async function buyAsGuest(email = newEmail("guest"), kind: "loop" | "gift" = "loop") {
+  const browser = await atDelivery(kind);
+  const url = await pressPay(browser, email);
+  await payWith(url, "4242 4242 4242 4242");
+  await browser.visit(backFrom(url));
+  return { browser, email, url };
+}
+
+const WHO = {
+  "First name": "Margaret",
+  "Last name": "Okafor-Byrne",
+  Phone: "01947 600 000",
+  Address: "5 Harbour Row",
+  City: "Whitby",
+  Postcode: "yo21  3pu",
+  agreeToTerms: true,
+};
+
+describe("paying before having an account", () => {
+  it("leads over the receipt and creating an account to the delivery date, the words kept on the way", async () => {
+    const { browser, email } = await buyAsGuest();
+    expect(browser.page.heading).toBe("Payment Successful!");
+    expect(browser.page.headers.get("refresh")).toBe("5;url=/account-creation");
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/account-creation");
+    const page = await browser.visit("/account-creation");
+    expect(page.title).toBe("Create your account – Loop");
+    expect(page.text("main")).toContain("Payment Successful We have received £69.99.");
+    expect(page.links()).toContainEqual({ words: "Back", href: "/payment" });
+    expect([page.field("Email address").value, page.field("Address").value]).toEqual([
+      email,
+      "4 Harbour Row",
+    ]);
+    await browser.submit("Create account", WHO);
+    expect(browser.page.path).toBe("/register");
+    expect(browser.page.text("main")).toContain(SIGN_IN_FIRST);
+    expect(browser.page.field("Email address").value).toBe(email);
+    await browser.submit("Create account", registration(email));
+    const { accountId } = await confirm(browser, email);
+    expect(browser.page.path).toBe("/account-creation");
+    expect(browser.page.field("Address").value).toBe("5 Harbour Row");
+    await browser.submit("Create account", WHO);
+    expect(browser.page.path).toBe("/loop-end-date");
+    expect(rowOf("SELECT last_name, phone FROM accounts WHERE id = ?", accountId)).toEqual({
+      ...{ last_name: "Okafor-Byrne", phone: "01947 600 000" },
+    });
+    expect(rowsOf("SELECT line1, postcode FROM addresses WHERE account_id = ?", accountId)).toEqual([
+      { line1: "5 Harbour Row", postcode: "YO21 3PU" },
+    ]);
+    await browser.submit("Confirm");
+    expect(countOf("loops", "account_id = ?", accountId)).toBe(1);
+    expect(ordersOf(email)).toEqual([{ status: "PAID", account_id: accountId, total_pence: 6999 }]);
+    expect(countOf("accounts", "email = ?", email)).toBe(1);
+  });
+
+  it("shows a gift's voucher and its papers to the browser that paid, mails the code to nobody, and keeps it", async () => {
+    const { browser, email } = await buyAsGuest(newEmail("guest"), "gift");
+    const page = await browser.visit("/gift-confirmation");
+    expect(page.heading).toBe("Gift Purchase Successful!");
+    const code = page.root.querySelector("[data-code]")?.text.trim() ?? "";
+    expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
+    const papers = page.links().filter(({ href }) => /^\/(?:voucher|order)\//.test(href));
+    for (const { href } of papers) {
+      expect((await browser.send(href)).headers.get("content-type")).toBe("application/pdf");
+      expect((await house.visitor().send(href)).status).toBe(401);
+    }
+    expect(papers).toHaveLength(2);
+    await browser.visit("/account-creation");
+    await browser.submit("Create account", WHO);
+    await browser.submit("Create account", registration(email));
+    await confirm(browser, email);
+    await browser.submit("Create account", WHO);
+    expect(browser.page.path).toBe("/account-settings?tab=orders");
+    expect(browser.page.text("main")).toContain(code);
+  });
+
+  it("is claimed by whoever proves the address, in any browser, and by nobody who only types it", async () => {
+    const { email } = await buyAsGuest();
+    const stranger = await becomeCustomer(house);
+    expect((await stranger.browser.visit("/account-creation", { follow: false })).location).toBe("/begin");
+    const elsewhere = house.visitor();
+    await elsewhere.visit("/account-creation");
+    expect(elsewhere.page.path).toBe("/register");
+    expect(elsewhere.page.text("main")).toContain(SIGN_IN_FIRST);
+    await elsewhere.submit("Create account", registration(email));
+    expect(
+      countOf(
+        "loop_credits JOIN accounts ON accounts.id = account_id",
+        "email_verified_at IS NOT NULL AND email = ?",
+        email,
+      ),
+    ).toBe(0);
+    const { accountId } = await confirm(elsewhere, email);
+    expect(elsewhere.page.path).toBe("/account-creation");
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
+  });
+
+  it("is claimed by the browser that paid for an account of another address", async () => {
+    const owner = await becomeCustomer(house);
+    const { browser, email } = await buyAsGuest();
+    await signIn(browser, owner.email, PASSWORD);
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/account-creation");
+    await browser.visit("/account-creation");
+    await browser.submit("Create account", { ...WHO, "Email address": email });
+    expect(browser.page.errorSummary()).toEqual([
+      "Please use the email address you signed in with; you can change it in your settings",
+    ]);
+    await browser.submit("Create account", { ...WHO, "Email address": owner.email });
+    expect(browser.page.path).toBe("/loop-end-date");
+    expect(ordersOf(email)).toMatchObject([{ status: "PAID", account_id: owner.accountId }]);
+  });
+
+  it("pressed in two windows at once is one order; after signing in the same basket is still that order", async () => {
+    const email = newEmail("guest");
+    const owner = await becomeCustomer(house);
+    const browser = await atDelivery();
+    const other = anotherWindow(house, { browser });
+    await other.visit("/payment?step=delivery");
+    const urls = await Promise.all([pressPay(browser, email), pressPay(other, email)]);
+    expect(urls[0]).toBe(urls[1]);
+    await signIn(browser, owner.email, PASSWORD);
+    await browser.visit("/payment?step=delivery");
+    await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+    expect(countOf("orders", "email IN (?, ?)", email, owner.email)).toBe(1);
+    expect(countOf("orders", "account_id = ?", owner.accountId)).toBe(1);
+  });
+
+  it("with a code that is for one order of each customer has to say first who they are, and then gets it", async () => {
+    const browser = await atDelivery();
+    await browser.visit("/payment");
+    const page = await browser.submit("Apply", { "Discount code": "NEW10" });
+    expect(page.errorSummary()).toEqual([
+      "This code is for one order of each customer. Sign in or create your account, and it comes off",
+    ]);
+    const { email } = await becomeCustomer(house);
+    await signIn(browser, email);
+    await browser.visit("/payment");
+    await browser.submit("Apply", { "Discount code": "NEW10" });
+    expect(browser.page.text("main")).toContain("£62.99");
+  });
+
+  it("and a code for everybody is taken, also where it leaves nothing to pay", async () => {
+    const browser = await atDelivery();
+    await browser.visit("/payment");
+    await browser.submit("Apply", { "Discount code": makeGiftOfTheHouse() });
+    await browser.visit("/payment?step=delivery");
+    await browser.submit("Pay £0.00", { ...ADDRESS, "Email address": newEmail("guest") });
+    expect(browser.page.path).toBe("/account-creation");
+  });
+});
+
+describe("the form that opens the account", () => {
+  it("is for whoever has paid", async () => {
+    expect((await house.visitor().visit("/account-creation")).path).toBe("/register");
+    const { browser } = await becomeCustomer(house);
+    expect((await browser.visit("/account-creation", { follow: false })).location).toBe("/begin");
+    const waiting = await atDelivery();
+    await pressPay(waiting, newEmail("guest"));
+    expect((await waiting.visit("/account-creation", { follow: false })).location).toBe("/payment");
+  });
+
+  it("says all that is missing, and keeps what was typed", async () => {
+    const { browser } = await buyAsGuest();
+    await browser.visit("/account-creation");
+    const page = await browser.submit("Create account", {
+      ...{ "First name": "", "Last name": " ", "Email address": "", Address: "", City: "", Postcode: "" },
+    });
+    expect(page.status).toBe(422);
+    expect(page.errorSummary()).toEqual([
+      ...["First name is required", "Last name is required", "Email address is required"],
+      ...["Address is required", "City is required", "Postcode is required"],
+      "You must agree to the terms and conditions",
+    ]);
+    const words = { ...WHO, "Email address": "not one", "First name": MANY_SCRIPTS, Postcode: "75001" };
+    const again = await browser.submit("Create account", words);
+    expect(again.errorSummary()).toEqual([
+      "Please enter a valid email address",
+      "Please enter a valid UK postcode (e.g., SW1A 1AA)",
+    ]);
+    expect(again.field("First name").value).toBe(MANY_SCRIPTS);
+  });
+
+  it("gets a clear answer whatever is sent to it", async () => {
+    const { browser } = await buyAsGuest();
+    const arrive = (visitor: Visitor) => visitor.visit("/account-creation");
+    await sendEverythingOdd(browser, { arrive, button: "Create account", field: "address" });
+  });
+});

@@ -1,0 +1,285 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { formatDay } from "~/ui/format";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  giveLoop,
+  makeGiftOfTheHouse,
+  ownLoopToBegin,
+  signIn,
+} from "../support/customers";
+import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+let gift: string;
+beforeAll(async () => {
+  house = await openHouse();
+  gift = makeGiftOfTheHouse();
+});
+expectNothingBreaks();
+
+async function somebodyWhoPaid(): Promise<Customer> {
+  const customer = await becomeCustomer(house);
+  await ownLoopToBegin(customer, gift);
+  return customer;
+}
+
+/** The first and the last day that the page offers. */
+function windowOn({ page }: Visitor): { earliest: string; latest: string } {
+  const { control } = page.field("The day itself");
+  return { earliest: control.getAttribute("min") ?? "", latest: control.getAttribute("max") ?? "" };
+}
+
+const dayBeside = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Everything on the card of one choice. */
+const cardOf = ({ page }: Visitor, choice: string) =>
+  page.root.querySelectorAll(".radio-card").find((card) => card.text.includes(choice))?.text ?? "";
+
+const pick = (browser: Visitor, day: string) =>
+  browser.submit("Confirm", { choice: "own", deliveryDay: day });
+
+describe("the delivery date", () => {
+  it("is only for somebody signed in, and waits for them", async () => {
+    const { email } = await somebodyWhoPaid();
+    const elsewhere = house.visitor();
+    const page = await elsewhere.visit("/loop-end-date");
+    expect(page.redirects).toEqual([{ status: 302, location: "/auth" }]);
+    await signIn(elsewhere, email);
+    await elsewhere.visit("/loop-end-date");
+    expect(elsewhere.page.heading).toBe("When should your book arrive?");
+  });
+
+  it("is only for somebody with a loop to begin: others begin one, or look at theirs", async () => {
+    const customer = await becomeCustomer(house);
+    expect((await customer.browser.visit("/loop-end-date", { follow: false })).location).toBe("/begin");
+    giveLoop(customer);
+    expect((await customer.browser.visit("/loop-end-date", { follow: false })).location).toBe("/dashboard");
+  });
+
+  it("shows the loop, three days to choose from, and how the year goes until then", async () => {
+    const { browser } = await somebodyWhoPaid();
+    const words = browser.page.text("main");
+    for (const part of ["Family Adventures", "Recommended (1 year)", "15 months", "18 months", "Halfway"]) {
+      expect(words).toContain(part);
+    }
+    expect(windowOn(browser).earliest).toBe(dayFromToday(364));
+    const choices = browser.page.root.querySelectorAll("input[name=choice]");
+    expect(choices.map((one) => one.getAttribute("value"))).toEqual([
+      ...["recommended", "fifteen", "eighteen", "own"],
+    ]);
+  });
+
+  it.each([
+    ["Recommended (1 year)", "Starts today ("],
+    ["15 months", "Starts "],
+    ["18 months", "Starts "],
+  ])("says of “%s” when its year starts and its book arrives, and keeps to both", async (choice, starts) => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const said = cardOf(browser, choice);
+    expect(said).toContain(starts);
+    await browser.submit("Confirm", { "Delivery date": choice });
+    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+    const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
+    expect(said).toContain(
+      choice.startsWith("R")
+        ? `today (${start}), arrives ${delivery}`
+        : `Starts ${start}, arrives ${delivery}`,
+    );
+  });
+
+  it("says what a day of one’s own means for the start, before and after it is chosen", async () => {
+    const { browser } = await somebodyWhoPaid();
+    const { earliest } = windowOn(browser);
+    expect(cardOf(browser, "Another day")).toContain("Your year starts 54 weeks before it.");
+    expect(browser.page.field("The day itself").hint).toContain(
+      `If it is ${formatDay(dayFromToday(371))} or earlier, there’ll be a week or two to catch up on.`,
+    );
+    await pick(browser, earliest);
+    const [book, start] = [formatDay(earliest), formatDay(dayBeside(earliest, -378))];
+    expect(browser.page.text("main")).toContain(`For a book on ${book}, your year starts on ${start}.`);
+  });
+
+  it("that lies later than a year says when the year starts, and not that it has begun", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const page = await browser.submit("Confirm", { "Delivery date": "15 months" });
+    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+    const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
+    expect(page.text("main")).toContain(
+      `Your dates are set. Your year starts on ${start}, and your book is due on ${delivery}.`,
+    );
+    expect(page.text("main")).not.toContain("has begun");
+  });
+
+  it("as recommended begins the loop today and says so once", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const page = await browser.submit("Confirm");
+    expect(page.redirects).toEqual([{ status: 303, location: "/dashboard" }]);
+    expect(page.text("main")).toMatch(/Your loop has begun\. Your book is due on \d+ \w+ \d{4}\./);
+    expect((await browser.visit("/dashboard")).text("main")).not.toContain("Your loop has begun");
+    expect(rowOf("SELECT * FROM loops WHERE account_id = ?", accountId)).toMatchObject({
+      ...{ theme: "family", type: "family-adventures", status: "ACTIVE", title: null },
+      ...{ start_day: dayFromToday(0), delivery_day: dayFromToday(378) },
+    });
+  });
+
+  it.each(["15 months", "18 months"])("in %s begins the loop later, 378 days before it", async (choice) => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    await browser.submit("Confirm", { "Delivery date": choice });
+    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+    expect(dayBeside(String(delivery_day), -378)).toBe(start_day);
+    expect(String(start_day) > dayFromToday(60)).toBe(true);
+  });
+
+  it("sooner than a year and two weeks warns of the weeks to catch up on before it begins", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const { earliest } = windowOn(browser);
+    const page = await pick(browser, earliest);
+    expect(page.status).toBe(200);
+    expect(page.text("main")).toContain("Starting from this date means 2 catch-up weeks.");
+    expect(page.field("The day itself").value).toBe(earliest);
+    expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
+    await browser.submit("Confirm");
+    expect(browser.page.text("main")).toContain("Your loop has begun.");
+    expect(rowOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId).delivery_day).toBe(
+      earliest,
+    );
+  });
+
+  it("warns on a page that can be gone back to, and leads on from it once the loop has begun", async () => {
+    const { browser } = await somebodyWhoPaid();
+    const { earliest } = windowOn(browser);
+    await pick(browser, earliest);
+    const warned = `/loop-end-date?day=${earliest}`;
+    expect((await browser.visit(warned)).text("main")).toContain("2 catch-up weeks");
+    await browser.submit("Confirm");
+    expect((await browser.visit(warned)).path).toBe("/dashboard");
+  });
+
+  it.each(["2026-02-30", "1999-01-01", "9999-12-31", "\u0000"])(
+    "shows no warning for %j in its address",
+    async (day) => {
+      const { browser } = await somebodyWhoPaid();
+      const page = await browser.visit(`/loop-end-date?day=${encodeURIComponent(day)}`);
+      expect(page.status).toBe(200);
+      expect(page.text("main")).not.toContain("catch-up");
+    },
+  );
+
+  it("warns again where another early day is chosen after the warning", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const { earliest } = windowOn(browser);
+    await pick(browser, earliest);
+    await pick(browser, dayBeside(earliest, 7));
+    expect(browser.page.text("main")).toContain("Starting from this date means 1 catch-up week.");
+    expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
+    await pick(browser, dayBeside(earliest, 8));
+    expect(browser.page.text("main")).toContain("Your loop has begun.");
+  });
+
+  it("on the last day offered can be had", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const { latest } = windowOn(browser);
+    await pick(browser, latest);
+    expect(rowOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId).delivery_day).toBe(latest);
+  });
+});
+
+describe("a delivery date that does not fit", () => {
+  const NO_DAY = /^Please choose a date from the calendar$/;
+
+  it.each([
+    ["nothing", () => "", NO_DAY],
+    ["a day that does not exist", () => "2029-02-30", NO_DAY],
+    ["words", () => "next autumn", NO_DAY],
+    ["many scripts", () => MANY_SCRIPTS, NO_DAY],
+    ["control characters", () => CONTROLS.replace("\u0000", ""), NO_DAY],
+    ["a day and a time", () => "2029-02-03T10:00", NO_DAY],
+    [
+      "the day before the first",
+      (first: string) => dayBeside(first, -1),
+      /^Please choose a date on or after \d/,
+    ],
+    ["yesterday", () => dayFromToday(-1), /^Please choose a date on or after \d/],
+    [
+      "the day after the last",
+      (_: string, last: string) => dayBeside(last, 1),
+      /^Please choose a date on or before \d/,
+    ],
+    ["the end of time", () => "9999-12-31", /^Please choose a date on or before \d/],
+  ])("%s is refused and kept", async (_, day, sentence) => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const { earliest, latest } = windowOn(browser);
+    const typed = day(earliest, latest);
+    const page = await pick(browser, typed);
+    expect(page.status).toBe(422);
+    expect(page.title).toBe("Error: When should your book arrive? – Loop");
+    expect(page.errorSummary()).toEqual([expect.stringMatching(sentence)]);
+    expect(page.field("The day itself")).toMatchObject({ isWrong: true, value: typed.slice(0, 40) });
+    expect(page.find("input[name=choice][checked]").getAttribute("value")).toBe("own");
+    expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
+  });
+});
+
+describe("a delivery date that is sent again", () => {
+  it("twice, or from two windows, begins one loop", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const other = anotherWindow(house, { browser });
+    await other.visit("/loop-end-date");
+    const again = anotherWindow(house, { browser });
+    await again.visit("/loop-end-date");
+    await browser.submit("Confirm");
+    await other.submit("Confirm", { "Delivery date": "18 months" });
+    expect(other.page.path).toBe("/dashboard");
+    expect(other.page.text("main")).not.toContain("Your loop has begun");
+    await again.submit("Confirm");
+    expect(rowsOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId)).toEqual([
+      { delivery_day: dayFromToday(378) },
+    ]);
+  });
+
+  it("at the same moment begins one loop", async () => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const windows = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const window = anotherWindow(house, { browser });
+        await window.visit("/loop-end-date");
+        return window;
+      }),
+    );
+    await Promise.all(windows.map((window) => window.submit("Confirm")));
+    expect(countOf("loops", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("loop_credits", "account_id = ? AND spent_at IS NOT NULL", accountId)).toBe(1);
+  });
+
+  it("with two loops paid for begins one each time", async () => {
+    const customer = await somebodyWhoPaid();
+    await ownLoopToBegin(customer, gift, "Baby’s First Year");
+    await customer.browser.submit("Confirm");
+    expect(customer.browser.page.text("main")).toContain("Your loop has begun.");
+    await customer.browser.visit("/loop-end-date");
+    await customer.browser.submit("Confirm");
+    expect(rowsOf("SELECT type FROM loops WHERE account_id = ? ORDER BY type", customer.accountId)).toEqual([
+      { type: "babys-first-year" },
+      { type: "family-adventures" },
+    ]);
+  });
+});
+
+it("whatever is sent to the delivery date gets a clear answer", async () => {
+  const { browser, accountId } = await somebodyWhoPaid();
+  const arrive = async (visitor: Visitor) => {
+    const page = await visitor.visit("/loop-end-date");
+    page.find("input[value=recommended]").setAttribute("value", "whenever");
+    return page;
+  };
+  await sendEverythingOdd(browser, { arrive, button: "Confirm", field: "deliveryDay" });
+  await sendTwoMegabytes(browser, { arrive, button: "Confirm", field: "deliveryDay" });
+  expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
+});

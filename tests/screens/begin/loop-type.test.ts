@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import { becomeCustomer, chooseLoop, press } from "../support/customers";
+import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { plantJourney } from "../support/journeys";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+async function atTypes(theme: string, browser = house.visitor()): Promise<Visitor> {
+  await browser.visit("/loop-theme");
+  await press(browser, "theme", theme);
+  return browser;
+}
+
+const namesOn = ({ page }: Visitor) => page.root.querySelectorAll(".type-row h2").map((name) => name.text);
+
+describe("choosing a loop", () => {
+  it("needs a theme first", async () => {
+    const page = await house.visitor().visit("/loop-type", { follow: false });
+    expect([page.status, page.location]).toEqual([302, "/begin"]);
+  });
+
+  it.each([
+    [
+      "celebration",
+      "Four loops for years with something to toast.",
+      ["Wedding", "Big Birthday", "Anniversary", "Engagement"],
+    ],
+    [
+      "family",
+      "Four loops for years that go by in socks and packed lunches.",
+      ["Parent & Child", "Family Adventures", "Adoption Journey", "Baby’s First Year"],
+    ],
+    [
+      "education",
+      "Four loops for years with a first day in them.",
+      ["My School Year", "University Year", "Learn a New Skill", "First Year at School"],
+    ],
+    [
+      "pet",
+      "Three loops for years with fur on.",
+      ["Puppy’s First Year", "My Cat & Me", "Adventures with My Pet"],
+    ],
+  ])(
+    "%s says what it is for and shows its types in their order, each with its price",
+    async (theme, lead, names) => {
+      const browser = await atTypes(theme);
+      expect(browser.page.text("h1 + .lead")).toContain(lead);
+      expect(namesOn(browser)).toEqual(names);
+      const rows = browser.page.root.querySelectorAll(".type-row");
+      for (const row of rows) {
+        expect(row.text).toContain("£69.99");
+        expect(row.text).toContain("Free P&P");
+        expect(row.text).not.toContain("Loop voucher included");
+        expect(row.querySelectorAll(".stitch-list li").length).toBeGreaterThan(2);
+      }
+      expect(browser.page.links()).toContainEqual({ words: "All themes", href: "/loop-theme" });
+    },
+  );
+
+  it("sends a stranger to open an account, and whoever is signed in to pay", async () => {
+    const browser = await atTypes("pet");
+    await browser.submit("Choose My Cat & Me", {}, { follow: false });
+    expect([browser.page.status, browser.page.location]).toEqual([303, "/register"]);
+    const customer = await becomeCustomer(house);
+    await atTypes("pet", customer.browser);
+    await customer.browser.submit("Choose My Cat & Me", {}, { follow: false });
+    expect([customer.browser.page.status, customer.browser.page.location]).toEqual([303, "/payment"]);
+    expect((await customer.browser.visit("/payment")).text("main")).toContain("My Cat & Me");
+  });
+
+  it("in a gift says that the voucher is included", async () => {
+    const browser = house.visitor();
+    await plantJourney(browser, { journeyType: "gift", selectedTheme: "pet" });
+    const page = await browser.visit("/loop-type");
+    expect(page.title).toBe("Gift a Loop - Pet – Loop");
+    expect(page.find(".type-row").text).toContain("Loop voucher included");
+    expect(page.text("h1 + .lead")).toContain("they can pick another when they begin");
+  });
+
+  it("can become a gift of the same theme", async () => {
+    const browser = await atTypes("education");
+    await browser.submit("Gift an Education loop");
+    expect([browser.page.path, browser.page.title]).toEqual(["/loop-type", "Gift a Loop - Education – Loop"]);
+  });
+
+  it.each(["standard", "wedding", "", "constructor"])("%j is no type of this theme", async (type) => {
+    const browser = await atTypes("pet");
+    browser.page.find("button[value=my-cat-and-me]").setAttribute("value", type);
+    await press(browser, "type", type);
+    expect(browser.page.path).toBe("/loop-type");
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
+  });
+
+  it("from a page that was open since before the choice was forgotten begins again", async () => {
+    const browser = await atTypes("pet");
+    browser.cookies.forget("loop_journey");
+    await browser.submit("Choose My Cat & Me", {}, { follow: false });
+    expect([browser.page.status, browser.page.location]).toEqual([303, "/begin"]);
+  });
+
+  it("a theme that is not sold here begins again", async () => {
+    const browser = house.visitor();
+    await plantJourney(browser, { journeyType: "purchase", selectedTheme: "classic" });
+    expect((await browser.visit("/loop-type", { follow: false })).location).toBe("/begin");
+  });
+
+  it("twice from the same page is one choice", async () => {
+    const browser = await chooseTwice(house.visitor());
+    expect(browser.page.text("main")).toContain("Family Adventures");
+  });
+});
+
+async function chooseTwice(browser: Visitor): Promise<Visitor> {
+  await chooseLoop(browser);
+  await browser.visit("/loop-type");
+  await browser.submit("Choose Family Adventures");
+  return browser;
+}
+
+describe("an example week", () => {
+  it("can be looked at for every type, and leads back", async () => {
+    for (const theme of ["celebration", "family", "education", "pet"]) {
+      const browser = await atTypes(theme);
+      const examples = browser.page.links().filter(({ href }) => href.startsWith("/loop-type/example/"));
+      expect(examples).toHaveLength(namesOn(browser).length);
+      for (const { href } of examples) {
+        const page = await browser.visit(href);
+        expect(page.status).toBe(200);
+        expect(page.links().some((link) => link.href === "/loop-type")).toBe(true);
+      }
+    }
+  });
+
+  it("shows a highlight, what somebody was grateful for, and an answer", async () => {
+    const page = await house.visitor().visit("/loop-type/example/family/parent-and-child");
+    expect(page.heading).toBe("Parent & Child: week 1");
+    expect(page.text("main")).toContain("He asked whether worms have a favourite end.");
+    expect(page.text("main")).toContain("a stick called Kevin");
+    expect(page.root.querySelectorAll("h2").map((heading) => heading.text)).toEqual(
+      expect.arrayContaining(["The highlight", "Grateful for"]),
+    );
+  });
+
+  it("says so where there is none", async () => {
+    const page = await house.visitor().visit("/loop-type/example/family/adoption-journey");
+    expect(page.text("main")).toContain("No example available.");
+  });
+
+  it.each(["family/wedding", "classic/standard", "garden/roses", "family/%2F", "%00/x"])(
+    "%s is not there",
+    async (place) => {
+      const page = await house.visitor().visit(`/loop-type/example/${place}`);
+      expect(page.status).toBe(404);
+      expect(page.heading).toBe("Not found");
+    },
+  );
+});
+
+it("whatever is sent to the types gets a clear answer", async () => {
+  const browser = await atTypes("pet");
+  const arrive = (visitor: Visitor) => visitor.visit("/loop-type");
+  const form = { arrive, button: "Choose My Cat & Me", field: "type" };
+  await sendEverythingOdd(browser, form);
+  await sendTwoMegabytes(browser, form);
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { payWith } from "../../adapters/payments/buyer";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  ADDRESS,
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  chooseLoop,
+  signIn,
+} from "../support/customers";
+import { MANY_SCRIPTS } from "../support/hostile-forms";
+import { expectMoneyAddsUp } from "../support/money";
+import { change, countOf, lettersTo, rowOf } from "../support/records";
+import { openSellingHouse } from "../support/selling-app";
+
+const { house, cardPage } = await openSellingHouse();
+expectNothingBreaks();
+expectMoneyAddsUp();
+
+interface Checkout extends Customer {
+  /** The page to pay on, and the address one comes back to. */
+  url: string;
+  back: string;
+}
+
+async function openCheckout(): Promise<Checkout> {
+  const customer = await becomeCustomer(house);
+  const { browser } = customer;
+  await chooseLoop(browser);
+  await browser.visit("/payment?step=delivery");
+  await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+  const url = browser.page.location ?? "";
+  return { ...customer, url, back: `/payment-success?session_id=${url.split("/").at(-1)}` };
+}
+
+async function paid(): Promise<Checkout> {
+  const checkout = await openCheckout();
+  await payWith(checkout.url, "4242 4242 4242 4242");
+  return checkout;
+}
+
+const UNKNOWN = "We don’t know of a payment of yours at this address.";
+
+describe("coming back from the card page", () => {
+  it("thanks, names the order, and goes on to the delivery date by button or by itself", async () => {
+    const { browser, back, accountId } = await paid();
+    const page = await browser.visit(back);
+    expect(page.title).toBe("Payment Successful! – Loop");
+    const { number } = rowOf("SELECT number FROM orders WHERE account_id = ?", accountId);
+    expect(page.text("main")).toContain(`Order ${number}, £69.99`);
+    expect(page.headers.get("refresh")).toBe("5;url=/loop-end-date");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.links()).toContainEqual({ words: "Choose the delivery date", href: "/loop-end-date" });
+  });
+
+  it("often hands over once, and writes one confirmation", async () => {
+    const { browser, back, accountId, email } = await paid();
+    const other = anotherWindow(house, { browser });
+    await Promise.all([browser.visit(back), other.visit(back), browser.visit(back)]);
+    await browser.visit(back);
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("fulfilments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("ledger JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
+    const letters = lettersTo(email).filter(({ kind }) => kind === "order_confirmation");
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain("£69.99");
+    expect(letters[0]?.text).toContain("YO21 3PU");
+  });
+
+  it("once more after the loop has begun leads to the dashboard and begins nothing", async () => {
+    const { browser, back, accountId } = await paid();
+    await browser.visit(back);
+    await browser.visit("/loop-end-date");
+    await browser.submit("Confirm");
+    const page = await browser.visit(back);
+    expect(page.heading).toBe("Payment Successful!");
+    expect(page.headers.get("refresh")).toBe("5;url=/dashboard");
+    expect(page.links()).toContainEqual({ words: "To your dashboard", href: "/dashboard" });
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("loops", "account_id = ?", accountId)).toBe(1);
+    expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/dashboard");
+  });
+
+  it("before having paid hands over nothing and looks again by itself, for a minute", async () => {
+    const { browser, back, accountId } = await openCheckout();
+    const page = await browser.visit(back);
+    expect([page.status, page.heading]).toEqual([200, "We are confirming your payment"]);
+    expect(page.headers.get("refresh")).toBe(`5;url=${back}&look=1`);
+    expect(page.links()).toContainEqual({ words: "Back to payment", href: "/payment?step=delivery" });
+    expect((await browser.visit(`${back}&look=11`)).headers.get("refresh")).toBe(`5;url=${back}&look=12`);
+    const late = await browser.visit(`${back}&look=12`);
+    expect(late.heading).toBe("We are still confirming your payment");
+    expect(late.headers.get("refresh")).toBeNull();
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
+    expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/begin");
+  });
+
+  it.each(["-1", "x", "1.5", "999999999999999999999", "1e3"])("does not look %s times", async (look) => {
+    const { browser, back } = await openCheckout();
+    const page = await browser.visit(`${back}&look=${look}`);
+    expect([page.status, page.heading]).toEqual([200, "We are still confirming your payment"]);
+  });
+
+  it("with another sum paid than asked says so, sends it back, tells staff, and lets one try again", async () => {
+    const { browser, back, accountId, url } = await openCheckout();
+    change("UPDATE payments SET amount_pence = 100 WHERE checkout_url = ?", url);
+    await payWith(url, "4242 4242 4242 4242");
+    for (let look = 1; look <= 2; look += 1) {
+      const page = await browser.visit(back);
+      expect(page.heading).toBe("Payment Error");
+      expect(page.text("main")).toContain("It has been sent back to where it came from");
+      expect(page.headers.get("refresh")).toBeNull();
+      expect(page.links()).toContainEqual({ words: "Try Again", href: "/payment?step=delivery" });
+      expect(page.links()).toContainEqual({ words: "Contact Support", href: "/#contact" });
+    }
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
+    const { id } = rowOf("SELECT id FROM orders WHERE account_id = ?", accountId);
+    expect(countOf("alarms", "object_id = ? AND settled_at IS NULL", String(id))).toBe(1);
+    await browser.visit("/payment?step=delivery");
+    await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+    const again = browser.page.location ?? "";
+    await payWith(again, "4242 4242 4242 4242");
+    const page = await browser.visit(`/payment-success?session_id=${again.split("/").at(-1)}`);
+    expect(page.heading).toBe("Payment Successful!");
+  });
+
+  it("with a secret in the address sends on to the same without it, before anything else is asked", async () => {
+    const { back } = await paid();
+    const stranger = house.visitor();
+    const secret = "payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded";
+    for (const address of [`${back}&${secret}`, `/payment-success?payment_intent=pi_1&${secret}`]) {
+      const page = await stranger.visit(address, { follow: false });
+      expect([page.status, page.location]).toEqual([303, address.replace(`&${secret}`, "")]);
+      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    }
+  });
+
+  it("while the bank takes its time says that it is being processed, and thanks once the money is there", async () => {
+    const { browser, back, url } = await openCheckout();
+    cardPage.control.setSwitches({ settleSeconds: 3_600 });
+    await payWith(url, "4242 4242 4242 4242");
+    const page = await browser.visit(back);
+    expect(page.heading).toBe("Your payment is being processed");
+    expect(page.headers.get("refresh")).toBe(`5;url=${back}&look=1`);
+    expect((await browser.visit(`${back}&look=12`)).headers.get("refresh")).toBeNull();
+    cardPage.control.setSwitches({ settleSeconds: 0 });
+  });
+});
+
+describe("a payment that is not one’s own", () => {
+  it("is not known, and nothing is handed to anybody", async () => {
+    const owner = await paid();
+    const stranger = await becomeCustomer(house);
+    const page = await stranger.browser.visit(owner.back);
+    expect([page.status, page.heading]).toEqual([404, "Payment Error"]);
+    expect(page.text("main")).toContain(UNKNOWN);
+    expect(page.body).not.toContain("LP-");
+    expect(countOf("loop_credits", "account_id IN (?, ?)", owner.accountId, stranger.accountId)).toBe(0);
+    expect((await owner.browser.visit(owner.back)).heading).toBe("Payment Successful!");
+  });
+
+  it.each([
+    ["no number", ""],
+    ["an empty number", "?session_id="],
+    ["a made-up number", "?session_id=cs_test_a1b2c3"],
+    ["the provider’s own place for one", "?session_id={CHECKOUT_SESSION_ID}"],
+    ["many scripts", `?session_id=${encodeURIComponent(MANY_SCRIPTS)}`],
+    ["control characters", "?session_id=%00%1b%7f"],
+    ["a list", "?session_id[]=cs_test_a1b2c3"],
+    ["eight thousand letters", `?session_id=${"a".repeat(8000)}`],
+    ["another order of the database", "?session_id=' OR 1=1 --"],
+  ])("%s is not known", async (_, query) => {
+    const { browser } = await becomeCustomer(house);
+    const page = await browser.visit(`/payment-success${query}`);
+    expect(page.status).toBe(404);
+    expect(page.text("main")).toContain(UNKNOWN);
+    expect(page.headers.get("refresh")).toBeNull();
+  });
+
+  it("needs somebody signed in, whom the dashboard tells what waits for them", async () => {
+    const { back, email, browser } = await paid();
+    await browser.visit(back);
+    const elsewhere = house.visitor();
+    expect((await elsewhere.visit(back)).path).toBe("/auth");
+    await signIn(elsewhere, email);
+    expect(elsewhere.page.path).toBe("/dashboard");
+    expect(elsewhere.page.heading).toBe("Your loop is waiting");
+  });
+});

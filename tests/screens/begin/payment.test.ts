@@ -1,0 +1,510 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../../adapters/payments/buyer";
+import type { Fillings } from "../../support/html-form";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  ADDRESS,
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  chooseLoop,
+  makeDiscount,
+  makeGiftOfTheHouse,
+} from "../support/customers";
+import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { plantJourney } from "../support/journeys";
+import { expectMoneyAddsUp } from "../support/money";
+import { change, countOf, rowOf, rowsOf, useUp } from "../support/records";
+import { openSellingHouse } from "../support/selling-app";
+
+const { house, cardPage } = await openSellingHouse();
+expectNothingBreaks();
+expectMoneyAddsUp();
+
+const GOOD_CARD = "4242 4242 4242 4242";
+const NO_FUNDS_CARD = "4000 0000 0000 9995";
+
+async function somebodyPaying(type = "Family Adventures"): Promise<Customer> {
+  const customer = await becomeCustomer(house);
+  await chooseLoop(customer.browser, "family", type);
+  return customer;
+}
+
+async function atDelivery(): Promise<Customer> {
+  const customer = await somebodyPaying();
+  await customer.browser.visit("/payment?step=delivery");
+  return customer;
+}
+
+const pressPay = (browser: Visitor, fillings: Fillings = ADDRESS, price = "£69.99") =>
+  browser.submit(`Pay ${price}`, fillings, { follow: false });
+
+const totalOn = ({ page }: Visitor) => /Total\s*(£[\d.]+)/.exec(page.text("main"))?.[1];
+
+describe("the payment page", () => {
+  it("needs a theme and a type first", async () => {
+    const browser = house.visitor();
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
+    await plantJourney(browser, { journeyType: "purchase", selectedTheme: "family" });
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
+  });
+
+  it("says what is bought, what it costs and that only UK addresses are delivered to", async () => {
+    const { browser } = await somebodyPaying();
+    const page = await browser.visit("/payment");
+    expect(page.title).toBe("Begin Your Loop - Payment – Loop");
+    expect(page.text("main")).toContain("Family Adventures");
+    expect(page.text("main")).toContain("We only deliver to UK addresses");
+    expect(page.text("main")).toMatch(/UK delivery\s*Free/);
+    expect(totalOn(browser)).toBe("£69.99");
+    expect(page.links()).toContainEqual({ words: "Change loop", href: "/loop-type" });
+    expect(page.links()).toContainEqual({
+      words: "Continue to Payment",
+      href: "/payment?step=delivery",
+    });
+    expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("may send its form on to the card page, and nowhere else", async () => {
+    const { browser } = await atDelivery();
+    const policy = browser.page.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain(`form-action 'self' ${cardPage.origin}`);
+  });
+
+  it("may show the provider’s frame and ask the provider, which no page may that does not take payment", async () => {
+    const { browser } = await atDelivery();
+    const rulesOf = () =>
+      (browser.page.headers.get("content-security-policy") ?? "")
+        .split("; ")
+        .filter((rule) => /^(?:script|frame|connect)-src/.test(rule))
+        .map((rule) => rule.replace(/'nonce-[^']+'/, "'nonce'"));
+    expect(rulesOf()).toEqual([
+      `script-src 'nonce' 'strict-dynamic' ${cardPage.origin}`,
+      `connect-src 'self' ${cardPage.origin}`,
+      `frame-src ${cardPage.origin}`,
+    ]);
+    expect(browser.page.body).toContain(`${cardPage.origin}/v3/`);
+    await browser.visit("/dashboard");
+    expect(rulesOf()).toEqual([
+      "script-src 'nonce' 'strict-dynamic'",
+      "connect-src 'self'",
+      "frame-src 'none'",
+    ]);
+    expect(browser.page.body).not.toContain(cardPage.origin);
+  });
+
+  it.each([
+    ["a type that was retired", { selectedTheme: "family", selectedType: "gap-year" }],
+    ["a type of another theme", { selectedTheme: "family", selectedType: "wedding" }],
+  ])("with %s offers to choose again", async (_, choices) => {
+    const { browser } = await becomeCustomer(house);
+    await plantJourney(browser, { journeyType: "purchase", ...choices });
+    const page = await browser.visit("/payment");
+    expect(page.heading).toBe("Complete Your Journey");
+    expect(page.links()).toContainEqual({ words: "Begin your loop", href: "/begin" });
+    expect(page.links()).toContainEqual({ words: "Return Home", href: "/" });
+  });
+
+  it("without knowing what kind of purchase it is says that nothing was charged", async () => {
+    const { browser } = await becomeCustomer(house);
+    await plantJourney(browser, { selectedTheme: "family", selectedType: "family-adventures" });
+    const page = await browser.visit("/payment");
+    expect(page.heading).toBe("Payment Error");
+    expect(page.text("main")).toContain("Nothing has been charged.");
+    expect(page.links()).toContainEqual({ words: "Return Home", href: "/" });
+  });
+
+  it.each([
+    ["of an earlier version", { version: 0 }],
+    ["of a month ago", { startedAt: Date.now() - 31 * 86_400_000 }],
+    ["with a kind that does not exist", { journeyType: "barter" }],
+  ])("forgets a choice %s", async (_, changes) => {
+    const { browser } = await becomeCustomer(house);
+    const choice = { journeyType: "purchase", selectedTheme: "family", selectedType: "family-adventures" };
+    await plantJourney(browser, { ...choice, ...changes } as Parameters<typeof plantJourney>[1]);
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
+  });
+});
+
+describe("a discount code", () => {
+  it("NEW10 takes ten per cent off a first order, however it is typed, and can be taken out again", async () => {
+    const { browser } = await somebodyPaying();
+    await browser.submit("Apply", { "Discount code": "  new10 " }, { follow: false });
+    expect([browser.page.status, browser.page.location]).toEqual([303, "/payment"]);
+    await browser.visit("/payment");
+    expect(totalOn(browser)).toBe("£62.99");
+    expect(browser.page.text("main")).toContain("10% off applied.");
+    await browser.submit("Remove discount NEW10");
+    expect(totalOn(browser)).toBe("£69.99");
+  });
+
+  it.each([
+    ["Please enter a discount code", ""],
+    ["Please enter a discount code", "   "],
+    ["Code not recognised", "NEW11"],
+    ["Code not recognised", MANY_SCRIPTS],
+    ["Code not recognised", CONTROLS],
+    ["Code not recognised", "N".repeat(101)],
+    ["Code not recognised", "' OR 1=1 --"],
+    ["Code not recognised", "RETIRED"],
+    ["Code not recognised", "NOTYET"],
+    ["This code has expired", "LASTYEAR"],
+    ["This code has been used up", "FIRSTTEN"],
+    ["This code is for larger orders", "BULK"],
+  ])("%s: %j", async (sentence, typed) => {
+    const day = 86_400_000;
+    if (countOf("discounts", "code = 'BULK'") === 0) {
+      const tenth = { type: "PERCENTAGE", value: 10 };
+      makeDiscount("RETIRED", { ...tenth, is_active: 0 });
+      makeDiscount("NOTYET", { ...tenth, starts_at: Date.now() + day });
+      makeDiscount("LASTYEAR", { ...tenth, expires_at: Date.now() - day });
+      makeDiscount("FIRSTTEN", { ...tenth, max_uses: 0 });
+      makeDiscount("BULK", { ...tenth, minimum_order_pence: 7000 });
+    }
+    const { browser } = await somebodyPaying();
+    const page = await browser.submit("Apply", { "Discount code": typed });
+    expect(page.status).toBe(422);
+    expect(page.title).toBe("Error: Begin Your Loop - Payment – Loop");
+    expect(page.errorSummary()).toEqual([sentence]);
+    expect(page.field("Discount code")).toMatchObject({
+      value: typed.replaceAll("\u0000", ""),
+      error: sentence,
+    });
+    expect(totalOn(browser)).toBe("£69.99");
+  });
+
+  it("that stopped holding meanwhile is dropped with a word, before and while paying", async () => {
+    makeDiscount("BRIEFLY", { type: "FIXED_AMOUNT", value: 1000 });
+    const { browser } = await somebodyPaying();
+    await browser.submit("Apply", { "Discount code": "BRIEFLY" });
+    expect(totalOn(browser)).toBe("£59.99");
+    await browser.visit("/payment?step=delivery");
+    change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
+    await browser.submit("Pay £59.99", ADDRESS);
+    expect(browser.page.path).toBe("/payment");
+    expect(browser.page.text("main")).toContain("Code not recognised. The price is now without it.");
+    expect(totalOn(browser)).toBe("£69.99");
+    expect((await browser.visit("/payment")).text("main")).not.toContain("Code not recognised");
+  });
+
+  it("that stopped holding is not charged to anybody who only looks either", async () => {
+    makeDiscount("FLEETING", { type: "FIXED_AMOUNT", value: 1000 });
+    const { browser } = await somebodyPaying();
+    await browser.submit("Apply", { "Discount code": "FLEETING" });
+    change("UPDATE discounts SET expires_at = ? WHERE code = 'FLEETING'", Date.now());
+    await browser.visit("/payment");
+    expect(browser.page.text("main")).toContain("This code has expired. The price is now without it.");
+    expect(totalOn(browser)).toBe("£69.99");
+  });
+
+  it("cannot be guessed at more than twenty times in ten minutes", async () => {
+    const { browser, accountId } = await somebodyPaying();
+    useUp("discount_guesses", accountId, 20);
+    const page = await browser.submit("Apply", { "Discount code": "NEW10" });
+    expect(page.status).toBe(429);
+    expect(page.text("main")).toContain("Too many requests. Please wait a moment and try again.");
+  });
+
+  it("that takes everything off leads past the card page", async () => {
+    const code = makeGiftOfTheHouse();
+    const { browser, accountId } = await somebodyPaying();
+    await browser.submit("Apply", { "Discount code": code });
+    await browser.visit("/payment?step=delivery");
+    await pressPay(browser, ADDRESS, "£0.00");
+    expect([browser.page.status, browser.page.location]).toEqual([303, "/loop-end-date"]);
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
+  });
+});
+
+describe("the delivery address", () => {
+  it("starts with the name that is known", async () => {
+    const { browser } = await atDelivery();
+    expect(browser.page.field("First name").value).toBe("Margaret");
+    expect(browser.page.field("Last name").value).toBe("Okafor");
+    expect(browser.page.text("main")).toContain("United Kingdom");
+    expect(browser.page.links()).toContainEqual({ words: "Back to summary", href: "/payment" });
+  });
+
+  it("starts with the default of those that are kept, and can be any of them but nobody else’s", async () => {
+    const keep = async ({ browser }: Customer, label: string, line1: string) => {
+      await browser.visit("/account-settings/addresses/new");
+      const words = { "Address label": label, "Address line 1": line1, "Town or city": "Whitby" };
+      await browser.submit("Save address", { ...words, Postcode: "YO21 3PU" });
+    };
+    const [customer, stranger] = [await somebodyPaying(), await somebodyPaying()];
+    await keep(customer, "Home", "4 Harbour Row");
+    await keep(customer, "Mum", "7 Hill Top");
+    await keep(stranger, "Elsewhere", "1 Other Street");
+    const { browser, accountId } = customer;
+    await browser.visit("/payment?step=delivery");
+    expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
+    const links = browser.page.links().filter(({ href }) => href.includes("&address="));
+    expect(links.map(({ words }) => words)).toEqual(["Home", "Mum"]);
+    await browser.visit(links[1]?.href ?? "");
+    expect(browser.page.field("Address line 1").value).toBe("7 Hill Top");
+    await pressPay(browser, {});
+    const { delivery_address } = rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId);
+    expect(JSON.parse(String(delivery_address))).toMatchObject({ line1: "7 Hill Top", postcode: "YO21 3PU" });
+    const { id } = rowOf("SELECT id FROM addresses WHERE account_id = ?", stranger.accountId);
+    for (const asked of [String(id), "nowhere", ""]) {
+      await browser.visit(`/payment?step=delivery&address=${asked}`);
+      expect(browser.page.field("Address line 1").value).toBe("7 Hill Top");
+      expect(browser.page.body).not.toContain("1 Other Street");
+    }
+  });
+
+  it("is asked for whole, all at once", async () => {
+    const { browser, accountId } = await atDelivery();
+    const page = await pressPay(browser, { "First name": "", "Last name": " " });
+    expect(page.status).toBe(422);
+    expect(page.title).toBe("Error: Begin Your Loop - Payment – Loop");
+    expect(page.errorSummary()).toEqual([
+      ...["First name is required", "Last name is required", "Address line 1 is required"],
+      ...["City is required", "Postcode is required"],
+    ]);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+  });
+
+  it.each<[string, string, string]>([
+    ["Please enter a valid UK postcode (e.g., SW1A 1AA)", "Postcode", "75001"],
+    ["Please enter a valid UK postcode (e.g., SW1A 1AA)", "Postcode", "SW1A 1AAA"],
+    ["Please enter a valid UK postcode (e.g., SW1A 1AA)", "Postcode", MANY_SCRIPTS],
+    ["Please enter a valid UK postcode (e.g., SW1A 1AA)", "Postcode", "A".repeat(201)],
+    ["First name must be 100 characters or less", "First name", "M".repeat(101)],
+    ["Last name must be 100 characters or less", "Last name", "M".repeat(101)],
+    ["Address line 1 must be 100 characters or less", "Address line 1", "M".repeat(101)],
+    ["Address line 2 must be 100 characters or less", "Address line 2", "M".repeat(101)],
+    ["City must be 100 characters or less", "Town or city", "M".repeat(101)],
+    ["County must be 100 characters or less", "County", "M".repeat(101)],
+  ])("%s", async (sentence, field, typed) => {
+    const { browser } = await atDelivery();
+    const page = await pressPay(browser, { ...ADDRESS, [field]: typed });
+    expect(page.status).toBe(422);
+    expect(page.errorSummary()).toEqual([sentence]);
+    expect(page.field(field)).toMatchObject({ value: typed, isWrong: true, error: sentence });
+    for (const [other, value] of Object.entries(ADDRESS)) {
+      if (other !== field) expect(page.field(other).value).toBe(value);
+    }
+  });
+
+  it("can be in any script, without the characters that hide in it, and its postcode in small letters", async () => {
+    const { browser, accountId } = await atDelivery();
+    const typed = { ...ADDRESS, "First name": MANY_SCRIPTS, "Address line 1": CONTROLS };
+    const page = await pressPay(browser, { ...typed, Postcode: " yo21  3pu" });
+    expect(page.status).toBe(303);
+    const order = rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId);
+    expect(JSON.parse(String(order.delivery_address))).toEqual({
+      ...{ firstName: MANY_SCRIPTS, lastName: "Okafor", line1: "be fore and [31m after", line2: "" },
+      ...{ city: "Whitby", county: "", postcode: "YO21 3PU" },
+    });
+  });
+
+  it("is still there when one comes back from the card page", async () => {
+    const { browser } = await atDelivery();
+    await pressPay(browser);
+    const page = await browser.visit("/payment?cancelled=1");
+    expect(page.text("main")).toContain("Payment cancelled. No money has been taken.");
+    await browser.visit("/payment?step=delivery");
+    for (const [field, value] of Object.entries(ADDRESS)) {
+      expect(browser.page.field(field).value).toBe(value);
+    }
+  });
+});
+
+describe("paying", () => {
+  it("goes to the card page, and from there to a loop that waits for its delivery date", async () => {
+    const { browser, accountId } = await atDelivery();
+    await pressPay(browser);
+    expect(browser.page.status).toBe(303);
+    const url = browser.page.location ?? "";
+    expect(url.startsWith(`${cardPage.origin}/pay/`)).toBe(true);
+    const back = addressOf(await payWith(url, GOOD_CARD));
+    const page = await browser.visit(new URL(back).pathname + new URL(back).search);
+    expect(page.heading).toBe("Payment Successful!");
+    expect(rowsOf("SELECT status, total_pence FROM orders WHERE account_id = ?", accountId)).toEqual([
+      { status: "PAID", total_pence: 6999 },
+    ]);
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
+  });
+
+  it("with a card that is declined takes nothing, says so, and can be tried again", async () => {
+    const { browser, accountId } = await atDelivery();
+    await pressPay(browser);
+    const url = browser.page.location ?? "";
+    const declined = pageOf(await payWith(url, NO_FUNDS_CARD));
+    expect(mistakeAt(declined, "number")).toBe("Your card has insufficient funds.");
+    const checkoutId = url.split("/").at(-1);
+    expect((await browser.visit(`/payment-success?session_id=${checkoutId}`)).heading).toBe(
+      "Payment failed. Please try again.",
+    );
+    await browser.visit("/payment?step=delivery");
+    expect(browser.page.text("main")).toContain("Your card has insufficient funds. No money has been taken.");
+    await pressPay(browser, {});
+    expect(browser.page.location).toBe(url);
+    const back = new URL(addressOf(await payOn(await openPage(url), GOOD_CARD)));
+    expect((await browser.visit(back.pathname + back.search)).heading).toBe("Payment Successful!");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
+  });
+
+  it("pressed twice, or from two windows, is one order and one page to pay on", async () => {
+    const { browser, accountId } = await atDelivery();
+    const other = anotherWindow(house, { browser });
+    await other.visit("/payment?step=delivery");
+    await pressPay(browser);
+    await pressPay(other);
+    expect(other.page.location).toBe(browser.page.location);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
+  });
+
+  it("for another sum than before closes the older page", async () => {
+    const { browser, accountId } = await atDelivery();
+    await pressPay(browser);
+    const older = browser.page.location ?? "";
+    await browser.visit("/payment");
+    await browser.submit("Apply", { "Discount code": "NEW10" });
+    await browser.visit("/payment?step=delivery");
+    await pressPay(browser, {}, "£62.99");
+    const newer = browser.page.location ?? "";
+    expect(newer).not.toBe(older);
+    expect((await openPage(older)).status).toBe(410);
+    const back = new URL(addressOf(await payWith(newer, GOOD_CARD)));
+    expect((await browser.visit(back.pathname + back.search)).text("main")).toContain("£62.99");
+    expect(rowsOf("SELECT status, total_pence FROM orders WHERE account_id = ?", accountId)).toEqual([
+      { status: "PAID", total_pence: 6299 },
+    ]);
+  });
+
+  it("again with Back, once it is paid, leads on and orders nothing", async () => {
+    const { browser, accountId } = await atDelivery();
+    const older = anotherWindow(house, { browser });
+    await older.visit("/payment?step=delivery");
+    await pressPay(browser);
+    for (const name of browser.cookies.names()) older.cookies.plant(name, browser.cookies.get(name) ?? "");
+    const back = new URL(addressOf(await payWith(browser.page.location ?? "", GOOD_CARD)));
+    await browser.visit(back.pathname + back.search);
+    await pressPay(older);
+    expect([older.page.status, older.page.location]).toEqual([303, "/loop-end-date"]);
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/loop-end-date");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
+  });
+
+  it("NEW10 is for a first order, also of somebody who used it for one", async () => {
+    const { browser } = await atDelivery();
+    await pressPay(browser);
+    const back = new URL(addressOf(await payWith(browser.page.location ?? "", GOOD_CARD)));
+    await browser.visit(back.pathname + back.search);
+    await chooseLoop(browser, "pet", "My Cat & Me");
+    const page = await browser.submit("Apply", { "Discount code": "NEW10" });
+    expect(page.errorSummary()).toEqual(["This code is for a first order"]);
+  });
+
+  it("a code that is for once is for once", async () => {
+    makeDiscount("ONCE", { type: "PERCENTAGE", value: 100, once_per_customer: 1 });
+    const { browser } = await somebodyPaying();
+    await browser.submit("Apply", { "Discount code": "ONCE" });
+    await browser.visit("/payment?step=delivery");
+    await pressPay(browser, ADDRESS, "£0.00");
+    await chooseLoop(browser, "pet", "My Cat & Me");
+    const page = await browser.submit("Apply", { "Discount code": "ONCE" });
+    expect(page.errorSummary()).toEqual(["You have used this code already"]);
+  });
+
+  it("at another price than the one on the button holds no use of a code", async () => {
+    makeDiscount("LOOKING", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const used = () => rowOf("SELECT used_count FROM discounts WHERE code = 'LOOKING'").used_count;
+    const { browser } = await atDelivery();
+    const tab = anotherWindow(house, { browser });
+    await tab.visit("/payment");
+    await tab.submit("Apply", { "Discount code": "LOOKING" });
+    browser.cookies.plant("loop_journey", tab.cookies.get("loop_journey") ?? "");
+    await browser.submit("Pay £69.99", ADDRESS);
+    expect(browser.page.text("main")).toContain("The price has changed to £62.99");
+    expect(used()).toBe(0);
+    await pressPay(browser, {}, "£62.99");
+    expect(used()).toBe(1);
+  });
+
+  it("for two loops with one code holds one use of it", async () => {
+    makeDiscount("TWOLOOPS", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const { browser } = await somebodyPaying();
+    for (const type of ["Family Adventures", "Parent & Child"]) {
+      await chooseLoop(browser, "family", type);
+      if (type === "Family Adventures") await browser.submit("Apply", { "Discount code": "TWOLOOPS" });
+      await browser.visit("/payment?step=delivery");
+      await pressPay(browser, ADDRESS, "£62.99");
+      expect(browser.page.location).toContain(cardPage.origin);
+    }
+    expect(countOf("orders", "discount_code = 'TWOLOOPS'")).toBe(2);
+    expect(rowOf("SELECT used_count FROM discounts WHERE code = 'TWOLOOPS'").used_count).toBe(1);
+  });
+
+  it("from one place more than ten times an hour has to wait, and by one account more than five in ten minutes", async () => {
+    const { browser } = await atDelivery();
+    useUp("payments_address", browser.address, 9);
+    expect((await pressPay(browser)).status).toBe(303);
+    await browser.visit("/payment?step=delivery");
+    expect((await pressPay(browser)).status).toBe(429);
+    const other = await atDelivery();
+    useUp("payments_account", other.accountId, 5);
+    expect((await pressPay(other.browser)).status).toBe(429);
+    expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", other.accountId)).toBe(
+      0,
+    );
+  });
+
+  it("that comes through is no trying of cards, and is not counted", async () => {
+    const { browser, accountId } = await atDelivery();
+    await pressPay(browser);
+    const back = new URL(addressOf(await payWith(browser.page.location ?? "", GOOD_CARD)));
+    expect(
+      countOf("attempts", "limit_name LIKE 'payments%' AND subject IN (?, ?)", accountId, browser.address),
+    ).toBe(2);
+    await browser.visit(back.pathname + back.search);
+    expect(
+      countOf("attempts", "limit_name LIKE 'payments%' AND subject IN (?, ?)", accountId, browser.address),
+    ).toBe(0);
+  });
+
+  it("asks whoever is signed out meanwhile where the receipt goes, and orders nothing before", async () => {
+    const { browser, accountId } = await atDelivery();
+    browser.cookies.forget("loop_session");
+    const page = await pressPay(browser);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["Email address is required"]]);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+  });
+
+  it("with the choice forgotten meanwhile begins again", async () => {
+    const { browser, accountId } = await atDelivery();
+    browser.cookies.forget("loop_journey");
+    const page = await pressPay(browser);
+    expect([page.status, page.location]).toEqual([303, "/begin"]);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+  });
+
+  it("somebody else’s basket is not one’s own", async () => {
+    const [one, other] = [await atDelivery(), await atDelivery()];
+    await pressPay(one.browser);
+    other.browser.cookies.plant("loop_journey", one.browser.cookies.get("loop_journey") ?? "");
+    await other.browser.visit("/payment?step=delivery");
+    expect(other.browser.page.field("Address line 1").value).toBe("");
+    await pressPay(other.browser, { ...ADDRESS, "Address line 1": "1 Other Street" });
+    expect(other.browser.page.location).not.toBe(one.browser.page.location);
+    const [order] = rowsOf("SELECT delivery_address FROM orders WHERE account_id = ?", one.accountId);
+    expect(String(order?.delivery_address)).toContain("4 Harbour Row");
+  });
+});
+
+it("whatever is sent to the payment forms gets a clear answer", async () => {
+  const { browser } = await somebodyPaying();
+  const arrive = (visitor: Visitor) => visitor.visit("/payment");
+  await sendEverythingOdd(browser, { arrive, button: "Apply", field: "code" });
+  const deliver = (visitor: Visitor) => visitor.visit("/payment?step=delivery");
+  const form = { arrive: deliver, button: "Pay £69.99", field: "city" };
+  await sendEverythingOdd(browser, form);
+  await sendTwoMegabytes(browser, form);
+});

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import { expectNothingBreaks } from "../support/app-log";
+import { becomeCustomer } from "../support/customers";
+import { change, rowOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+let written = 0;
+
+/** A reminder in somebody's mailbox. Gives the address its link leads to. */
+function reminderTo(accountId: string, kind = "loop_waiting"): string {
+  written += 1;
+  const id = `letter${written}`.padEnd(20, "x");
+  change(
+    `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional, occasion_key, message_id, state, next_try_at, created_at)
+     VALUES (?, ?, ?, 'Ada', 'ada@example.org', 'x', 'x', 'x', 0, ?, ?, 'sent', 0, 0)`,
+    ...[id, kind, accountId, `occasion-${id}`, `${id}@localhost`],
+  );
+  return `/unsubscribe/${id}`;
+}
+
+const wants = (accountId: string) =>
+  rowOf("SELECT notify_by_email AS wants FROM accounts WHERE id = ?", accountId).wants;
+
+describe("stopping letters", () => {
+  it("asks with one button, works signed out, and can be taken back", async () => {
+    const { accountId } = await becomeCustomer(house);
+    const browser = house.visitor();
+    const page = await browser.visit(reminderTo(accountId));
+    expect(page.heading).toBe("Stop these letters?");
+    await browser.submit("Stop these letters");
+    expect(browser.page.heading).toBe("No more of these letters");
+    expect(wants(accountId)).toBe(0);
+    await browser.submit("I did not mean that");
+    expect(wants(accountId)).toBe(1);
+  });
+
+  it("is not done by looking, however often", async () => {
+    const { accountId } = await becomeCustomer(house);
+    const path = reminderTo(accountId);
+    for (let look = 0; look < 20; look += 1) await house.visitor().visit(path);
+    await house.visitor().send(path, { method: "HEAD" });
+    expect(wants(accountId)).toBe(1);
+  });
+
+  const ONE_CLICK = {
+    method: "POST",
+    body: "List-Unsubscribe=One-Click",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  };
+
+  it("is done by a mailbox in one go: no cookie, no token, another origin", async () => {
+    const { accountId } = await becomeCustomer(house);
+    const path = reminderTo(accountId);
+    const headers = { ...ONE_CLICK.headers, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
+    for (let press = 0; press < 2; press += 1) {
+      const answer = await house.visitor().send(path, { ...ONE_CLICK, headers });
+      expect(answer.status).toBe(303);
+      expect(wants(accountId)).toBe(0);
+    }
+  });
+
+  it.each([
+    ["asks for them again", "intent=again&List-Unsubscribe=One-Click"],
+    ["says another word", "List-Unsubscribe=Yes"],
+    ["says nothing", ""],
+    ["says it twice", "List-Unsubscribe=One-Click&List-Unsubscribe=One-Click"],
+  ])("is not done from elsewhere by a body that %s", async (_, body) => {
+    const { accountId } = await becomeCustomer(house);
+    const headers = { ...ONE_CLICK.headers, origin: "https://evil.example" };
+    const answer = await house.visitor().send(reminderTo(accountId), { ...ONE_CLICK, body, headers });
+    expect(answer.status).toBe(403);
+    expect(wants(accountId)).toBe(1);
+  });
+
+  it("is kindly refused for a letter there is not, and for one about an order", async () => {
+    const { accountId } = await becomeCustomer(house);
+    for (const path of ["/unsubscribe/nowhere", reminderTo(accountId, "order_confirmation")]) {
+      expect((await house.visitor().visit(path)).status).toBe(404);
+      expect((await house.visitor().send(path, ONE_CLICK)).status).toBe(404);
+    }
+    expect(wants(accountId)).toBe(1);
+  });
+});
+
+describe("news and offers", () => {
+  it("are off unless asked for, and each change is written down with the words that were shown", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await browser.visit("/account-settings");
+    const label = "Send me the occasional letter about new loops and offers";
+    for (const wanted of [true, true, false]) {
+      await browser.submit("Save preferences", { [label]: wanted });
+    }
+    const { yes, no, wording } = rowOf(
+      "SELECT sum(given) AS yes, sum(1 - given) AS no, max(wording) AS wording FROM consents WHERE account_id = ?",
+      accountId,
+    );
+    expect({ yes, no, wording }).toEqual({ yes: 1, no: 1, wording: label });
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { readVoucherCode } from "~/domain/vouchers/code";
+import { payWith } from "../../adapters/payments/buyer";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import { ADDRESS, becomeCustomer, type Customer, press } from "../support/customers";
+import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
+import { countOf, dayFromToday, lettersTo, rowOf, rowsOf } from "../support/records";
+import { openSellingHouse } from "../support/selling-app";
+
+const { house } = await openSellingHouse();
+expectNothingBreaks();
+
+const GOOD_CARD = "4242 4242 4242 4242";
+
+async function chooseGift(browser: Visitor, theme = "celebration", type = "Wedding") {
+  await browser.visit("/gift");
+  await browser.submit("Choose a theme");
+  await press(browser, "theme", theme);
+  return await browser.submit(`Choose ${type}`);
+}
+
+/** Goes to the card page; the money is not paid yet. */
+async function goToPay(browser: Visitor, wishes = {}) {
+  await browser.visit("/payment?step=delivery");
+  await browser.submit("Pay £69.99", { ...ADDRESS, ...wishes }, { follow: false });
+  return browser.page.location ?? "";
+}
+
+/** Buys a gift to the end and stands before its voucher. */
+async function buyGift({ browser }: { browser: Visitor }, wishes = {}) {
+  await chooseGift(browser);
+  const url = await goToPay(browser, wishes);
+  await payWith(url, GOOD_CARD);
+  await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
+  return await browser.visit("/gift-confirmation");
+}
+
+const voucherOf = ({ accountId }: Customer) =>
+  rowOf("SELECT * FROM vouchers WHERE purchased_by_account_id = ?", accountId);
+
+const shownCode = ({ page }: Visitor) => page.root.querySelector("[data-code]")?.text.trim() ?? "";
+
+describe("the page about giving", () => {
+  it("explains the gift, names the price, and begins a gift", async () => {
+    const browser = house.visitor();
+    const page = await browser.visit("/gift");
+    expect(page.title).toBe("Gift a Loop – Loop");
+    for (const part of ["£69.99", "12 months", "14 days"]) expect(page.text("main")).toContain(part);
+    expect((await browser.submit("Choose a theme")).title).toContain("Gift a Loop - Choose a Theme");
+    await press(browser, "theme", "celebration");
+    const words = browser.page.text("main");
+    for (const part of ["Loop voucher included", "Free P&P", "Preview Example"])
+      expect(words).toContain(part);
+  });
+
+  it("is where the home page's gift buttons lead to, each with its theme", async () => {
+    const browser = house.visitor();
+    await browser.visit("/");
+    await browser.submit("Gift a Loop: Family");
+    expect(browser.page.path).toBe("/loop-type");
+    expect(browser.page.text("main")).toContain("Loop voucher included");
+    await browser.visit("/");
+    await browser.submit("Begin Your Loop: Family");
+    expect(browser.page.text("main")).not.toContain("Loop voucher included");
+  });
+});
+
+describe("buying a gift", () => {
+  it("leads from the theme over paying to the voucher, its code, its last day and what was paid", async () => {
+    const jean = await becomeCustomer(house);
+    const { browser } = jean;
+    await chooseGift(browser);
+    expect(browser.page.title).toContain("Gift a Loop - Payment");
+    expect(browser.page.text("main")).toContain("as a gift");
+    const url = await goToPay(browser, {
+      "Their name": "Maya",
+      "A message from you": "Write it all down.\nLove, Jean",
+    });
+    await payWith(url, GOOD_CARD);
+    const paid = await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
+    expect(paid.heading).toBe("Payment Successful!");
+    expect(paid.text("main")).toContain("See the voucher");
+    const page = await browser.visit(`/gift-confirmation?order=${voucherOrder(jean)}`);
+    expect(page.title).toBe("Gift Purchase Successful! – Loop");
+    expect(page.heading).toBe("Gift Purchase Successful!");
+    expect(readVoucherCode(shownCode(browser))).not.toBeNull();
+    const words = page.text("main");
+    for (const part of [
+      "Maya’s voucher is ready",
+      "Love, Jean",
+      "Wedding loop",
+      "£69.99",
+      "Download Voucher",
+    ]) {
+      expect(words).toContain(part);
+    }
+    for (const part of ["Download Receipt", "Return Home", "valid for 12 months"])
+      expect(words).toContain(part);
+    const [copy, share] = ["Copy Code", "Share"].map((label) =>
+      page.root.querySelectorAll("button").find((one) => one.text.trim() === label),
+    );
+    expect([copy, share].every((button) => button?.hasAttribute("hidden"))).toBe(true);
+    expect(page.root.querySelector('a[href^="mailto:"]')).not.toBeNull();
+    // A browser that is asked for a download gives up the scripts it is still loading: this one comes before the links.
+    const script = page.find('script[src="/scripts/gift.js"]');
+    expect(["type", "async", "defer"].filter((name) => script.hasAttribute(name))).toEqual([]);
+    expect(page.body.indexOf("/scripts/gift.js")).toBeLessThan(page.body.indexOf("/pdf"));
+  });
+
+  it("makes the buyer a purchaser with gifts of their own, and gives them no loop to begin", async () => {
+    const jean = await becomeCustomer(house);
+    await buyGift(jean);
+    expect(jean.browser.page.text("header")).toContain("My gifts");
+    expect(countOf("loop_credits", "account_id = ?", jean.accountId)).toBe(0);
+    expect((await jean.browser.visit("/loop-end-date")).path).toBe("/begin");
+  });
+
+  it("may say everything about whom it is for, or nothing", async () => {
+    const [jean, ada] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const sendOnDay = dayFromToday(30);
+    await buyGift(jean, {
+      "Their name": "Maya",
+      "Their email address": "maya@example.org",
+      "Send it on": sendOnDay,
+    });
+    expect(voucherOf(jean)).toMatchObject({
+      recipient_name: "Maya",
+      recipient_email: "maya@example.org",
+      send_on_day: sendOnDay,
+      sent_at: null,
+    });
+    await buyGift(ada);
+    expect(voucherOf(ada)).toMatchObject({ recipient_name: null, recipient_email: null, gift_message: null });
+  });
+
+  it.each([
+    ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
+    ["a day gone by", { "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
+    ["a day too far away", { "Send it on": dayFromToday(400) }, "within a year of buying it"],
+    ["a long message", { "A message from you": "x".repeat(501) }, "The message can have 500 characters"],
+    ["no postcode", { Postcode: "" }, "Postcode is required"],
+  ])("with %s asks again, keeps the words and takes no money", async (_, wishes, sentence) => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await chooseGift(browser);
+    await browser.visit("/payment?step=delivery");
+    const page = await browser.submit("Pay £69.99", { ...ADDRESS, "Their name": "Maya", ...wishes });
+    expect(page.status).toBe(422);
+    expect(page.text("main")).toContain(sentence);
+    expect(page.field("Their name").control.getAttribute("value")).toBe("Maya");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+  });
+
+  it("remembers what was written when the card page was left", async () => {
+    const { browser } = await becomeCustomer(house);
+    await chooseGift(browser);
+    await goToPay(browser, { "Their name": "Maya", "A message from you": "Hello" });
+    const page = await browser.visit("/payment?step=delivery");
+    expect(page.field("Their name").control.getAttribute("value")).toBe("Maya");
+    expect(page.field("A message from you").control.text).toContain("Hello");
+  });
+
+  it("takes whatever is sent and answers it", async () => {
+    const { browser } = await becomeCustomer(house);
+    await chooseGift(browser);
+    const arrive = (visitor: Visitor) => visitor.visit("/payment?step=delivery");
+    for (const field of ["recipientName", "recipientEmail", "giftMessage", "sendOnDay"]) {
+      await sendEverythingOdd(browser, { arrive, button: "Pay £69.99", field });
+    }
+    await arrive(browser);
+    const answer = await browser.submit("Pay £69.99", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
+    expect(answer.status).toBe(413);
+  });
+
+  it("writes the confirmation and the voucher to the buyer, and neither tells the code to the database", async () => {
+    const jean = await becomeCustomer(house);
+    await buyGift(jean);
+    const code = shownCode(jean.browser);
+    const letters = lettersTo(jean.email).filter(({ kind }) => kind !== "verification_code");
+    expect(letters.map(({ kind }) => kind).sort()).toEqual(["gift_voucher", "order_confirmation"]);
+    const everything = JSON.stringify(rowsOf("SELECT * FROM letters"));
+    expect(everything).not.toContain(code);
+  });
+});
+
+const voucherOrder = ({ accountId }: Customer) =>
+  String(rowOf("SELECT number FROM orders WHERE account_id = ? AND kind = 'gift'", accountId).number);
+
+describe("the page of the voucher", () => {
+  it("says that the voucher is being prepared while nobody has paid, and shows no code", async () => {
+    const { browser } = await becomeCustomer(house);
+    await chooseGift(browser);
+    await goToPay(browser);
+    const page = await browser.visit("/gift-confirmation");
+    expect(page.heading).toBe("Your voucher is being prepared");
+    expect(page.headers.get("refresh")).toMatch(/^5;url=\/gift-confirmation\?look=1$/);
+    expect(shownCode(browser)).toBe("");
+    const late = await browser.visit("/gift-confirmation?look=12");
+    expect(late.heading).toBe("Unable to load voucher details");
+    expect(late.headers.get("refresh")).toBeNull();
+  });
+
+  it("is its buyer's alone", async () => {
+    const [jean, eve] = [await becomeCustomer(house), await becomeCustomer(house)];
+    await buyGift(jean);
+    const number = voucherOrder(jean);
+    expect((await eve.browser.visit(`/gift-confirmation?order=${number}`)).path).toBe("/gift");
+    const stranger = house.visitor();
+    expect((await stranger.visit(`/gift-confirmation?order=${number}`)).path).toBe("/auth");
+  });
+
+  it("gives the voucher and the receipt as PDFs to its buyer, and to nobody else", async () => {
+    const [jean, eve] = [await becomeCustomer(house), await becomeCustomer(house)];
+    await buyGift(jean);
+    const links = jean.browser.page.root
+      .querySelectorAll("a")
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => /^\/(?:voucher|order)\//.test(href));
+    expect(links).toHaveLength(2);
+    for (const link of links) {
+      const file = await jean.browser.send(link);
+      expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+      expect(file.headers.get("cache-control")).toBe("no-store");
+      const theirs = await eve.browser.send(link);
+      const nobodys = await eve.browser.send(link.replace(/\/[^/]+\/(?=[^/]+$)/, "/nobody/"));
+      expect([theirs.status, nobodys.status]).toEqual([404, 404]);
+      expect(theirs.body).toEqual(nobodys.body);
+      expect((await house.visitor().send(link)).status).toBe(401);
+    }
+  });
+});

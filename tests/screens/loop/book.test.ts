@@ -1,0 +1,277 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  giveEntries,
+  giveLoop,
+  type LoopFacts,
+} from "../support/customers";
+import { MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { change, countOf, rowOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+interface Owner extends Customer {
+  loopId: string;
+}
+
+async function ownerOf(weeks: readonly number[], facts: LoopFacts = {}): Promise<Owner> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...facts });
+  giveEntries(loopId, weeks);
+  return { ...customer, loopId };
+}
+
+async function askForBook({ browser }: { browser: Visitor }, options = {}) {
+  await browser.visit("/book");
+  return await browser.submit("Make the PDF", {}, options);
+}
+
+const PDF = Buffer.from("%PDF-1.7 as good as any");
+
+/** Six pages, each drawn as a square of its own. */
+const PICTURES = ["half-title", "pattern", "title", "week-photos", "week-photos", "colophon"].map(
+  (kind, index) => ({
+    kind,
+    week: kind === "week-photos" ? 7 : null,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 280"><path d="M0 0h${index + 1}v9"/></svg>`,
+  }),
+);
+
+/** As if the worker had made the book that was asked for. Gives the id of the file. */
+function finishBook(loopId: string): string {
+  const key = `books/${loopId}.pdf`;
+  const place = join(process.env.DATA_DIR ?? "", "photos", key);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, PDF);
+  writeFileSync(place.replace(/\.pdf$/, "-pages.gz"), gzipSync(JSON.stringify(PICTURES)));
+  change(
+    "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ? WHERE loop_id = ?",
+    ...[key, PDF.length, loopId],
+  );
+  return String(rowOf("SELECT id FROM book_files WHERE loop_id = ? AND kind = 'screen'", loopId).id);
+}
+
+describe("the book", () => {
+  it("is for somebody signed in", async () => {
+    const page = await house.visitor().visit("/book", { follow: false });
+    expect([page.status, page.location]).toEqual([302, "/auth"]);
+  });
+
+  it("needs a loop first", async () => {
+    const { browser } = await becomeCustomer(house);
+    const page = await browser.visit("/book");
+    expect([page.status, page.heading]).toEqual([200, "No book yet"]);
+    expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/begin" });
+  });
+
+  it("needs a written week", async () => {
+    const owner = await ownerOf([]);
+    const page = await askForBook(owner);
+    expect(page.status).toBe(422);
+    expect(page.title).toBe("Error: Your book – Loop");
+    expect(page.text("main")).toContain(
+      "Failed to generate PDF. Please ensure you have an active loop with entries.",
+    );
+    expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(0);
+  });
+
+  it("that is asked for is next in line, and the page looks again by itself", async () => {
+    const owner = await ownerOf([1, 2]);
+    const page = await askForBook(owner);
+    expect(page.redirects).toEqual([{ status: 303, location: `/book?loop=${owner.loopId}` }]);
+    expect(page.text("main")).toContain("2 weeks are written.");
+    expect(page.text("main")).toContain("Your book is next in line.");
+    expect(page.headers.get("refresh")).toBe("2");
+    expect(page.links()).toContainEqual({ words: "Look again now", href: `/book?loop=${owner.loopId}` });
+    change(
+      "UPDATE book_files SET state = 'rendering', steps_done = 3, steps_total = 9 WHERE loop_id = ?",
+      owner.loopId,
+    );
+    await owner.browser.visit("/book");
+    expect(owner.browser.page.text("main")).toContain("Setting your book.");
+    expect(owner.browser.page.find("progress").text).toContain("3 of 9 steps");
+  });
+
+  it("is made for the screen unless print quality is asked for, and then in both", async () => {
+    const owner = await ownerOf([1]);
+    const { browser, loopId } = owner;
+    await askForBook(owner);
+    finishBook(loopId);
+    const kinds = () => countOf("book_files", "loop_id = ? AND kind = 'screen'", loopId);
+    await browser.visit("/book");
+    expect([kinds(), browser.page.text("main").includes("its title page says “Proof”")]).toEqual([1, true]);
+    await browser.submit("Make the PDF in print quality");
+    expect(browser.page.text("main")).toContain("Your book is next in line. In print quality.");
+    finishBook(loopId);
+    const page = await browser.visit("/book");
+    expect(page.root.querySelectorAll("main form")).toHaveLength(0);
+    expect(page.links().filter(({ words }) => words.startsWith("Download as PDF"))).toHaveLength(2);
+    expect([kinds(), countOf("book_files", "loop_id = ? AND kind = 'interior'", loopId)]).toEqual([1, 1]);
+  });
+
+  it("asked for twice, or from two windows, is made once", async () => {
+    const owner = await ownerOf([1]);
+    const other = anotherWindow(house, owner);
+    await other.visit("/book");
+    await askForBook(owner);
+    await other.submit("Make the PDF");
+    expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(1);
+    expect(
+      countOf(
+        "jobs",
+        "kind = 'render-book' AND subject_id IN (SELECT id FROM book_files WHERE loop_id = ?)",
+        owner.loopId,
+      ),
+    ).toBe(1);
+  });
+
+  it("that is ready can be downloaded by its owner, under its title", async () => {
+    const owner = await ownerOf([1], { title: "Zoë’s Café: ‘the’ year ☕" });
+    await askForBook(owner);
+    const id = finishBook(owner.loopId);
+    const page = await owner.browser.visit("/book");
+    expect(page.text("main")).toContain("For the screen: 24 pages");
+    expect(page.headers.get("refresh")).toBeNull();
+    expect(page.links()).toContainEqual({ words: "Download as PDF", href: `/books/${id}/download` });
+    const file = await owner.browser.send(`/books/${id}/download`);
+    expect(file.status).toBe(200);
+    expect(Buffer.from(file.bytes)).toEqual(PDF);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-length": String(PDF.length),
+      "content-disposition": 'attachment; filename="zoes-cafe-the-year.pdf"',
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+  });
+
+  it("that failed says that nothing is lost, and can be asked for again", async () => {
+    const owner = await ownerOf([1]);
+    await askForBook(owner);
+    change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", owner.loopId);
+    const page = await owner.browser.visit("/book");
+    expect(page.text("main")).toContain(
+      "The book could not be made this time. Your words and photos are safe. Please try again.",
+    );
+    await owner.browser.submit("Make the PDF");
+    expect(owner.browser.page.text("main")).toContain("Your book is next in line.");
+  });
+
+  it("is made anew once a week has changed since", async () => {
+    const owner = await ownerOf([1]);
+    await askForBook(owner);
+    finishBook(owner.loopId);
+    await owner.browser.visit(`/dashboard?loop=${owner.loopId}&title=1`);
+    await owner.browser.submit("Save title", { Title: "Another title" });
+    const page = await askForBook(owner);
+    expect(page.text("main")).toContain("Your book is next in line.");
+    expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(2);
+  });
+});
+
+describe("somebody else’s book", () => {
+  it("is not there: neither its page, nor to be asked for, nor its file", async () => {
+    const [owner, stranger] = [await ownerOf([1]), await ownerOf([1])];
+    await askForBook(owner);
+    const id = finishBook(owner.loopId);
+    const page = await stranger.browser.visit(`/book?loop=${owner.loopId}`);
+    expect([page.status, page.heading]).toEqual([404, "No book yet"]);
+    await stranger.browser.visit("/book");
+    stranger.browser.page.find("input[name=loop]").setAttribute("value", owner.loopId);
+    await stranger.browser.submit("Make the PDF");
+    expect(stranger.browser.page.status).toBe(404);
+    for (const visitor of [stranger.browser, house.visitor()]) {
+      const file = await visitor.send(`/books/${id}/download`);
+      const error = "Resource not found. The requested item may have been moved or deleted.";
+      expect([file.status, file.json()]).toEqual([404, { success: false, error, message: error }]);
+    }
+  });
+
+  it.each(["nobodysfile", "..%2f..%2floop.db", "%00", encodeURIComponent(MANY_SCRIPTS)])(
+    "nor a file called %s",
+    async (name) => {
+      const { browser } = await ownerOf([1]);
+      expect((await browser.send(`/books/${name}/download`)).status).toBe(404);
+    },
+  );
+
+  it("a book that is not ready has no file yet", async () => {
+    const owner = await ownerOf([1]);
+    await askForBook(owner);
+    const { id } = rowOf("SELECT id FROM book_files WHERE loop_id = ?", owner.loopId);
+    expect((await owner.browser.send(`/books/${id}/download`)).status).toBe(404);
+  });
+});
+
+it("whatever is sent to the book’s form gets a clear answer", async () => {
+  const { browser } = await ownerOf([]);
+  const form = {
+    arrive: (visitor: Visitor) => visitor.visit("/book"),
+    button: "Make the PDF",
+    field: "loop",
+  };
+  for (const field of ["loop", "quality"]) await sendEverythingOdd(browser, { ...form, field });
+  await sendTwoMegabytes(browser, form);
+});
+
+describe("the pages of the book", () => {
+  async function finishedBook() {
+    const owner = await ownerOf([7]);
+    await askForBook(owner);
+    finishBook(owner.loopId);
+    return owner;
+  }
+
+  it("are turned by links, the first alone and then two by two", async () => {
+    const { browser, loopId } = await finishedBook();
+    const ready = await browser.visit("/book");
+    expect(ready.links()).toContainEqual({ words: "Turn the pages", href: `/book/pages?loop=${loopId}` });
+    const seen: string[][] = [];
+    let page = await browser.visit(`/book/pages?loop=${loopId}`);
+    for (let turn = 0; turn < 9; turn += 1) {
+      seen.push(
+        page.root.querySelectorAll(".page-picture").map((one) => one.getAttribute("aria-label") ?? ""),
+      );
+      const next = page.links().find(({ words }) => words === "Next pages");
+      if (!next) break;
+      page = await browser.visit(next.href);
+    }
+    expect(seen).toEqual([
+      ["Page 1: the title alone"],
+      ["Page 2: the pattern of the cloth", "Page 3: the title page"],
+      ["Page 4: week 7", "Page 5: week 7"],
+      ["Page 6: how the book was made"],
+    ]);
+    expect(page.links().some(({ words }) => words === "Previous pages")).toBe(true);
+  });
+
+  it("open where a week is, and at the front for a page there is not", async () => {
+    const { browser, loopId } = await finishedBook();
+    const page = await browser.visit(`/book/pages?loop=${loopId}&page=4`);
+    expect(page.text("main")).toContain("Pages 4 and 5 of 6");
+    for (const odd of ["0", "-1", "7", "1e9", "NaN", "", "4.5", "%00", "x".repeat(500)]) {
+      const front = await browser.visit(`/book/pages?loop=${loopId}&page=${odd}`);
+      expect([front.status, front.text("main").includes("Page 1 of 6")], odd).toEqual([200, true]);
+    }
+  });
+
+  it("are not there before the book is made, nor for anybody else", async () => {
+    const owner = await ownerOf([7]);
+    const early = await owner.browser.visit(`/book/pages?loop=${owner.loopId}`, { follow: false });
+    expect([early.status, early.location]).toEqual([302, `/book?loop=${owner.loopId}`]);
+    const { loopId } = await finishedBook();
+    expect((await owner.browser.visit(`/book/pages?loop=${loopId}`)).status).toBe(404);
+  });
+});

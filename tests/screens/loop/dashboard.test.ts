@@ -1,0 +1,317 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  ADDRESS,
+  becomeCustomer,
+  type Customer,
+  chooseLoop,
+  giveEntries,
+  giveLoop,
+  type LoopFacts,
+  makeGiftOfTheHouse,
+  ownLoopToBegin,
+  signIn,
+} from "../support/customers";
+import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
+import { change, dayFromToday, rowOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+let gift: string;
+beforeAll(async () => {
+  house = await openHouse();
+  gift = makeGiftOfTheHouse();
+});
+expectNothingBreaks();
+
+interface Owner extends Customer {
+  loopId: string;
+}
+
+async function ownerOf(facts: LoopFacts = {}, weeks: readonly number[] = []): Promise<Owner> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, facts);
+  giveEntries(loopId, weeks);
+  return { ...customer, loopId };
+}
+
+const titleOf = (loopId: string) => rowOf("SELECT title FROM loops WHERE id = ?", loopId).title;
+
+describe("a dashboard without a year to show", () => {
+  it("tells a stranger to log in, and shows it to them afterwards", async () => {
+    const { email } = await ownerOf();
+    const browser = house.visitor();
+    const page = await browser.visit("/dashboard");
+    expect([page.status, page.heading]).toEqual([200, "Please log in to view your dashboard"]);
+    expect(page.links()).toContainEqual({ words: "Sign in", href: "/auth" });
+    await signIn(browser, email);
+    expect(browser.page.text("main")).toContain("Our Year by the Sea");
+  });
+
+  it("offers somebody brand new their first loop", async () => {
+    const { browser } = await becomeCustomer(house);
+    const page = await browser.visit("/dashboard");
+    expect(page.heading).toBe("Nothing stitched yet");
+    expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/begin" });
+    expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("leads somebody who has paid to the delivery date", async () => {
+    const customer = await becomeCustomer(house);
+    await ownLoopToBegin(customer, gift);
+    const page = await customer.browser.visit("/dashboard");
+    expect(page.heading).toBe("Your loop is waiting");
+    expect(page.links()).toContainEqual({ words: "Choose the delivery date", href: "/loop-end-date" });
+  });
+
+  it.each([
+    ["family", "Adoption Journey"],
+    ["pet", "Puppy’s First Year"],
+    ["education", "University Year"],
+  ])("dresses a loop that waits in the %s theme it was bought in", async (theme, type) => {
+    const { browser } = await chosenAndPaid(theme, type);
+    for (const place of ["/dashboard", "/account-settings?tab=my-loop"]) {
+      const page = await browser.visit(place);
+      expect(page.text("main")).toContain(`Your ${type} loop is paid for.`);
+      const panel = page.find(".cloth-panel");
+      expect(panel.getAttribute("data-theme")).toBe(theme);
+      expect(panel.querySelector("img")?.getAttribute("src")).toBe(`/artwork/pattern-${theme}.svg`);
+    }
+  });
+
+  async function chosenAndPaid(theme: string, type: string) {
+    const customer = await becomeCustomer(house);
+    const { browser } = customer;
+    await chooseLoop(browser, theme, type);
+    await browser.submit("Apply", { "Discount code": gift });
+    await browser.visit("/payment?step=delivery");
+    await browser.submit("Pay £0.00", ADDRESS);
+    return customer;
+  }
+
+  it("reminds somebody with a loop of another one that waits", async () => {
+    const owner = await ownerOf();
+    await ownLoopToBegin(owner, gift);
+    const page = await owner.browser.visit("/dashboard");
+    expect(page.text("main")).toContain("Another loop of yours is waiting to begin.");
+  });
+});
+
+describe("the title", () => {
+  it("is asked for before anything else, and saved", async () => {
+    const { browser, loopId } = await ownerOf({ title: null });
+    const page = await browser.visit("/dashboard");
+    expect(page.heading).toBe("What shall we put on the cover?");
+    expect(page.field("Title").hint).toContain("Our Wedding Year, Baby’s First Year");
+    expect(page.links().map(({ words }) => words)).not.toContain("Cancel");
+    await browser.submit("Save title", { Title: `  Grandad’s   shed ${MANY_SCRIPTS}` });
+    expect(browser.page.redirects).toEqual([{ status: 303, location: `/dashboard?loop=${loopId}` }]);
+    expect(browser.page.text("main")).toContain("The title is saved.");
+    expect(titleOf(loopId)).toBe(`Grandad’s shed ${MANY_SCRIPTS}`);
+    expect((await browser.visit("/dashboard")).text("main")).not.toContain("The title is saved.");
+    expect(browser.page.title).toContain("Grandad’s shed");
+  });
+
+  it("can be changed later, or left as it was", async () => {
+    const { browser, loopId } = await ownerOf();
+    const page = await browser.visit(`/dashboard?loop=${loopId}&title=1`);
+    expect(page.field("Title").value).toBe("Our Year by the Sea");
+    expect(page.links()).toContainEqual({ words: "Cancel", href: `/dashboard?loop=${loopId}` });
+    await browser.submit("Save title", { Title: "Our Year Inland" });
+    expect(browser.page.path).toBe(`/dashboard?loop=${loopId}`);
+    expect(titleOf(loopId)).toBe("Our Year Inland");
+  });
+
+  it.each([
+    ["Please give your loop a title", ""],
+    ["Please give your loop a title", "   "],
+    ["Please give your loop a title", "\u0001\u0002\u202e"],
+    ["The title must be 80 characters or less", "S".repeat(81)],
+  ])("%s: %j", async (sentence, typed) => {
+    const { browser, loopId } = await ownerOf();
+    await browser.visit(`/dashboard?loop=${loopId}&title=1`);
+    const page = await browser.submit("Save title", { Title: typed });
+    expect([page.status, page.title.startsWith("Error: ")]).toEqual([422, true]);
+    expect(page.errorSummary()).toEqual([sentence]);
+    expect(page.field("Title")).toMatchObject({ value: typed, isWrong: true, error: sentence });
+    expect(titleOf(loopId)).toBe("Our Year by the Sea");
+  });
+
+  it("is freed of characters that hide in it", async () => {
+    const { browser, loopId } = await ownerOf({ title: null });
+    await browser.visit("/dashboard");
+    await browser.submit("Save title", { Title: CONTROLS });
+    expect(titleOf(loopId)).toBe("be fore and [31m after");
+  });
+
+  it("of somebody else’s loop cannot be given", async () => {
+    const [owner, stranger] = [await ownerOf(), await ownerOf({ title: null })];
+    const page = await stranger.browser.visit("/dashboard");
+    page.find("input[name=loop]").setAttribute("value", owner.loopId);
+    await stranger.browser.submit("Save title", { Title: "Mine now" });
+    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([404, "Not found"]);
+    expect(titleOf(owner.loopId)).toBe("Our Year by the Sea");
+  });
+
+  it("of a loop that is finished stays", async () => {
+    const { browser, loopId } = await ownerOf({ status: "DELIVERED", startedDaysAgo: 400 });
+    await browser.visit(`/dashboard?loop=${loopId}&title=1`);
+    await browser.submit("Save title", { Title: "Too late" });
+    expect(browser.page.status).toBe(409);
+    expect(titleOf(loopId)).toBe("Our Year by the Sea");
+  });
+});
+
+const weeksOn = ({ page }: Visitor) =>
+  page.root.querySelectorAll(".weeks .week").map((week) => ({
+    said: week.querySelector(".visually-hidden")?.text,
+    href: week.getAttribute("href"),
+  }));
+
+describe("a year in hand", () => {
+  it("says which week it is, how many are done, and what each of the fifty-two is", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 }, [1, 2, 4]);
+    const page = await browser.visit("/dashboard");
+    expect(page.title).toBe("Our Year by the Sea: week 10 – Loop");
+    expect(page.text("main")).toContain("Week 10 of 52, 3 entries completed.");
+    expect(page.text("main")).toContain("Family Adventures");
+    const weeks = weeksOn(browser);
+    expect(weeks).toHaveLength(52);
+    const form = (week: number) => `/dashboard?loop=${loopId}&week=${week}#week`;
+    expect(weeks[0]).toEqual({
+      said: "Week 1, completed. View entry",
+      href: `/entry?loop=${loopId}&week=1`,
+    });
+    expect(weeks[2]).toEqual({ said: "Week 3, missed. Add an entry", href: form(3) });
+    expect(weeks[9]).toEqual({ said: "Week 10, due now", href: form(10) });
+    expect(weeks[10]).toEqual({ said: "Week 11, upcoming", href: undefined });
+    expect(page.text(".week-legend")).toBe("Completed (3) Missed (6) Due now Upcoming (42)");
+  });
+
+  it("names the first five open weeks and how many more there are", async () => {
+    const { browser } = await ownerOf({ startedDaysAgo: 65 }, [1, 2, 4]);
+    const page = await browser.visit("/dashboard");
+    const open = page.root.querySelectorAll(".open-stitches a").map((link) => link.text);
+    expect(open).toEqual(["Week 3", "Week 5", "Week 6", "Week 7", "Week 8"]);
+    expect(page.text("main")).toContain("+1 more");
+  });
+
+  it("draws the picture of the weeks that are done", async () => {
+    const { browser } = await ownerOf({ startedDaysAgo: 65 }, [1, 2, 4]);
+    const page = await browser.visit("/dashboard");
+    const source = page.find("img.dashboard-picture").getAttribute("src") ?? "";
+    expect(source).toBe("/art/family/000000000000b.svg?due=10");
+    expect((await browser.send(source)).status).toBe(200);
+  });
+
+  it("in week 52 it stays, however long ago it began", async () => {
+    const { browser } = await ownerOf({ startedDaysAgo: 500 });
+    await browser.visit("/dashboard");
+    expect(browser.page.text("main")).toContain("Week 52 of 52, 0 entries completed.");
+  });
+
+  it("that begins later says when, and has week one open already", async () => {
+    const { browser } = await ownerOf({ startedDaysAgo: -30 });
+    const page = await browser.visit("/dashboard");
+    expect(page.text("main")).toMatch(/Your year begins on .*\. Week one is open already\./);
+    expect(page.field("week").value).toBe("1");
+  });
+
+  it("opens a missed week to catch up on, and leads back to the current one", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 });
+    const page = await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    expect(page.text("main")).toContain("You are catching up on week 3.");
+    expect(page.links()).toContainEqual({
+      words: "Back to week 10",
+      href: `/dashboard?loop=${loopId}#week`,
+    });
+    expect(page.field("week").value).toBe("3");
+  });
+
+  it.each(["0", "-1", "11", "53", "3.5", "x", "", "1e1", "9999999999999999999"])(
+    "opens the current week where %j is asked for",
+    async (asked) => {
+      const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 });
+      await browser.visit(`/dashboard?loop=${loopId}&week=${asked}`);
+      expect(browser.page.field("week").value).toBe("10");
+    },
+  );
+
+  it("that is paused says until when", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 });
+    const pauses = JSON.stringify([{ fromDay: dayFromToday(-3), weeks: 2 }]);
+    change("UPDATE loops SET pauses = ?, paused_weeks = 2 WHERE id = ?", pauses, loopId);
+    const page = await browser.visit("/dashboard");
+    expect(page.text("main")).toMatch(/Your year is paused\. It continues on \d+ \w+/);
+    expect(page.links().map(({ href }) => href)).toContain(`/loop-settings/${loopId}#pause`);
+  });
+
+  it.each([
+    ["COMPLETED", /It is waiting for the printer\. Delivery is planned for \d+ \w+ \d{4}\./],
+    ["DELIVERED", /bound into one book\. Delivered on \d+ \w+ \d{4}\./],
+  ] as const)(
+    "that is %s congratulates, says when the book comes, and can only be read",
+    async (status, when) => {
+      const { browser } = await ownerOf({ status, startedDaysAgo: 370 }, [1, 2, 3]);
+      const page = await browser.visit("/dashboard");
+      expect(page.text("main")).toContain("Congratulations!");
+      expect(page.text("main")).toMatch(when);
+      expect(page.links()).toContainEqual({ words: "Give somebody a loop", href: "/gift" });
+      expect(page.root.querySelectorAll("textarea")).toEqual([]);
+      expect(page.links().map(({ words }) => words)).not.toContain("Edit title");
+      expect(page.links()).toContainEqual({ words: "Get Started", href: "/redeem" });
+      const linked = weeksOn(browser).filter(({ href }) => href !== undefined);
+      expect(linked.map(({ said }) => said)).toEqual(
+        [1, 2, 3].map((week) => `Week ${week}, completed. View entry`),
+      );
+    },
+  );
+});
+
+describe("with several loops", () => {
+  it("the first active one is shown, and another one can be switched to", async () => {
+    const owner = await ownerOf({ status: "COMPLETED", startedDaysAgo: 400, title: "The first year" });
+    const second = giveLoop(owner, { title: "The second year", startedDaysAgo: 10 });
+    giveLoop(owner, { title: null, type: "babys-first-year" });
+    const page = await owner.browser.visit("/dashboard");
+    expect(page.title).toBe("The second year: week 2 – Loop");
+    expect(page.links()).toContainEqual({ words: "Switch Loop", href: "/dashboard?choose=1" });
+    await owner.browser.visit("/dashboard?choose=1");
+    expect(owner.browser.page.heading).toBe("Which loop?");
+    const choices = owner.browser.page.links().filter(({ href }) => href.startsWith("/dashboard?loop="));
+    expect(choices.map(({ words }) => words)).toEqual([
+      ...["The first year", "The second year", "Baby’s First Year"],
+    ]);
+    expect(choices[1]?.href).toBe(`/dashboard?loop=${second}`);
+    expect(owner.browser.page.text("main")).toMatch(
+      /The first year\s*Sent to print.*The second year\s*Week 2 of 52/,
+    );
+    await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
+    expect(owner.browser.page.text("main")).toContain("Congratulations!");
+  });
+
+  it("with one there is nothing to switch", async () => {
+    const { browser } = await ownerOf();
+    const page = await browser.visit("/dashboard?choose=1");
+    expect(page.text("main")).toContain("Our Year by the Sea");
+    expect(page.links().map(({ words }) => words)).not.toContain("Switch Loop");
+  });
+
+  it("somebody else’s, or one that does not exist, is not there", async () => {
+    const [owner, stranger] = [await ownerOf(), await ownerOf({ title: "A year of my own" })];
+    for (const id of [owner.loopId, "nobodysloopatallxxxxx", "", MANY_SCRIPTS]) {
+      const page = await stranger.browser.visit(`/dashboard?loop=${encodeURIComponent(id)}`);
+      expect([page.status, page.heading]).toEqual([404, "Not found"]);
+      expect(page.body).not.toContain("Our Year by the Sea");
+    }
+  });
+});
+
+it("whatever is sent to the title’s form gets a clear answer", async () => {
+  const { browser, loopId } = await ownerOf();
+  const arrive = (visitor: Visitor) => visitor.visit(`/dashboard?loop=${loopId}&title=1`);
+  await sendEverythingOdd(browser, { arrive, button: "Save title", field: "title" });
+  await sendEverythingOdd(browser, { arrive, button: "Save title", field: "loop" });
+});

@@ -1,0 +1,543 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Fillings } from "../../support/html-form";
+import type { Submitting, Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  giveEntries,
+  giveLoop,
+  type LoopFacts,
+} from "../support/customers";
+import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
+import { takePhoto } from "../support/photographs";
+import { change, countOf, rowOf, rowsOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+let photo: File;
+beforeAll(async () => {
+  house = await openHouse();
+  photo = await takePhoto();
+});
+expectNothingBreaks();
+
+interface Writer extends Customer {
+  loopId: string;
+}
+
+/** Somebody at the form of a week, the current one unless told otherwise. */
+async function writing(facts: LoopFacts = {}, week?: number): Promise<Writer> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, facts);
+  await customer.browser.visit(`/dashboard?loop=${loopId}${week === undefined ? "" : `&week=${week}`}`);
+  return { ...customer, loopId };
+}
+
+const WORDS = {
+  highlight: "We saw a seal.",
+  gratitude: "The warm flask.",
+  content: "It looked at us for a long time.\nThen it was gone.",
+};
+const KEPT = { ...WORDS, content: WORDS.content };
+
+const save = (browser: Visitor, week: number, fillings: Fillings = {}, options: Submitting = {}) =>
+  browser.submit(`Save week ${week}`, fillings, options);
+
+const entriesOf = (loopId: string) =>
+  rowsOf("SELECT week, highlight, gratitude, content FROM entries WHERE loop_id = ?", loopId);
+const draftOf = (loopId: string, week = 1) =>
+  rowOf("SELECT highlight, gratitude, content FROM drafts WHERE loop_id = ? AND week = ?", loopId, week);
+const photosOf = (loopId: string) =>
+  rowsOf(
+    "SELECT week, file_name FROM photos WHERE loop_id = ? AND state = 'ready' ORDER BY position",
+    loopId,
+  );
+
+const INCOMPLETE = "Please upload a photo and add a reflection";
+
+describe("writing a week", () => {
+  it("with a photo and a reflection makes an entry, and says so once", async () => {
+    const { browser, loopId } = await writing();
+    await save(browser, 1, { ...WORDS, photos: photo });
+    expect(browser.page.redirects).toEqual([{ status: 303, location: `/dashboard?loop=${loopId}` }]);
+    expect(browser.page.text("main")).toContain("Week 1 entry submitted successfully!");
+    expect((await browser.visit("/dashboard")).text("main")).not.toContain("submitted successfully");
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);
+    expect(photosOf(loopId)).toEqual([{ week: 1, file_name: "beach.jpg" }]);
+  });
+
+  it("by Enter is the same as by the button", async () => {
+    const { browser, loopId } = await writing();
+    expect(browser.page.find("form[enctype] button").getAttribute("value")).toBe("save");
+    await browser.submit("Save", { ...WORDS, photos: photo });
+    expect(entriesOf(loopId)).toHaveLength(1);
+  });
+
+  it("that was missed catches up, and says that it was worth the wait", async () => {
+    const { browser, loopId } = await writing({ startedDaysAgo: 65 }, 3);
+    await save(browser, 3, { ...WORDS, photos: photo });
+    expect(browser.page.text("main")).toContain(
+      "Week 3 entry submitted successfully! It was worth the wait.",
+    );
+    expect(rowOf("SELECT week, caught_up FROM entries WHERE loop_id = ?", loopId)).toEqual({
+      ...{ week: 3, caught_up: 1 },
+    });
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    const page = await save(browser, 3, { highlight: "Mended since." });
+    expect(page.text("main")).not.toContain("It was worth the wait.");
+  });
+
+  it("keeps words in any script as they were typed", async () => {
+    const { browser, loopId } = await writing();
+    const words = {
+      highlight: MANY_SCRIPTS,
+      gratitude: "مرحبا",
+      content: `${MANY_SCRIPTS}\n\n${MANY_SCRIPTS}`,
+    };
+    await save(browser, 1, { ...words, photos: photo });
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...words }]);
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    expect(browser.page.field("content").value).toBe(words.content);
+  });
+
+  it("keeps it without control characters", async () => {
+    const { browser, loopId } = await writing();
+    await save(browser, 1, { ...WORDS, content: CONTROLS, photos: photo });
+    expect(entriesOf(loopId)[0]?.content).toBe("before and[31m after");
+  });
+
+  it("again replaces its words and keeps the older ones", async () => {
+    const { browser, loopId } = await writing();
+    await save(browser, 1, { ...WORDS, photos: photo });
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await save(browser, 1, { highlight: "We saw two seals." });
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT, highlight: "We saw two seals." }]);
+    expect(rowsOf("SELECT version, highlight FROM entry_versions")).toContainEqual({
+      ...{ version: 1, highlight: WORDS.highlight },
+    });
+  });
+
+  it("needs somebody signed in", async () => {
+    const { browser, loopId } = await writing();
+    browser.cookies.forget("loop_session");
+    const page = await save(browser, 1, { ...WORDS, photos: photo }, { follow: false });
+    expect([page.status, page.location]).toEqual([302, "/auth"]);
+    expect(entriesOf(loopId)).toEqual([]);
+    expect(photosOf(loopId)).toEqual([]);
+  });
+});
+
+describe("a draft", () => {
+  it("can be kept with nothing but a word in it, and is there to go on with", async () => {
+    const { browser, loopId } = await writing();
+    await browser.submit("Keep as a draft", { highlight: "A seal!" });
+    expect(browser.page.redirects).toEqual([
+      { status: 303, location: `/dashboard?loop=${loopId}&week=1#week` },
+    ]);
+    expect(browser.page.text("main")).toContain("Your draft of week 1 is saved.");
+    await browser.visit("/dashboard");
+    expect(browser.page.text("main")).not.toContain("Your draft of week 1 is saved.");
+    expect(browser.page.text("main")).toContain("You are looking at a draft.");
+    expect(browser.page.field("highlight").value).toBe("A seal!");
+    expect(entriesOf(loopId)).toEqual([]);
+  });
+
+  it("goes once the week is saved", async () => {
+    const { browser, loopId } = await writing();
+    await browser.submit("Keep as a draft", { highlight: "A seal!" });
+    await save(browser, 1, { content: "It looked at us.", photos: photo });
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
+    expect(entriesOf(loopId)).toMatchObject([{ highlight: "A seal!", content: "It looked at us." }]);
+  });
+
+  it("of a written week leaves the entry as it is", async () => {
+    const { browser, loopId } = await writing();
+    await save(browser, 1, { ...WORDS, photos: photo });
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Keep as a draft", { highlight: "Second thoughts" });
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);
+    expect(draftOf(loopId).highlight).toBe("Second thoughts");
+  });
+});
+
+describe("a week that is not complete", () => {
+  it("asks for a photo and a reflection where it is empty", async () => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1);
+    expect(page.status).toBe(422);
+    expect(page.title).toMatch(/^Error: /);
+    expect(page.errorSummary()).toContain(INCOMPLETE);
+    expect(page.field("photos").error).toBe(INCOMPLETE);
+    expect(page.field("content").error).toBe(INCOMPLETE);
+    expect(entriesOf(loopId)).toEqual([]);
+  });
+
+  it("without a photo keeps its words on the page and as a draft", async () => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1, WORDS);
+    expect([page.status, page.errorSummary()]).toEqual([422, [INCOMPLETE]]);
+    for (const [field, words] of Object.entries(WORDS)) expect(page.field(field).value).toBe(words);
+    expect(draftOf(loopId)).toEqual(KEPT);
+    await save(browser, 1, { photos: photo });
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);
+  });
+
+  it("without a reflection keeps its photo", async () => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1, { photos: photo });
+    expect([page.status, page.errorSummary()]).toEqual([422, [INCOMPLETE]]);
+    expect(photosOf(loopId)).toHaveLength(1);
+    expect(page.text("main")).toContain("beach.jpg");
+    await save(browser, 1, { content: "It looked at us." });
+    expect(entriesOf(loopId)).toHaveLength(1);
+    expect(photosOf(loopId)).toHaveLength(1);
+  });
+
+  it("that is being caught up on stays the week it is", async () => {
+    const { browser, loopId } = await writing({ startedDaysAgo: 65 }, 3);
+    const page = await save(browser, 3, WORDS);
+    expect(page.status).toBe(422);
+    expect(page.field("week").value).toBe("3");
+    expect(page.text("#week")).toContain("Week 3");
+    expect(page.field("content").value).toBe(WORDS.content);
+    await save(browser, 3, { photos: photo });
+    expect(entriesOf(loopId)).toEqual([{ week: 3, ...KEPT }]);
+  });
+
+  it("of another loop than the first stays in its loop", async () => {
+    const owner = await writing({ title: "The first" });
+    const second = giveLoop(owner, { title: "The second" });
+    await owner.browser.visit(`/dashboard?loop=${second}`);
+    const page = await save(owner.browser, 1, WORDS);
+    expect([page.status, page.title]).toEqual([422, "Error: The second: week 1 – Loop"]);
+    await save(owner.browser, 1, { photos: photo });
+    expect(entriesOf(owner.loopId)).toEqual([]);
+    expect(entriesOf(second)).toEqual([{ week: 1, ...KEPT }]);
+  });
+
+  it.each([
+    [
+      "content",
+      "word ".repeat(501),
+      "Your reflection has 501 words; 500 fit on the page. All of it is kept as a draft",
+    ],
+    ["highlight", "h".repeat(301), "The highlight can have 300 characters. All of it is kept as a draft"],
+    [
+      "gratitude",
+      "g".repeat(301),
+      "What you are grateful for can have 300 characters. All of it is kept as a draft",
+    ],
+    ["title", "t".repeat(121), "The title can have 120 characters. All of it is kept as a draft"],
+    ["learned", "l".repeat(501), "What you learned can have 500 characters. All of it is kept as a draft"],
+  ])("because %s is too long keeps all of it", async (field, typed, sentence) => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1, { ...WORDS, photos: photo, [field]: typed });
+    expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
+    expect(page.field(field)).toMatchObject({ value: typed, error: sentence });
+    expect(rowOf("SELECT * FROM drafts WHERE loop_id = ?", loopId)[field]).toBe(typed);
+    expect(entriesOf(loopId)).toEqual([]);
+  });
+
+  it("with five hundred words, and everything else as long as can be, is", async () => {
+    const { browser, loopId } = await writing();
+    const longest = { content: "word ".repeat(500), highlight: "h".repeat(300), gratitude: "g".repeat(300) };
+    await save(browser, 1, { ...longest, title: "t".repeat(120), learned: "l".repeat(500), photos: photo });
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...longest }]);
+  });
+
+  it("because two megabytes were typed loses not a letter", async () => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1, { ...WORDS, content: TWO_MEGABYTES, photos: photo });
+    expect(page.status).toBe(422);
+    expect(page.errorSummary()).toEqual([
+      expect.stringMatching(/^Your reflection has [\d,]+ words; 500 fit on the page\. All of it is kept/),
+    ]);
+    expect(draftOf(loopId).content).toBe(TWO_MEGABYTES);
+    await browser.visit("/dashboard");
+    expect(browser.page.field("content").value).toBe(TWO_MEGABYTES);
+  });
+
+  it("because more than four megabytes were typed keeps what fits, and says that the rest is not there", async () => {
+    const { browser, loopId } = await writing();
+    const most = 4 * 1024 * 1024;
+    const page = await save(browser, 1, { ...WORDS, content: "x".repeat(most + 1), photos: photo });
+    const sentence =
+      "That is more than 4 MB of text. It is kept up to there; please keep the rest somewhere else";
+    expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
+    expect(String(draftOf(loopId).content)).toHaveLength(most);
+    expect(entriesOf(loopId)).toEqual([]);
+  });
+});
+
+describe("a photo that cannot be taken", () => {
+  const tooLarge = () => new File([new Uint8Array(30 * 1024 * 1024)], "panorama.jpg", { type: "image/jpeg" });
+  const notes = () => new File(["Not a photo at all."], "notes.jpg", { type: "image/jpeg" });
+
+  it.each([
+    [
+      "thirty megabytes",
+      tooLarge,
+      "panorama.jpg: That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
+    ],
+    [
+      "a text called .jpg",
+      notes,
+      "notes.jpg: That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+    ],
+    [
+      "an empty file",
+      () => new File([], "empty.jpg", { type: "image/jpeg" }),
+      "empty.jpg: That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+    ],
+    [
+      "a drawing with scripts",
+      () => new File(["<svg onload='x()'/>"], "../../<b>.svg", { type: "image/svg+xml" }),
+      "<b>.svg: That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+    ],
+  ])("%s: the words are kept as a draft", async (_, file, sentence) => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1, { ...WORDS, photos: file() });
+    expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
+    expect(page.field("photos").error).toBe(sentence);
+    expect(page.field("content").value).toBe(WORDS.content);
+    expect(draftOf(loopId)).toEqual(KEPT);
+    expect(photosOf(loopId)).toEqual([]);
+  });
+
+  it("does not take the good one beside it along", async () => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1, { ...WORDS, photos: [notes(), photo] });
+    expect(page.status).toBe(422);
+    expect(photosOf(loopId)).toEqual([{ week: 1, file_name: "beach.jpg" }]);
+    await save(browser, 1);
+    expect(entriesOf(loopId)).toHaveLength(1);
+  });
+
+  it("a fourth one: three are taken, and one is named", async () => {
+    const { browser, loopId } = await writing();
+    const names = ["one.jpg", "two.jpg", "three.jpg", "four.jpg"];
+    const colours = ["#aa0000", "#00aa00", "#0000aa", "#aaaa00"];
+    const photos = await Promise.all(names.map((name, index) => takePhoto(name, colours[index])));
+    const page = await save(browser, 1, { ...WORDS, photos });
+    expect([page.status, page.errorSummary()]).toEqual([
+      422,
+      ["four.jpg: A week can have up to 3 photos. Please remove one first; your words are kept"],
+    ]);
+    expect(photosOf(loopId).map((one) => one.file_name)).toEqual(names.slice(0, 3));
+    expect(page.root.querySelectorAll("input[type=file]")).toEqual([]);
+    expect(draftOf(loopId)).toEqual(KEPT);
+  });
+});
+
+describe("where photos cannot be stored", () => {
+  const place = join(process.env.DATA_DIR ?? "", "photos");
+  const SENTENCE =
+    "beach.jpg: We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes";
+
+  async function withoutStorage(run: () => Promise<void>): Promise<void> {
+    const noted = vi.spyOn(console, "error");
+    expect(noted).not.toHaveBeenCalled();
+    if (existsSync(place)) renameSync(place, `${place}-aside`);
+    writeFileSync(place, "a file where the folder should be");
+    try {
+      await run();
+    } finally {
+      rmSync(place);
+      if (existsSync(`${place}-aside`)) renameSync(`${place}-aside`, place);
+    }
+    expect(noted.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(["storage-failed"]);
+    noted.mockClear();
+  }
+
+  it("a week’s only photo is asked for again, the words are a draft, and trying again works", async () => {
+    const { browser, loopId } = await writing();
+    await withoutStorage(async () => {
+      const page = await save(browser, 1, { ...WORDS, photos: photo });
+      expect([page.status, page.errorSummary()]).toEqual([422, [SENTENCE]]);
+      expect(page.field("content").value).toBe(WORDS.content);
+      expect(draftOf(loopId)).toEqual(KEPT);
+    });
+    await save(browser, 1, { photos: photo });
+    expect(entriesOf(loopId)).toHaveLength(1);
+  });
+
+  it("a week that has another one is saved, says which one failed, and takes it later", async () => {
+    const { browser, loopId } = await writing();
+    await browser.submit("Keep as a draft", { photos: await takePhoto("wood.jpg", "#226622") });
+    await withoutStorage(async () => {
+      const page = await save(browser, 1, { ...WORDS, photos: photo });
+      expect(page.text("main")).toContain(`Week 1 entry submitted successfully! But ${SENTENCE}.`);
+      expect(entriesOf(loopId)).toHaveLength(1);
+    });
+    await save(browser, 1, { photos: photo });
+    expect(photosOf(loopId).map((one) => one.file_name)).toEqual(["wood.jpg", "beach.jpg"]);
+  });
+});
+
+describe("taking a photo out", () => {
+  it("keeps the words that were typed meanwhile", async () => {
+    const { browser, loopId } = await writing();
+    await save(browser, 1, { photos: photo });
+    await browser.submit("Remove beach.jpg", WORDS);
+    expect(browser.page.redirects.map(({ status }) => status)).toEqual([303]);
+    expect(browser.page.text("main")).toContain("The photo is taken out. Your words are kept as a draft.");
+    expect(photosOf(loopId)).toEqual([]);
+    expect(browser.page.field("content").value).toBe(WORDS.content);
+  });
+
+  it("of somebody else’s takes out nothing and does not claim to", async () => {
+    const [owner, stranger] = [await writing(), await writing()];
+    await save(owner.browser, 1, { ...WORDS, photos: photo });
+    await save(stranger.browser, 1, { photos: photo });
+    const { id } = rowOf("SELECT id FROM photos WHERE loop_id = ?", owner.loopId);
+    stranger.browser.page.find('button[value^="remove:"]').setAttribute("value", `remove:${id}`);
+    await stranger.browser.submit("Remove beach.jpg", WORDS);
+    expect(stranger.browser.page.text("main")).toContain(
+      "That photo is not here any more. Your words are kept as a draft.",
+    );
+    expect(photosOf(owner.loopId)).toHaveLength(1);
+    expect(photosOf(stranger.loopId)).toHaveLength(1);
+    expect(draftOf(stranger.loopId)).toEqual(KEPT);
+  });
+
+  it("twice takes out one", async () => {
+    const { browser, loopId } = await writing();
+    const other = await takePhoto("cliff.jpg", "#227722");
+    await save(browser, 1, { photos: [photo, other] });
+    const twin = anotherWindow(house, { browser });
+    await twin.visit("/dashboard");
+    await browser.submit("Remove beach.jpg");
+    await twin.submit("Remove beach.jpg");
+    expect(twin.page.status).toBe(200);
+    expect(photosOf(loopId)).toEqual([{ week: 1, file_name: "cliff.jpg" }]);
+  });
+});
+
+describe("the same week in two windows", () => {
+  const OTHER = { highlight: "We saw nothing.", gratitude: "", content: "Fog all day." };
+
+  async function twoWindows() {
+    const writer = await writing({ startedDaysAgo: 65 }, 3);
+    const other = anotherWindow(house, writer);
+    await other.visit(`/dashboard?loop=${writer.loopId}&week=3`);
+    await writer.browser.submit("Keep as a draft", WORDS);
+    await other.submit("Save week 3", { ...OTHER, photos: photo });
+    return { ...writer, other };
+  }
+
+  it("asks which one, shows both and overwrites nothing", async () => {
+    const { other, loopId } = await twoWindows();
+    expect([other.page.status, other.page.heading]).toEqual([409, "Which one?"]);
+    for (const words of [WORDS.highlight, "Then it was gone.", OTHER.highlight, OTHER.content]) {
+      expect(other.page.text("main")).toContain(words);
+    }
+    expect(other.page.text("main")).toContain("Week 3 was saved somewhere else");
+    expect(draftOf(loopId, 3)).toEqual(KEPT);
+    expect(entriesOf(loopId)).toEqual([]);
+  });
+
+  it("what was just typed can be kept", async () => {
+    const { other, loopId } = await twoWindows();
+    await other.submit("Keep what I just typed");
+    expect(other.page.text("main")).toContain("Your draft of week 3 is saved.");
+    expect(draftOf(loopId, 3)).toEqual(OTHER);
+    expect(other.page.field("week").value).toBe("3");
+  });
+
+  it("what was saved can be kept", async () => {
+    const { other, loopId } = await twoWindows();
+    const link = other.page.links().find(({ words }) => words === "Keep what was saved");
+    await other.visit(link?.href ?? "");
+    expect(other.page.field("week").value).toBe("3");
+    expect(other.page.field("content").value).toBe(WORDS.content);
+    expect(draftOf(loopId, 3)).toEqual(KEPT);
+  });
+
+  it("asks again where it was saved once more while one was thinking", async () => {
+    const { browser, other, loopId } = await twoWindows();
+    await browser.submit("Keep as a draft", { content: "A third thought." });
+    await other.submit("Keep what I just typed");
+    expect([other.page.status, other.page.heading]).toEqual([409, "Which one?"]);
+    expect(other.page.text("main")).toContain("Week 3 was saved somewhere else");
+    expect(draftOf(loopId, 3).content).toBe("A third thought.");
+  });
+
+  it("with the same words in both is no question", async () => {
+    const { browser, loopId } = await writing();
+    const other = anotherWindow(house, { browser });
+    await other.visit("/dashboard");
+    await browser.submit("Keep as a draft", WORDS);
+    await other.submit("Keep as a draft", WORDS);
+    expect(other.page.text("main")).toContain("Your draft of week 1 is saved.");
+    expect(draftOf(loopId)).toEqual(KEPT);
+  });
+
+  it("sent twice, as by Back, is one entry", async () => {
+    const { browser, loopId } = await writing();
+    const twin = anotherWindow(house, { browser });
+    await twin.visit("/dashboard");
+    await save(browser, 1, { ...WORDS, photos: photo });
+    await save(twin, 1, { ...WORDS });
+    expect(twin.page.text("main")).toContain("Week 1 entry submitted successfully!");
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);
+  });
+
+  it("sent at the same moment is one entry", async () => {
+    const { browser, loopId } = await writing();
+    await save(browser, 1, { photos: photo });
+    const windows = [1, 2, 3].map(() => anotherWindow(house, { browser }));
+    await Promise.all(windows.map((window) => window.visit("/dashboard")));
+    await Promise.all(windows.map((window) => save(window, 1, WORDS)));
+    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);
+  });
+});
+
+describe("a week that may not be written", () => {
+  it("of somebody else’s loop is not there", async () => {
+    const [owner, stranger] = [await writing(), await writing()];
+    stranger.browser.page.find("form[enctype] input[name=loop]").setAttribute("value", owner.loopId);
+    await save(stranger.browser, 1, { ...WORDS, photos: photo });
+    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([404, "Not found"]);
+    expect(countOf("drafts", "loop_id = ?", owner.loopId)).toBe(0);
+    expect(photosOf(owner.loopId)).toEqual([]);
+  });
+
+  it.each(["0", "-1", "2", "53", "1.5", "NaN", "Infinity", "1e400", ""])(
+    "number %j is not there",
+    async (week) => {
+      const { browser, loopId } = await writing();
+      browser.page.find("form[enctype] input[name=week]").setAttribute("value", week);
+      await save(browser, 1, { ...WORDS, photos: photo });
+      expect(browser.page.status).toBe(404);
+      expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
+      expect(photosOf(loopId)).toEqual([]);
+    },
+  );
+
+  it("of a loop that was finished meanwhile stays as it was printed", async () => {
+    const { browser, loopId } = await writing();
+    giveEntries(loopId, [1]);
+    change("UPDATE loops SET status = 'PRINTING' WHERE id = ?", loopId);
+    const before = entriesOf(loopId);
+    await save(browser, 1, { ...WORDS, photos: photo });
+    expect([browser.page.status, browser.page.heading]).toEqual([409, "This loop has gone to print"]);
+    for (const words of Object.values(WORDS)) {
+      expect(browser.page.text("main")).toContain(words.split("\n")[0]);
+    }
+    expect(entriesOf(loopId)).toEqual(before);
+    expect(photosOf(loopId)).toEqual([]);
+  });
+});
+
+it("whatever is sent to the week’s form gets a clear answer", async () => {
+  const { browser, loopId } = await writing();
+  const arrive = (visitor: Visitor) => visitor.visit("/dashboard");
+  for (const field of ["content", "loop", "mark", "photos"]) {
+    await sendEverythingOdd(browser, { arrive, button: "Save week 1", field });
+  }
+  expect(entriesOf(loopId)).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { weekLink } from "~/domain/loops/weekly-email-links.server";
+import { openHouse } from "../../support/app";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  becomeCustomer,
+  type Customer,
+  giveEntries,
+  giveLoop,
+  type LoopFacts,
+  signIn,
+} from "../support/customers";
+import { CONTROLS, MANY_SCRIPTS, TWO_MEGABYTES } from "../support/hostile-forms";
+import { change, dayFromToday, rowOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+interface Owner extends Customer {
+  loopId: string;
+}
+
+async function ownerOf(facts: LoopFacts = {}, weeks: readonly number[] = []): Promise<Owner> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, facts);
+  giveEntries(loopId, weeks);
+  return { ...customer, loopId };
+}
+
+const settingsOf = ({ loopId }: { loopId: string }) => `/loop-settings/${loopId}`;
+const loopRow = ({ loopId }: Owner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
+
+describe("the day of the book", () => {
+  it("is found from the dashboard, shows what moves, and moves once that is confirmed", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
+    const dashboard = await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
+    expect(dashboard.links()).toContainEqual({ words: "Dates and letters", href: settingsOf(owner) });
+    await owner.browser.visit(settingsOf(owner));
+    const wanted = dayFromToday(378 - 100 + 30);
+    const asked = await owner.browser.submit("See what moves", { "Another day": wanted });
+    expect(asked.heading).toBe("Move the day of your book?");
+    expect(asked.text("main")).toContain("Your weeks stay as they are.");
+    expect(loopRow(owner).delivery_day).toBe(dayFromToday(278));
+    await owner.browser.submit("Move the day");
+    expect(loopRow(owner)).toMatchObject({ delivery_day: wanted, start_day: dayFromToday(-100) });
+    expect(owner.browser.page.text("main")).toContain("Your book is due on");
+  });
+
+  it("moves the whole year while it has not begun, and says how many weeks that makes late", async () => {
+    const owner = await ownerOf({ startedDaysAgo: -5 });
+    await owner.browser.visit(settingsOf(owner));
+    const page = await owner.browser.submit("See what moves", { "Another day": dayFromToday(364) });
+    expect(page.text("main")).toContain("all of it moves along");
+    expect(page.text("main")).toContain("2 weeks have gone by already");
+    await owner.browser.submit("Move the day");
+    expect(loopRow(owner)).toMatchObject({ start_day: dayFromToday(-14) });
+  });
+
+  it.each([
+    ["", "Please choose a date from the calendar"],
+    ["2027-02-30", "Please choose a date from the calendar"],
+    [CONTROLS, "Please choose a date from the calendar"],
+    [MANY_SCRIPTS, "Please choose a date from the calendar"],
+    ["1999-01-01", "Please choose a date on or after"],
+    ["2999-01-01", "Please choose a date on or before"],
+  ])("that does not fit (%j) is said beside the field", async (typed, sentence) => {
+    const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
+    await owner.browser.visit(settingsOf(owner));
+    const page = await owner.browser.submit("See what moves", { deliveryDay: typed });
+    expect(page.status).toBe(422);
+    expect(page.text("main")).toContain(sentence);
+  });
+});
+
+describe("a pause", () => {
+  it("shows what it moves, holds the week where it is, can be made longer and ended early", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
+    await owner.browser.visit(settingsOf(owner));
+    const asked = await owner.browser.submit("See what the pause moves", {
+      "Pause from today, for": "3 weeks",
+    });
+    expect(asked.heading).toBe("Pause your year?");
+    expect(loopRow(owner).paused_weeks).toBe(0);
+    await owner.browser.submit("Pause my year");
+    expect(loopRow(owner)).toMatchObject({ paused_weeks: 3, delivery_day: dayFromToday(299) });
+    expect(owner.browser.page.text("main")).toContain("Your year is paused.");
+    await owner.browser.submit("See what the pause moves", { "Pause for longer, by": "5 weeks" });
+    await owner.browser.submit("Pause my year");
+    expect(loopRow(owner)).toMatchObject({ paused_weeks: 8, delivery_day: dayFromToday(334) });
+    expect(owner.browser.page.text("main")).not.toContain("See what the pause moves");
+    await owner.browser.submit("Go on early");
+    expect(loopRow(owner)).toMatchObject({ paused_weeks: 0, delivery_day: dayFromToday(278) });
+  });
+
+  it("confirmed twice from the same page pauses once", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
+    await owner.browser.visit(settingsOf(owner));
+    const pressed = { extra: [["agreed", "2 on 0"]] as const };
+    await owner.browser.submit("See what the pause moves", { weeks: "2" }, pressed);
+    expect(loopRow(owner).paused_weeks).toBe(2);
+    const again = await owner.browser.submit("See what the pause moves", { weeks: "2" }, pressed);
+    expect(again.heading).toBe("Pause your year?");
+    expect(loopRow(owner).paused_weeks).toBe(2);
+  });
+
+  it.each([["9"], ["0"], ["-1"], ["1.5"], ["x"], [""], ["1e1"], [TWO_MEGABYTES]])(
+    "of %.10j weeks is refused in words",
+    async (weeks) => {
+      const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
+      await owner.browser.visit(settingsOf(owner));
+      const without = { without: ["weeks"], extra: [["weeks", weeks] as const] };
+      const page = await owner.browser.submit("See what the pause moves", {}, without);
+      expect(page.status).toBeGreaterThanOrEqual(400);
+      expect(page.status).toBeLessThan(500);
+      expect(loopRow(owner).paused_weeks).toBe(0);
+    },
+  );
+});
+
+describe("the weekly letter", () => {
+  it("comes when its owner wants it, or not at all", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 });
+    const page = await owner.browser.visit(settingsOf(owner));
+    expect(page.text("main")).toContain("The next one comes on");
+    expect(page.text("main")).toContain("Text messages and push notifications are not available yet.");
+    await owner.browser.submit("Save the letter", { Day: "Wednesday", "Hour in London": "07:00" });
+    expect(loopRow(owner)).toMatchObject({ letter_day: 3, letter_hour: 7, letters_paused_at: null });
+    await owner.browser.submit("Save the letter", { "Send it by e-mail": false });
+    expect(loopRow(owner).letters_paused_at).not.toBeNull();
+    expect(owner.browser.page.text("main")).not.toContain("The next one comes on");
+  });
+
+  it.each([
+    ["day", "7", "Please choose a day of the week"],
+    ["day", "x", "Please choose a day of the week"],
+    ["hour", "24", "Please choose an hour"],
+    ["hour", "", "Please choose an hour"],
+    ["hour", MANY_SCRIPTS, "Please choose an hour"],
+  ])("with %s %j is refused in words", async (field, value, sentence) => {
+    const owner = await ownerOf({ startedDaysAgo: 100 });
+    await owner.browser.visit(settingsOf(owner));
+    const odd = { without: [field], extra: [[field, value] as const] };
+    const page = await owner.browser.submit("Save the letter", {}, odd);
+    expect(page.status).toBe(422);
+    expect(page.text("main")).toContain(sentence);
+  });
+
+  it("leads to its week after signing in, also an old one, and signs nobody in", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
+    const link = weekLink(owner.loopId, 9);
+    expect((await owner.browser.visit(link, { follow: false })).location).toBe(
+      `/dashboard?loop=${owner.loopId}&week=9#week`,
+    );
+    const elsewhere = house.visitor();
+    expect((await elsewhere.visit(link)).path).toBe("/auth");
+    await signIn(elsewhere, owner.email);
+    expect(elsewhere.page.path).toContain(`/dashboard?loop=${owner.loopId}&week=9`);
+    expect(elsewhere.page.text("main")).toContain("Week 9");
+    const stranger = await becomeCustomer(house);
+    expect((await stranger.browser.visit(link)).status).toBe(404);
+    expect((await stranger.browser.visit(link.replace(".9.", ".10."))).status).toBe(404);
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
+    const finished = await owner.browser.visit(weekLink(owner.loopId, 1), { follow: false });
+    expect(finished.location).toBe(`/entry?loop=${owner.loopId}&week=1`);
+  });
+});
+
+describe("whose settings they are", () => {
+  it("another's are not there, and a stranger is asked to sign in", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 });
+    const stranger = await becomeCustomer(house);
+    expect((await stranger.browser.visit(settingsOf(owner))).status).toBe(404);
+    expect((await house.visitor().visit(settingsOf(owner))).path).toBe("/auth");
+  });
+
+  it("a year that has gone to print shows no days to move", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 400, status: "COMPLETED" });
+    const page = await owner.browser.visit(settingsOf(owner));
+    expect(page.text("main")).toContain("has gone to print");
+    expect(page.text("main")).not.toContain("See what moves");
+  });
+
+  it("all 52 written is said, and who gave the loop sees how far it is only if its owner wants", async () => {
+    const all = Array.from({ length: 52 }, (_, index) => index + 1);
+    const owner = await ownerOf({ startedDaysAgo: 370 }, all);
+    const before = await owner.browser.visit(settingsOf(owner));
+    expect(before.text("main")).toContain("All 52 weeks are written.");
+    expect(before.text("main")).not.toContain("Whoever gave it");
+    change(
+      "INSERT INTO loop_credits (id, account_id, voucher_id, theme, type, loop_id, spent_at, created_at) VALUES (?, ?, ?, 'family', 'family-adventures', ?, 1, 1)",
+      ...[`right-${owner.loopId}`, owner.accountId, `voucher-${owner.loopId}`, owner.loopId],
+    );
+    await owner.browser.visit(settingsOf(owner));
+    await owner.browser.submit("Save", { "Let them see how far it is": true });
+    expect(loopRow(owner).giver_sees_progress).toBe(1);
+    await owner.browser.submit("Save", { "Let them see how far it is": false });
+    expect(loopRow(owner).giver_sees_progress).toBe(0);
+  });
+});

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import { expectNothingBreaks } from "../support/app-log";
+import { becomeCustomer, type Customer, giveLoop, signIn } from "../support/customers";
+import { TWO_MEGABYTES } from "../support/hostile-forms";
+import { change, countOf, rowOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+const WORDS = { highlight: "A seal!", gratitude: "Soup.", content: "It looked at us." };
+
+/** Somebody at the form of a missed week whose session ends while they write. */
+async function thrownOut(): Promise<Customer & { loopId: string }> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, { startedDaysAgo: 65 });
+  await customer.browser.visit(`/dashboard?loop=${loopId}&week=3`);
+  change("DELETE FROM sessions WHERE account_id = ?", customer.accountId);
+  return { ...customer, loopId };
+}
+
+describe("a week that is sent after the session ended", () => {
+  it("is there again after signing in, and saved only by its writer", async () => {
+    const { browser, email, loopId } = await thrownOut();
+    await browser.submit("Save week 3", WORDS);
+    expect(browser.page.path).toBe("/auth");
+    expect(browser.page.text("main")).toContain("Please sign in again. What you typed is kept.");
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
+    await signIn(browser, email);
+    expect(browser.page.path).toBe(`/dashboard?loop=${loopId}&week=3#week`.replace("#week", ""));
+    for (const [field, words] of Object.entries(WORDS)) expect(browser.page.field(field).value).toBe(words);
+    expect(browser.page.text("main")).toContain("the words you sent when you had been signed out");
+    await browser.submit("Keep as a draft");
+    expect(rowOf("SELECT highlight, content FROM drafts WHERE loop_id = ?", loopId)).toEqual({
+      highlight: WORDS.highlight,
+      content: WORDS.content,
+    });
+    const page = await browser.visit("/dashboard");
+    expect(page.field("week").value).toBe("10");
+    expect(page.text("main")).not.toContain("signed out");
+  });
+
+  it("never overwrites what was saved meanwhile without asking", async () => {
+    const { browser, email, loopId } = await thrownOut();
+    await browser.submit("Save week 3", WORDS);
+    await signIn(browser, email);
+    change(
+      `INSERT INTO drafts (id, loop_id, week, highlight, revision, updated_at)
+       VALUES ('meanwhile', ?, 3, 'From my phone', 4, 0)`,
+      loopId,
+    );
+    await browser.submit("Keep as a draft");
+    expect([browser.page.status, browser.page.heading]).toEqual([409, "Which one?"]);
+    expect(browser.page.text("main")).toContain("From my phone");
+    expect(browser.page.text("main")).toContain(WORDS.highlight);
+  });
+
+  it("from several windows is there again for each week, one after the other", async () => {
+    const customer = await becomeCustomer(house);
+    const loopId = giveLoop(customer, { startedDaysAgo: 65 });
+    const { browser, email } = customer;
+    const other = house.visitor();
+    for (const name of browser.cookies.names()) other.cookies.plant(name, browser.cookies.get(name) ?? "");
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    await other.visit(`/dashboard?loop=${loopId}&week=4`);
+    change("DELETE FROM sessions WHERE account_id = ?", customer.accountId);
+    await browser.submit("Save week 3", { content: "The seal." });
+    await other.submit("Save week 4", { content: "The gate." });
+    await signIn(browser, email);
+    expect(browser.page.field("content").value).toBe("The seal.");
+    await browser.submit("Keep as a draft");
+    await browser.visit("/dashboard");
+    expect([browser.page.field("week").value, browser.page.field("content").value]).toEqual([
+      "4",
+      "The gate.",
+    ]);
+    await browser.submit("Keep as a draft");
+    expect((await browser.visit("/dashboard")).field("week").value).toBe("10");
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(2);
+  });
+
+  it("can be let go", async () => {
+    const { browser, email, loopId } = await thrownOut();
+    await browser.submit("Save week 3", WORDS);
+    await signIn(browser, email);
+    await browser.submit("Let them go");
+    expect(browser.page.field("content").value).toBe("");
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
+  });
+
+  it("is shown to nobody else who signs in at the same browser", async () => {
+    const { browser } = await thrownOut();
+    const other = await becomeCustomer(house);
+    giveLoop(other);
+    await browser.submit("Save week 3", WORDS);
+    await signIn(browser, other.email);
+    expect(browser.page.text("main")).toContain("Our Year by the Sea");
+    expect(browser.page.body).not.toContain(WORDS.highlight);
+  });
+
+  it.each([
+    ["from a browser that was never let in", WORDS.content, true],
+    ["too long to be kept", TWO_MEGABYTES, false],
+  ])("%s stays on the page, to be sent again", async (_, content, isStranger) => {
+    const { browser, email, loopId } = await thrownOut();
+    if (isStranger) for (const name of ["loop_session", "loop_device"]) browser.cookies.forget(name);
+    const page = await browser.submit("Save week 3", { ...WORDS, content });
+    expect([page.status, page.heading]).toEqual([401, "Please sign in again"]);
+    const window = house.visitor();
+    for (const name of browser.cookies.names()) window.cookies.plant(name, browser.cookies.get(name) ?? "");
+    await signIn(window, email);
+    for (const name of window.cookies.names()) browser.cookies.plant(name, window.cookies.get(name) ?? "");
+    await browser.submit("Keep my words");
+    expect(browser.page.text("main")).toContain("Your draft of week 3 is saved.");
+    expect(rowOf("SELECT content FROM drafts WHERE loop_id = ?", loopId)).toEqual({ content });
+  });
+});

@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import { wordsOf } from "../../support/html-form";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  giveEntries,
+  giveLoop,
+  type LoopFacts,
+  signIn,
+} from "../support/customers";
+import { takePhoto } from "../support/photographs";
+import { change, countOf, rowOf, rowsOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+interface Owner extends Customer {
+  loopId: string;
+}
+
+/** Somebody whose year has come to its last week, with an address to send a book to. */
+async function ownerOf(weeks: readonly number[], facts: LoopFacts = { startedDaysAgo: 362 }): Promise<Owner> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer, facts);
+  giveEntries(loopId, weeks);
+  change(
+    `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
+     VALUES (?, ?, 'shipping', 'Ada', 'Quill', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB', 1, 1)`,
+    ...[`at-${loopId}`, customer.accountId],
+  );
+  return { ...customer, loopId };
+}
+
+const proofOf = ({ loopId }: { loopId: string }) => `/proof/${loopId}`;
+const signOffOf = (owner: { loopId: string }) => `${proofOf(owner)}/sign-off`;
+const weekOf = ({ loopId }: { loopId: string }, week: number) => `/dashboard?loop=${loopId}&week=${week}`;
+const loopRow = ({ loopId }: Owner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
+const main = ({ browser }: Customer) => browser.page.text("main");
+/** The links of a page whose words are numbers, to the forms of their weeks. */
+const weekLinks = ({ browser }: Customer) =>
+  browser.page.links().filter(({ words }) => /^\d+$/.test(words) || /^Week \d+$/.test(words));
+
+async function keepDraft(owner: Owner, week: number, content: string) {
+  await owner.browser.visit(weekOf(owner, week));
+  await owner.browser.submit("Keep as a draft", { content });
+}
+
+async function addPhoto(owner: Owner, week: number) {
+  await owner.browser.visit(weekOf(owner, week));
+  await owner.browser.submit("Keep as a draft", { photos: await takePhoto() });
+}
+
+/** As if the worker had made the pages that were asked for. */
+function finishPages({ loopId }: Owner) {
+  change(
+    `UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 120, bytes = 4000000 WHERE loop_id = ?`,
+    ...[`books/${loopId}.pdf`, loopId],
+  );
+}
+
+async function setPages(owner: Owner) {
+  await owner.browser.visit(proofOf(owner));
+  await owner.browser.submit("Set the pages");
+  finishPages(owner);
+}
+
+const send = (owner: Owner, drafts?: string) =>
+  owner.browser.submit("Send it to print", drafts === undefined ? {} : { drafts });
+
+const OVER_LONG = "It rained, and then it rained again. ".repeat(560);
+
+/** Week 2 has too many words, week 3 a photo alone, week 4 words alone. */
+async function threeUnfinished(): Promise<Owner> {
+  const owner = await ownerOf([1]);
+  await addPhoto(owner, 2);
+  await owner.browser.submit("Save week 2", { content: OVER_LONG });
+  expect(owner.browser.page.status).toBe(422);
+  await addPhoto(owner, 3);
+  await keepDraft(owner, 4, "We forgot the camera.");
+  return owner;
+}
+
+describe("weeks that are written but not finished", () => {
+  it("are named on the dashboard, on the proof and where the book is sent to print", async () => {
+    const owner = await threeUnfinished();
+    const href = (week: number) => `${weekOf(owner, week)}#week`;
+    const named = "3 weeks are written but not finished and won’t print: 2, 3 and 4.";
+    await setPages(owner);
+    for (const path of [`/dashboard?loop=${owner.loopId}`, proofOf(owner)]) {
+      await owner.browser.visit(path);
+      expect(main(owner)).toContain(named);
+      for (const week of [2, 3, 4])
+        expect(weekLinks(owner)).toContainEqual({ words: `${week}`, href: href(week) });
+    }
+    const why = [
+      "Week 2 has 3,920 words in its answer. A finished week has up to 500.",
+      "Week 3 has a photo but no answer.",
+      "Week 4 has words but no photo.",
+    ];
+    expect(owner.browser.page.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual(why);
+    const asks = await owner.browser.visit(signOffOf(owner));
+    expect(asks.text("main")).toContain("In the book 1 week: 1");
+    expect(asks.text("main")).toContain("Not finished 3 weeks: 2, 3 and 4");
+    expect(asks.text("main")).toContain("Empty 48 weeks: 5–52. They leave no gap.");
+    expect(asks.text("main")).toContain("Weeks 2, 3 and 4 won’t print. We keep everything");
+    expect(asks.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual(why);
+    for (const week of [2, 3, 4]) {
+      expect(weekLinks(owner)).toContainEqual({ words: `Week ${week}`, href: href(week) });
+    }
+  });
+
+  it("are one in words too, and the week being written is not counted on the dashboard", async () => {
+    const owner = await ownerOf([1], { startedDaysAgo: 20 });
+    await keepDraft(owner, 3, "Being written.");
+    await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
+    expect(main(owner)).not.toContain("not finished");
+    await keepDraft(owner, 2, "No photo.");
+    await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
+    expect(main(owner)).toContain("1 week is written but not finished and won’t print: 2.");
+  });
+
+  it("are told apart from weeks a moderator keeps out, and from finished ones with newer words", async () => {
+    const owner = await ownerOf([1, 2, 3]);
+    change("UPDATE entries SET moderation = 'HIDDEN' WHERE loop_id = ? AND week = 2", owner.loopId);
+    await keepDraft(owner, 3, "Second thoughts.");
+    await setPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    expect(main(owner)).toContain("In the book 2 weeks: 1, 3");
+    expect(main(owner)).toContain("Changed but not saved 1 week: 3");
+    expect(main(owner)).toContain("Kept out by a moderator 1 week: 2");
+    expect(main(owner)).toContain("Week 3 prints as you last saved it. We keep everything");
+    expect(main(owner)).toContain("Week 3 prints with your changes.");
+    expect(main(owner)).not.toContain("Not finished");
+    await owner.browser.visit(proofOf(owner));
+    expect(main(owner)).toContain("1 week has changes you haven’t saved, and prints without them: 3.");
+  });
+});
+
+describe("sending a year with unfinished weeks to print", () => {
+  it("is refused until their owner has chosen, and nothing is chosen beforehand", async () => {
+    const owner = await threeUnfinished();
+    await setPages(owner);
+    const asks = await owner.browser.visit(signOffOf(owner));
+    expect(asks.root.querySelectorAll("input[name=drafts]")).toHaveLength(3);
+    expect(asks.root.querySelectorAll("input[name=drafts][checked]")).toHaveLength(0);
+    const refused = await send(owner);
+    expect(refused.status).toBe(422);
+    expect(refused.title).toMatch(/^Error: /);
+    expect(refused.text(".error-summary")).toContain("Choose what should happen to weeks 2, 3 and 4");
+    expect(refused.root.querySelectorAll("input[name=drafts][checked]")).toHaveLength(0);
+    const odd = await owner.browser.submit("Send it to print", {}, { extra: [["drafts", "both"]] });
+    expect(odd.status).toBe(422);
+    expect(loopRow(owner).status).toBe("ACTIVE");
+  });
+
+  it("leads to the first of them where they are to be finished", async () => {
+    const owner = await threeUnfinished();
+    await setPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    await send(owner, "finish");
+    expect(owner.browser.page.field("week").value).toBe("2");
+    expect(loopRow(owner).status).toBe("ACTIVE");
+  });
+
+  it("leaves them out as in the proof, and keeps every word", async () => {
+    const owner = await threeUnfinished();
+    await setPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    await send(owner, "leave");
+    expect(main(owner)).toContain("It has gone to print.");
+    expect(loopRow(owner)).toMatchObject({ status: "COMPLETED", prints_drafts: 0 });
+    expect(countOf("drafts", "loop_id = ?", owner.loopId)).toBeGreaterThanOrEqual(2);
+    expect(countOf("entries", "loop_id = ?", owner.loopId)).toBe(1);
+  });
+
+  it("puts them in the proof first where they are to print as they are", async () => {
+    const owner = await threeUnfinished();
+    await setPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    await send(owner, "print");
+    expect(owner.browser.page.path).toBe(proofOf(owner));
+    expect(main(owner)).toContain("Unfinished weeks will print as they are. We’re making the proof.");
+    expect(main(owner)).toContain(
+      "3 weeks are written but not finished and will print as they are: 2, 3 and 4.",
+    );
+    expect(loopRow(owner)).toMatchObject({ status: "ACTIVE", prints_drafts: 1 });
+    const version = loopRow(owner).content_version;
+    expect(countOf("book_files", "loop_id = ? AND content_version = ?", owner.loopId, version)).toBe(1);
+    finishPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    expect(main(owner)).toContain("In the book 4 weeks: 1–4");
+    // The proof shows them, and their owner says so once more.
+    expect((await send(owner)).status).toBe(422);
+    await send(owner, "print");
+    expect(main(owner)).toContain("It has gone to print.");
+    const printed = rowsOf("SELECT week, content FROM entries WHERE loop_id = ? ORDER BY week", owner.loopId);
+    expect(printed.map(({ week }) => week)).toEqual([1, 2, 3, 4]);
+    expect(String(printed[1]?.content)).toBe(OVER_LONG);
+  });
+
+  it("can be decided on the proof, and decided again", async () => {
+    const owner = await threeUnfinished();
+    await setPages(owner);
+    await owner.browser.visit(proofOf(owner));
+    await owner.browser.submit("Print unfinished weeks as they are");
+    expect(loopRow(owner).prints_drafts).toBe(1);
+    finishPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    await send(owner, "leave");
+    expect(main(owner)).toContain("Unfinished weeks are left out.");
+    expect(loopRow(owner)).toMatchObject({ status: "ACTIVE", prints_drafts: 0 });
+    await owner.browser.visit(proofOf(owner));
+    await owner.browser.submit("Print unfinished weeks as they are");
+    await owner.browser.submit("Leave unfinished weeks out");
+    expect(loopRow(owner)).toMatchObject({ status: "ACTIVE", prints_drafts: 0 });
+  });
+
+  it("asks again where another week was begun after the page was opened", async () => {
+    const owner = await threeUnfinished();
+    await setPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    const other = { ...owner, browser: anotherWindow(house, owner) };
+    await keepDraft(other, 5, "Begun in another window.");
+    const refused = await send(owner, "leave");
+    expect(refused.status).toBe(422);
+    expect(refused.text(".error-summary")).toContain("Your unfinished weeks have changed");
+    expect(refused.text("main")).toContain("Not finished 4 weeks: 2, 3, 4 and 5");
+    expect(loopRow(owner).status).toBe("ACTIVE");
+  });
+
+  it("asks again where a week was begun after a page that asked nothing was opened", async () => {
+    const owner = await ownerOf([1]);
+    await setPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    const other = { ...owner, browser: anotherWindow(house, owner) };
+    await keepDraft(other, 5, "Begun in another window.");
+    const refused = await send(owner);
+    expect(refused.status).toBe(422);
+    expect(refused.text(".error-summary")).toContain("Choose what should happen to week 5");
+    expect(loopRow(owner).status).toBe("ACTIVE");
+  });
+
+  it("waits for words that were sent while their writer was signed out", async () => {
+    const owner = await ownerOf([1]);
+    await setPages(owner);
+    await owner.browser.visit(weekOf(owner, 7));
+    change("DELETE FROM sessions WHERE account_id = ?", owner.accountId);
+    await owner.browser.submit("Save week 7", { content: "Sent too late." });
+    await signIn(owner.browser, owner.email);
+    await owner.browser.visit(signOffOf(owner));
+    expect(main(owner)).toContain("Words you sent while you were signed out aren’t saved yet.");
+    expect(weekLinks(owner)).toContainEqual({ words: "7", href: `${weekOf(owner, 7)}#week` });
+    expect(owner.browser.page.root.querySelectorAll("main form")).toHaveLength(0);
+    await owner.browser.visit(weekOf(owner, 7));
+    await owner.browser.submit("Let them go");
+    await owner.browser.visit(signOffOf(owner));
+    await send(owner);
+    expect(loopRow(owner).status).toBe("COMPLETED");
+  });
+
+  it("says what to do where nothing is finished", async () => {
+    const owner = await ownerOf([]);
+    await keepDraft(owner, 4, "We forgot the camera.");
+    await owner.browser.visit(proofOf(owner));
+    const refused = await owner.browser.submit("Set the pages");
+    expect(refused.status).toBe(422);
+    expect(refused.text("main")).toContain("Finish one first, or print unfinished weeks as they are");
+    await owner.browser.submit("Print unfinished weeks as they are");
+    finishPages(owner);
+    await owner.browser.visit(signOffOf(owner));
+    await send(owner, "print");
+    expect(loopRow(owner).status).toBe("COMPLETED");
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../support/customers";
+import { sendEverythingOdd } from "../support/hostile-forms";
+import { takePhoto } from "../support/photographs";
+import { change, countOf, rowOf, rowsOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+let photo: File;
+beforeAll(async () => {
+  house = await openHouse();
+  photo = await takePhoto();
+});
+expectNothingBreaks();
+
+const FIRST = { highlight: "One seal.", gratitude: "Soup.", content: "It looked at us." };
+const SECOND = { highlight: "Two seals.", gratitude: "Bread.", content: "They looked at us." };
+
+interface Writer extends Customer {
+  loopId: string;
+  list: string;
+}
+
+/** Somebody whose first week said one thing and now says another. */
+async function rewriter(): Promise<Writer> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer);
+  const { browser } = customer;
+  await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+  await browser.submit("Save week 1", { ...FIRST, photos: photo });
+  await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+  await browser.submit("Save week 1", SECOND);
+  return { ...customer, loopId, list: `/entry/versions?loop=${loopId}&week=1` };
+}
+
+const entryOf = (loopId: string) =>
+  rowOf("SELECT highlight, gratitude, content FROM entries WHERE loop_id = ?", loopId);
+const keptOf = (loopId: string) =>
+  rowsOf(
+    `SELECT entry_versions.version AS version, entry_versions.highlight AS highlight FROM entry_versions
+     JOIN entries ON entries.id = entry_id WHERE loop_id = ? ORDER BY entry_versions.version`,
+    loopId,
+  );
+
+describe("what a week said before", () => {
+  it("is listed with its first words, and can be read", async () => {
+    const { browser, loopId, list } = await rewriter();
+    const entry = await browser.visit(`/entry?loop=${loopId}&week=1`);
+    expect(entry.links()).toContainEqual({ words: "What it said before", href: list });
+    const page = await browser.visit(list);
+    expect(page.heading).toBe("What week 1 said before");
+    expect(page.text(".version-list")).toMatch(/Now.*Two seals\..*One seal\./);
+    const shown = await browser.visit(`${list}&version=1`);
+    for (const words of Object.values(FIRST)) expect(shown.text("main")).toContain(words);
+    expect(shown.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("comes back, and what the week said until then is kept in its turn", async () => {
+    const { browser, loopId, list } = await rewriter();
+    await browser.visit(`${list}&version=1`);
+    await browser.submit("Bring this version back");
+    expect(browser.page.redirects).toEqual([{ status: 303, location: `/entry?loop=${loopId}&week=1` }]);
+    expect(browser.page.text("main")).toContain("Week 1 says what it said before.");
+    expect(entryOf(loopId)).toEqual(FIRST);
+    expect(keptOf(loopId)).toEqual([
+      { version: 1, highlight: "One seal." },
+      { version: 2, highlight: "Two seals." },
+    ]);
+  });
+
+  it("comes back without costing the draft that lies on top", async () => {
+    const { browser, loopId, list } = await rewriter();
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Keep as a draft", { highlight: "Three seals?" });
+    await browser.visit(`${list}&version=1`);
+    await browser.submit("Bring this version back");
+    expect(entryOf(loopId)).toEqual(FIRST);
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
+    expect(keptOf(loopId).map(({ highlight }) => highlight)).toEqual([
+      ...["One seal.", "Two seals.", "Three seals?"],
+    ]);
+  });
+
+  it("of a week that was written once is nothing yet", async () => {
+    const customer = await becomeCustomer(house);
+    const loopId = giveLoop(customer);
+    giveEntries(loopId, [1]);
+    const page = await customer.browser.visit(`/entry/versions?loop=${loopId}&week=1`);
+    expect(page.text("main")).toContain("This week has only ever said what it says now.");
+  });
+
+  it("of a loop that has gone to print can be read and not brought back", async () => {
+    const { browser, loopId, list } = await rewriter();
+    await browser.visit(`${list}&version=1`);
+    change("UPDATE loops SET status = 'PRINTING' WHERE id = ?", loopId);
+    await browser.submit("Bring this version back");
+    expect(browser.page.status).toBe(409);
+    expect(entryOf(loopId)).toEqual(SECOND);
+    const page = await browser.visit(`${list}&version=1`);
+    expect(page.root.querySelectorAll("main button")).toEqual([]);
+  });
+
+  it("of somebody else’s loop is not there", async () => {
+    const [owner, stranger] = [await rewriter(), await rewriter()];
+    expect((await stranger.browser.visit(owner.list)).status).toBe(404);
+    expect((await stranger.browser.visit(`${owner.list}&version=1`)).status).toBe(404);
+    await stranger.browser.visit(`${stranger.list}&version=1`);
+    stranger.browser.page.find("main input[name=loop]").setAttribute("value", owner.loopId);
+    await stranger.browser.submit("Bring this version back");
+    expect(stranger.browser.page.status).toBe(404);
+    expect(entryOf(owner.loopId)).toEqual(SECOND);
+  });
+
+  it.each(["0", "2", "-1", "1.5", "x", ""])("version %j is not there", async (version) => {
+    const { browser, list } = await rewriter();
+    expect((await browser.visit(`${list}&version=${version}`)).status).toBe(404);
+  });
+});
+
+it("whatever is sent to the button gets a clear answer", async () => {
+  const { browser, loopId, list } = await rewriter();
+  const arrive = (visitor: Visitor) => visitor.visit(`${list}&version=1`);
+  for (const field of ["loop", "week", "version"]) {
+    await sendEverythingOdd(browser, { arrive, button: "Bring this version back", field });
+  }
+  expect([FIRST, SECOND]).toContainEqual(entryOf(loopId));
+});

@@ -1,0 +1,135 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import { expectNothingBreaks } from "../support/app-log";
+import { becomeCustomer, type Customer, giveLoop } from "../support/customers";
+import { takePhoto } from "../support/photographs";
+import { change, countOf, rowsOf } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+let beach: File;
+let wood: File;
+beforeAll(async () => {
+  house = await openHouse();
+  beach = await takePhoto("beach.jpg", "#4477aa");
+  wood = await takePhoto("wood.jpg", "#335522");
+});
+expectNothingBreaks();
+
+interface Writer extends Customer {
+  loopId: string;
+}
+
+async function withPhotos(...photos: File[]): Promise<Writer> {
+  const customer = await becomeCustomer(house);
+  const loopId = giveLoop(customer);
+  await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
+  await customer.browser.submit("Keep as a draft", { photos });
+  return { ...customer, loopId };
+}
+
+const photosOf = (loopId: string) =>
+  rowsOf(
+    `SELECT id, file_name, caption, quarter_turns, width, height FROM photos
+     WHERE loop_id = ? AND state = 'ready' ORDER BY position`,
+    loopId,
+  );
+const WORDS = { highlight: "A seal!", content: "It looked at us." };
+
+async function sizeOf({ browser }: Writer, id: unknown, size: string) {
+  const answer = await browser.send(`/photos/${id}/${size}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  const { width, height } = await sharp(answer.bytes).metadata();
+  return [width, height];
+}
+
+describe("turning a photo", () => {
+  it("to the left makes every size anew, and keeps what was typed", async () => {
+    const writer = await withPhotos(beach);
+    const [photo] = photosOf(writer.loopId);
+    await writer.browser.submit("Turn left beach.jpg", WORDS);
+    expect(writer.browser.page.text("main")).toContain(
+      "The photo is turned. Your words are kept as a draft.",
+    );
+    expect(writer.browser.page.field("content").value).toBe(WORDS.content);
+    expect(photosOf(writer.loopId)).toMatchObject([
+      { id: photo?.id, quarter_turns: 3, width: 480, height: 640 },
+    ]);
+    for (const size of ["print", "screen"]) expect(await sizeOf(writer, photo?.id, size)).toEqual([480, 640]);
+    expect(await sizeOf(writer, photo?.id, "thumb")).toEqual([240, 320]);
+  });
+
+  it("four times to the right is where it began", async () => {
+    const writer = await withPhotos(beach);
+    for (let time = 0; time < 4; time += 1) await writer.browser.submit("Turn right beach.jpg");
+    expect(photosOf(writer.loopId)).toMatchObject([{ quarter_turns: 0, width: 640, height: 480 }]);
+    expect(await sizeOf(writer, photosOf(writer.loopId)[0]?.id, "print")).toEqual([640, 480]);
+  });
+
+  it("does not make it another photo: sent again, it is the same one", async () => {
+    const writer = await withPhotos(beach);
+    await writer.browser.submit("Turn right beach.jpg");
+    await writer.browser.submit("Keep as a draft", { photos: beach });
+    expect(photosOf(writer.loopId)).toHaveLength(1);
+  });
+
+  it("of somebody else’s turns nothing", async () => {
+    const [owner, stranger] = [await withPhotos(beach), await withPhotos(beach)];
+    const button = stranger.browser.page.find('button[value^="turn-left"]');
+    button.setAttribute("value", `turn-left:${photosOf(owner.loopId)[0]?.id}`);
+    await stranger.browser.submit("Turn left beach.jpg");
+    expect(stranger.browser.page.text("main")).toContain("That photo is not here any more.");
+    expect(photosOf(owner.loopId)).toMatchObject([{ quarter_turns: 0 }]);
+  });
+
+  it("of a loop that has gone to print is too late", async () => {
+    const writer = await withPhotos(beach);
+    change("UPDATE loops SET status = 'PRINTING' WHERE id = ?", writer.loopId);
+    await writer.browser.submit("Turn left beach.jpg");
+    expect(writer.browser.page.status).toBe(409);
+    expect(photosOf(writer.loopId)).toMatchObject([{ quarter_turns: 0 }]);
+  });
+});
+
+describe("the order of photos", () => {
+  it("changes when one is moved forward; the first has no such button", async () => {
+    const writer = await withPhotos(beach, wood);
+    const forward = writer.browser.page.root.querySelectorAll('button[value^="forward:"]');
+    expect(forward).toHaveLength(1);
+    await writer.browser.submit("Move forward wood.jpg", WORDS);
+    expect(photosOf(writer.loopId).map(({ file_name }) => file_name)).toEqual(["wood.jpg", "beach.jpg"]);
+    expect(writer.browser.page.field("content").value).toBe(WORDS.content);
+    expect(countOf("photos", "loop_id = ? AND state <> 'ready'", writer.loopId)).toBe(0);
+  });
+});
+
+describe("a caption", () => {
+  it("is kept with its photo by any button", async () => {
+    const writer = await withPhotos(beach);
+    const [photo] = photosOf(writer.loopId);
+    await writer.browser.submit("Turn left beach.jpg", { [`caption:${photo?.id}`]: "  The far   end. " });
+    expect(photosOf(writer.loopId)).toMatchObject([{ caption: "The far end." }]);
+    await writer.browser.submit("Keep as a draft", { [`caption:${photo?.id}`]: "" });
+    expect(photosOf(writer.loopId)).toMatchObject([{ caption: "" }]);
+  });
+
+  it("that is too long comes back as it was typed, and the words beside it are kept", async () => {
+    const writer = await withPhotos(beach);
+    const [photo] = photosOf(writer.loopId);
+    const page = await writer.browser.submit("Save week 1", {
+      ...WORDS,
+      [`caption:${photo?.id}`]: "c".repeat(141),
+    });
+    expect([page.status, page.errorSummary()]).toEqual([422, ["The caption must be 140 characters or less"]]);
+    expect(page.field(`caption:${photo?.id}`).value).toBe("c".repeat(141));
+    expect(countOf("drafts", "loop_id = ?", writer.loopId)).toBe(1);
+    expect(photosOf(writer.loopId)).toMatchObject([{ caption: "" }]);
+  });
+
+  it("for a photo of somebody else’s goes nowhere", async () => {
+    const [owner, stranger] = [await withPhotos(beach), await withPhotos(beach)];
+    const [photo] = photosOf(owner.loopId);
+    await stranger.browser.submit("Keep as a draft", {}, { extra: [[`caption:${photo?.id}`, "Mine"]] });
+    expect(photosOf(owner.loopId)).toMatchObject([{ caption: "" }]);
+  });
+});

@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  chooseLoop,
+  confirm,
+  newEmail,
+  press,
+  registration,
+} from "../support/customers";
+import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { change, countOf, rowOf, rowsOf } from "../support/records";
+import { makeVoucher } from "../support/vouchers";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+const TERMS = { acceptedTerms: true };
+const INVALID = "Invalid voucher code. Please check and try again.";
+
+async function typeCode(browser: Visitor, code: string, place = "/redeem") {
+  await browser.visit(place);
+  return await browser.submit("Redeem voucher", { "Voucher code": code, ...TERMS });
+}
+
+/** From the code to the page that asks for the day. */
+async function walkToTheDay({ browser }: { browser: Visitor }, code: string) {
+  await typeCode(browser, code);
+  await browser.submit("Continue");
+  await press(browser, "theme", "pet");
+  await browser.submit("Choose My Cat & Me");
+  return await browser.submit("Continue to the delivery date");
+}
+
+const loopsOf = ({ accountId }: Customer) =>
+  rowsOf("SELECT * FROM loops WHERE account_id = ? ORDER BY created_at", accountId);
+
+describe("redeeming a voucher", () => {
+  it("leads a stranger from the code over registering to a year of their own, with nothing to pay", async () => {
+    const { voucherId, code } = await makeVoucher();
+    const browser = house.visitor();
+    const email = newEmail("callum");
+    expect((await typeCode(browser, code.toLowerCase().replaceAll("-", " "))).path).toBe("/register");
+    expect(browser.page.text("main")).toContain("We’re keeping your voucher while you create an account.");
+    expect((await browser.visit("/auth")).text("main")).toContain(
+      "We’re keeping your voucher while you sign in.",
+    );
+    await browser.visit("/register");
+    await browser.submit("Create account", registration(email));
+    const person = await confirm(browser, email);
+    expect(browser.page.path).toBe("/voucher-info");
+    expect(browser.page.heading).toBe("Voucher Validated Successfully");
+    const info = browser.page.text("main");
+    for (const part of ["For you and the cat.", "My Cat & Me", code.slice(-4)]) expect(info).toContain(part);
+    expect(info).not.toContain(code);
+    await browser.submit("Continue");
+    expect(browser.page.title).toContain("Redeem Your Loop - Choose a Theme");
+    expect(browser.page.text("main")).toContain("Chosen for you");
+    await press(browser, "theme", "pet");
+    expect(browser.page.text("main")).toContain("Chosen for you");
+    expect(browser.page.text("main")).not.toContain("£");
+    await browser.submit("Choose My Cat & Me");
+    expect(browser.page.path).toBe("/payment");
+    expect(browser.page.title).toContain("Redeem Your Loop - Payment");
+    expect(browser.page.text("main")).toContain("There is nothing to pay.");
+    expect(browser.page.text("main")).toContain("−£69.99");
+    await browser.submit("Continue to the delivery date");
+    expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "ACTIVE" });
+    const page = await browser.submit("Confirm");
+    expect(page.path).toBe("/dashboard");
+    expect(page.text("main")).toContain("Voucher redeemed successfully! Your memory loop has been created.");
+    const [loop] = loopsOf(person);
+    expect(loop).toMatchObject({ theme: "pet", type: "my-cat-and-me", status: "ACTIVE" });
+    expect(rowOf("SELECT status, loop_id FROM vouchers WHERE id = ?", voucherId)).toEqual({
+      status: "REDEEMED",
+      loop_id: loop?.id,
+    });
+  });
+
+  it("leaves the choice of theme and loop to whoever redeems", async () => {
+    const customer = await becomeCustomer(house);
+    await typeCode(customer.browser, (await makeVoucher()).code);
+    await customer.browser.submit("Continue");
+    await press(customer.browser, "theme", "family");
+    await customer.browser.submit("Choose Family Adventures");
+    await customer.browser.submit("Continue to the delivery date");
+    await customer.browser.submit("Confirm", { choice: "eighteen" });
+    expect(loopsOf(customer)).toMatchObject([{ theme: "family", type: "family-adventures" }]);
+  });
+
+  it("twice in one browser, with two vouchers, is two loops", async () => {
+    const customer = await becomeCustomer(house);
+    for (const { code } of [await makeVoucher(), await makeVoucher()]) {
+      await walkToTheDay(customer, code);
+      await customer.browser.submit("Confirm");
+    }
+    expect(loopsOf(customer)).toHaveLength(2);
+  });
+
+  it("by two presses of one button is one loop", async () => {
+    const customer = await becomeCustomer(house);
+    await walkToTheDay(customer, (await makeVoucher()).code);
+    const other = anotherWindow(house, customer);
+    await other.visit("/loop-end-date");
+    const answers = await Promise.all([customer.browser.submit("Confirm"), other.submit("Confirm")]);
+    expect(answers.map(({ path }) => path)).toEqual(["/dashboard", "/dashboard"]);
+    expect(loopsOf(customer)).toHaveLength(1);
+  });
+
+  it("in two browsers at once is one loop, and a clear word for the other", async () => {
+    const { code } = await makeVoucher();
+    const [ada, ben] = [await becomeCustomer(house), await becomeCustomer(house)];
+    await walkToTheDay(ada, code);
+    await walkToTheDay(ben, code);
+    await ada.browser.submit("Confirm");
+    const late = await ben.browser.submit("Confirm");
+    expect(late.path).toBe("/voucher-redeem");
+    expect(late.text("main")).toContain(INVALID);
+    expect([loopsOf(ada).length, loopsOf(ben).length]).toEqual([1, 0]);
+  });
+
+  it("asks for a later day again without spending anything", async () => {
+    const customer = await becomeCustomer(house);
+    const { voucherId, code } = await makeVoucher();
+    await walkToTheDay(customer, code);
+    const page = await customer.browser.submit("Confirm", { choice: "own", deliveryDay: "2026-01-01" });
+    expect(page.status).toBe(422);
+    expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "ACTIVE" });
+  });
+
+  it("never charges anybody: the button that pays is not there and does nothing", async () => {
+    const customer = await becomeCustomer(house);
+    const { browser } = customer;
+    await chooseLoop(browser);
+    await browser.visit("/payment?step=delivery");
+    const paying = anotherWindow(house, customer);
+    await paying.visit("/payment?step=delivery");
+    await walkToTheDay(customer, (await makeVoucher()).code);
+    for (const name of browser.cookies.names()) paying.cookies.plant(name, browser.cookies.get(name) ?? "");
+    const page = await paying.submit("Pay £69.99", {});
+    expect(page.path).toBe("/payment");
+    expect(page.text("main")).toContain("There is nothing to pay.");
+    expect(countOf("orders", "account_id = ?", customer.accountId)).toBe(0);
+  });
+
+  it("is put aside by whoever begins to buy", async () => {
+    const { browser } = await becomeCustomer(house);
+    await typeCode(browser, (await makeVoucher()).code);
+    await chooseLoop(browser);
+    expect(browser.page.title).toContain("Begin Your Loop - Payment");
+    expect((await browser.visit("/voucher-info")).path).toBe("/voucher-redeem");
+  });
+});
+
+describe("a code that is typed", () => {
+  it.each(["/redeem", "/voucher-redeem"])("needs the code and the terms on %s", async (place) => {
+    const browser = house.visitor();
+    await browser.visit(place);
+    const page = await browser.submit("Redeem voucher", { "Voucher code": "  " });
+    expect(page.status).toBe(422);
+    expect(page.title).toMatch(/^Error: /);
+    expect(page.text("main")).toContain("Please enter a voucher code");
+    expect(page.text("main")).toContain("Please accept the voucher terms to continue");
+    expect(countOf("attempts", "limit_name LIKE 'voucher%'")).toBe(0);
+  });
+
+  it("says the same of one that is unknown, cancelled, and used by somebody else, and keeps the words", async () => {
+    const [cancelled, used] = [await makeVoucher(), await makeVoucher()];
+    change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
+    const ada = await becomeCustomer(house);
+    await walkToTheDay(ada, used.code);
+    await ada.browser.submit("Confirm");
+    const answers: string[] = [];
+    for (const code of ["K7QM-4XPD-92HR", "nonsense", cancelled.code, used.code]) {
+      const browser = house.visitor();
+      const page = await typeCode(browser, code);
+      expect(page.status).toBe(422);
+      expect(page.field("Voucher code").control.getAttribute("value")).toBe(code);
+      answers.push(page.text("main"));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain(INVALID);
+  });
+
+  it("used by oneself leads to its loop", async () => {
+    const ada = await becomeCustomer(house);
+    const { code } = await makeVoucher();
+    await walkToTheDay(ada, code);
+    await ada.browser.submit("Confirm");
+    const page = await typeCode(ada.browser, code);
+    expect(page.path).toBe("/dashboard");
+    expect(page.text("main")).toContain("You have already used this voucher.");
+  });
+
+  it("tells that it has expired, or is not valid yet", async () => {
+    const [late, early] = [await makeVoucher(), await makeVoucher()];
+    change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() - 1000, late.voucherId);
+    change("UPDATE vouchers SET valid_from = ? WHERE id = ?", Date.now() + 60_000, early.voucherId);
+    const words = async (code: string) => (await typeCode(house.visitor(), code)).text("main");
+    expect(await words(late.code)).toContain(
+      "This voucher has expired. Vouchers are valid for 12 months from the date of purchase.",
+    );
+    expect(await words(early.code)).toContain("This voucher is not yet valid.");
+  });
+
+  it("that expires while its holder chooses is said so before the day is asked", async () => {
+    const customer = await becomeCustomer(house);
+    const { voucherId, code } = await makeVoucher();
+    await walkToTheDay(customer, code);
+    change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() - 1000, voucherId);
+    const page = await customer.browser.submit("Confirm");
+    expect(page.path).toBe("/voucher-redeem");
+    expect(page.text("main")).toContain("This voucher has expired.");
+    expect(loopsOf(customer)).toEqual([]);
+  });
+
+  it("is guessed five times in one browser and no more for ten minutes", async () => {
+    const browser = house.visitor();
+    for (let time = 0; time < 5; time += 1) await typeCode(browser, "K7QM-4XPD-92HR");
+    const page = await typeCode(browser, (await makeVoucher()).code);
+    expect(page.status).toBe(422);
+    expect(page.text("main")).toContain("Please wait ten minutes and try again.");
+  });
+
+  it("stands in no cookie and no address", async () => {
+    const { browser } = await becomeCustomer(house);
+    const { code } = await makeVoucher();
+    await walkToTheDay({ browser }, code);
+    const plain = code.replaceAll("-", "");
+    for (const name of browser.cookies.names()) {
+      const [value = ""] = decodeURIComponent(browser.cookies.get(name) ?? "").split(".");
+      const words = Buffer.from(value, "base64").toString();
+      expect(words.includes(code) || words.includes(plain)).toBe(false);
+    }
+    expect(browser.page.path).not.toContain(plain);
+    expect(browser.page.root.toString()).not.toContain(code);
+  });
+
+  it("takes whatever is sent and answers it", async () => {
+    const form = {
+      arrive: (browser: Visitor) => browser.visit("/voucher-redeem"),
+      button: "Redeem voucher",
+      field: "code",
+    };
+    const browser = house.visitor();
+    await sendEverythingOdd(browser, form);
+    await sendTwoMegabytes(browser, form);
+  });
+});
+
+describe("the pages of a journey that redeems", () => {
+  it.each(["/voucher-info", "/loop-theme", "/loop-type", "/payment", "/loop-end-date"])(
+    "%s is not open without a voucher",
+    async (place) => {
+      const { browser } = await becomeCustomer(house);
+      await typeCode(browser, (await makeVoucher()).code);
+      await browser.submit("Continue");
+      await press(browser, "theme", "pet");
+      change("DELETE FROM pending_vouchers");
+      const page = await browser.visit(place);
+      expect(["/voucher-redeem", "/begin", "/loop-end-date"]).toContain(page.path);
+      if (page.path === "/loop-end-date") throw new Error("the delivery date was open");
+    },
+  );
+
+  it("the voucher's page is for somebody signed in", async () => {
+    const browser = house.visitor();
+    await typeCode(browser, (await makeVoucher()).code);
+    expect((await browser.visit("/voucher-info")).path).toBe("/auth");
+  });
+});

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openHouse } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
+import { expectNothingBreaks } from "../support/app-log";
+import {
+  anotherWindow,
+  becomeCustomer,
+  chooseLoop,
+  newEmail,
+  PASSWORD,
+  register,
+  registration,
+  signIn,
+} from "../support/customers";
+import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { change, countOf, lettersTo, useUp } from "../support/records";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+const WRONG = "Login failed. Please check your credentials.";
+
+describe("signing in", () => {
+  it("leads to the dashboard with a cookie no script can read", async () => {
+    const { email } = await becomeCustomer(house);
+    const browser = house.visitor();
+    await browser.visit("/auth");
+    const fillings = { "Email address": email.toUpperCase(), Password: PASSWORD };
+    const page = await browser.submit("Sign in", fillings, { follow: false });
+    expect([page.status, page.location]).toEqual([303, "/dashboard"]);
+    const cookie = page.headers.getSetCookie().find((line) => line.startsWith("loop_session="));
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+  });
+
+  it("is not offered to somebody who is signed in", async () => {
+    const { browser } = await becomeCustomer(house);
+    const page = await browser.visit("/auth", { follow: false });
+    expect([page.status, page.location]).toEqual([302, "/dashboard"]);
+  });
+
+  it("brings people with a chosen loop to payment, and shows it meanwhile", async () => {
+    const { email } = await becomeCustomer(house);
+    const browser = house.visitor();
+    await chooseLoop(browser);
+    await browser.visit("/auth");
+    expect(browser.page.text()).toContain("We’re keeping your Family Adventures loop while you sign in.");
+    await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
+    expect(browser.page.path).toBe("/payment");
+  });
+
+  it.each(["/book", "/checkout", "/loop-end-date"])("brings people back to %s", async (wanted) => {
+    const { email } = await becomeCustomer(house);
+    const browser = house.visitor();
+    const page = await browser.visit(wanted);
+    expect(page.path).toBe("/auth");
+    expect(page.text()).toContain("Please sign in first.");
+    const fillings = { "Email address": email, Password: PASSWORD };
+    expect((await browser.submit("Sign in", fillings, { follow: false })).location).toBe(wanted);
+    await browser.visit("/logout");
+    await browser.submit("Logout");
+    await signIn(browser, email);
+    expect(browser.page.path).toBe("/dashboard");
+  });
+
+  it("with an address that is not confirmed yet asks for a code first", async () => {
+    const browser = house.visitor();
+    const email = await register(house.visitor());
+    change("UPDATE one_time_codes SET created_at = created_at - 121000 WHERE sent_to = ?", email);
+    const page = await signIn(browser, email);
+    expect(page.path).toBe("/verify-email");
+    expect(page.text()).toContain(email);
+    expect(lettersTo(email)).toHaveLength(2);
+  });
+
+  it("twice from one page ends signed in", async () => {
+    const { email } = await becomeCustomer(house);
+    const browser = house.visitor();
+    await browser.visit("/auth");
+    const twin = anotherWindow(house, { browser });
+    await twin.visit("/auth");
+    const fillings = { "Email address": email, Password: PASSWORD };
+    await browser.submit("Sign in", fillings);
+    await twin.submit("Sign in", fillings);
+    expect([browser.page.path, twin.page.path]).toEqual(["/dashboard", "/dashboard"]);
+  });
+});
+
+describe("a sign-in that does not fit", () => {
+  it.each([
+    ["nothing", "", ""],
+    ["no password", "margaret@example.org", ""],
+    ["no address", "", PASSWORD],
+  ])("%s: both are asked for", async (_, email, password) => {
+    const page = await signIn(house.visitor(), email, password);
+    expect(page.status).toBe(422);
+    expect(page.title).toBe("Error: Sign in – Loop");
+    expect(page.errorSummary()).toEqual(["Please fill in all fields"]);
+    expect(page.field("Email address")).toMatchObject({ value: email, isWrong: email === "" });
+    expect(page.field("Password").isWrong).toBe(password === "");
+    expect(page.body).not.toContain(PASSWORD);
+  });
+
+  it.each([
+    ["a wrong password", (email: string) => [email, "Three-lemons-8"]],
+    ["an unknown address", () => [newEmail(), PASSWORD]],
+    ["an address in many scripts", () => [MANY_SCRIPTS, PASSWORD]],
+    ["control characters", () => [CONTROLS, CONTROLS]],
+    ["a password of a thousand characters", (email: string) => [email, "a".repeat(1000)]],
+    ["a password of more", (email: string) => [email, "a".repeat(1001)]],
+  ])("%s gets the one answer for all", async (_, credentials) => {
+    const { email } = await becomeCustomer(house);
+    const [typed = "", password = ""] = credentials(email);
+    const page = await signIn(house.visitor(), typed, password);
+    expect(page.status).toBe(422);
+    expect(page.errorSummary()).toEqual([WRONG]);
+    expect(page.field("Password").value).toBe("");
+    if (typed === email) expect(page.field("Email address").value).toBe(email);
+  });
+
+  it("an address of a thousand and one characters is told so", async () => {
+    const page = await signIn(house.visitor(), `${"m".repeat(990)}@example.org`);
+    expect(page.errorSummary()).toEqual(["Please enter a valid email address"]);
+  });
+
+  it("ten wrong passwords within a quarter of an hour are the most, from wherever", async () => {
+    const { email } = await becomeCustomer(house);
+    for (let time = 0; time < 10; time += 1) await signIn(house.visitor(), email, "Three-lemons-8");
+    const page = await signIn(house.visitor(), email);
+    expect(page.status).toBe(422);
+    expect(page.errorSummary()).toEqual([
+      "Too many attempts. Please wait a quarter of an hour and try again.",
+    ]);
+  });
+
+  it("thirty tries from one place are the most, for whomever", async () => {
+    const { email } = await becomeCustomer(house);
+    const browser = house.visitor();
+    useUp("sign_in_address", browser.address, 30);
+    expect((await signIn(browser, email)).errorSummary()).toEqual([
+      "Too many attempts. Please wait a quarter of an hour and try again.",
+    ]);
+  });
+
+  it("a suspended account is told nothing, and is out at once wherever it was in", async () => {
+    const { browser, email } = await becomeCustomer(house);
+    change("UPDATE accounts SET status = 'suspended' WHERE email = ?", email);
+    expect((await signIn(house.visitor(), email)).errorSummary()).toEqual([WRONG]);
+    expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
+  });
+
+  it("a sign-in lapses after fourteen days without a visit, and after thirty at most", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    const days = 86_400_000;
+    change("UPDATE sessions SET seen_at = ? WHERE account_id = ?", Date.now() - 13.9 * days, accountId);
+    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+    change("UPDATE sessions SET seen_at = ? WHERE account_id = ?", Date.now() - 14 * days, accountId);
+    expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
+    const now = Date.now();
+    change("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE account_id = ?", now, now, accountId);
+    expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
+  });
+});
+
+describe("logging out", () => {
+  it("is asked for first, and done by a form", async () => {
+    const { browser } = await becomeCustomer(house);
+    const page = await browser.visit("/logout");
+    expect(page.heading).toBe("Log out?");
+    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+  });
+
+  it("ends the sign-in here and in the house, and forgets the journey", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    await chooseLoop(browser);
+    const stolen = anotherWindow(house, { browser });
+    await browser.visit("/logout");
+    const page = await browser.submit("Logout", {}, { follow: false });
+    expect([page.status, page.location]).toEqual([303, "/"]);
+    expect(page.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    expect(browser.cookies.get("loop_session")).toBeUndefined();
+    expect(browser.cookies.get("loop_journey")).toBeUndefined();
+    expect(countOf("sessions", "account_id = ?", accountId)).toBe(0);
+    expect((await stolen.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
+    expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
+  });
+
+  it("twice, or by somebody who was never in, is nothing to remark on", async () => {
+    const { browser } = await becomeCustomer(house);
+    await browser.visit("/logout");
+    const twin = anotherWindow(house, { browser });
+    await twin.visit("/logout");
+    await browser.submit("Logout");
+    const page = await twin.submit("Logout", {}, { follow: false });
+    expect([page.status, page.location]).toEqual([303, "/"]);
+    const stranger = house.visitor();
+    await stranger.visit("/logout");
+    expect((await stranger.submit("Logout", {}, { follow: false })).location).toBe("/");
+  });
+
+  it("makes a form that was open elsewhere ask to be sent once more, with its words", async () => {
+    const { browser } = await becomeCustomer(house);
+    await browser.visit("/logout");
+    await browser.submit("Logout");
+    await browser.visit("/register");
+    const open = browser.page;
+    await browser.visit("/logout");
+    await browser.submit("Logout");
+    const token = open.field("csrf").value;
+    await browser.visit("/register");
+    const page = await browser.submit("Create account", registration(newEmail()), {
+      without: ["csrf"],
+      extra: [["csrf", token]],
+    });
+    expect([page.status, page.heading]).toEqual([403, "Please send that once more"]);
+    expect(page.body).not.toContain(PASSWORD);
+    expect((await browser.submit("Send it again")).field("First name").value).toBe("Margaret");
+  });
+});
+
+it.each([
+  ["/auth", "Sign in", "email"],
+  ["/logout", "Logout", "anything"],
+])("whatever is sent to %s gets a clear answer", async (place, button, field) => {
+  const arrive = (visitor: Visitor) => visitor.visit(place);
+  await sendEverythingOdd(house.visitor(), { arrive, button, field });
+  await sendTwoMegabytes(house.visitor(), { arrive, button, field });
+});

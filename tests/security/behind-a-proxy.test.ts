@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
+
+/** One proxy stands in front and adds, at the end of the list, the address it was asked from. */
+process.env.TRUSTED_PROXY_HOPS = "1";
+const { openHouse } = await import("../support/app");
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+describe("behind a proxy", () => {
+  it("a client is who the proxy says, whatever a thousand lists said before", async () => {
+    const browser = house.visitor();
+    const statuses = [];
+    for (let time = 0; time < 1000; time += 1) {
+      const forwarded = `10.${time % 256}.0.${Math.floor(time / 256)}, 203.0.113.9`;
+      statuses.push(
+        (await browser.send("/unknown.txt", { headers: { "X-Forwarded-For": forwarded } })).status,
+      );
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(300);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(700);
+    const neighbour = await browser.send("/unknown.txt", { headers: { "X-Forwarded-For": "203.0.113.10" } });
+    expect(neighbour.status).toBe(404);
+    expect((await browser.send("/unknown.txt")).status).toBe(404);
+  });
+});

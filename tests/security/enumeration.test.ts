@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
+import { becomeCustomer, register, registration } from "../screens/support/customers";
+import { change } from "../screens/support/records";
+import { masked } from "../screens/support/requests";
+import { openHouse } from "../support/app";
+import type { Visitor } from "../support/visitor";
+
+/** Nobody learns from an answer whether an e-mail address has an account: not from a single byte of it. */
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+/** Addresses of the same length, one of them with an account. */
+async function twoAddresses() {
+  const { email: known } = await becomeCustomer(house);
+  return { known, unknown: known.replace("margaret", "stranger") };
+}
+
+type Step = (browser: Visitor, email: string) => Promise<unknown>;
+
+const DOORS: readonly [name: string, path: string, step: Step][] = [
+  [
+    "registering",
+    "/register",
+    (browser, email) => browser.submit("Create account", registration(email), { follow: false }),
+  ],
+  [
+    "signing in",
+    "/auth",
+    (browser, email) =>
+      browser.submit("Sign in", { "Email address": email, Password: "Not-hers-99" }, { follow: false }),
+  ],
+  [
+    "asking for a new password",
+    "/forgot-password",
+    (browser, email) => browser.submit("Send the link", { "Email address": email }, { follow: false }),
+  ],
+];
+
+/** The answer, and the page it leads to, without chance and without the address that was typed. */
+async function answersTo(path: string, step: Step, email: string): Promise<string[]> {
+  const browser = house.visitor();
+  await browser.visit(path);
+  await step(browser, email);
+  return await lookedAt(browser, email);
+}
+
+async function lookedAt(browser: Visitor, email: string): Promise<string[]> {
+  const answer = browser.page;
+  const cookies = browser.cookies
+    .names()
+    .map((name) => `${name} ${decodeURIComponent(browser.cookies.get(name) ?? "").length}`);
+  const next = answer.location === null ? answer : await browser.visit(answer.location);
+  return [masked(answer, email), masked(next, email), ...cookies.sort()];
+}
+
+describe.each(DOORS)("%s", (_, path, step) => {
+  it("is answered alike for an address with an account and for one without, to the byte", async () => {
+    const { known, unknown } = await twoAddresses();
+    expect(unknown).toHaveLength(known.length);
+    expect(await answersTo(path, step, known)).toEqual(await answersTo(path, step, unknown));
+  });
+
+  it("is answered alike for an account that is suspended", async () => {
+    const { known, unknown } = await twoAddresses();
+    change("UPDATE accounts SET status = 'suspended' WHERE email = ?", known);
+    expect(await answersTo(path, step, known)).toEqual(await answersTo(path, step, unknown));
+  });
+});
+
+describe("asking for another code", () => {
+  it("is answered alike, while one has to wait and afterwards", async () => {
+    const { known, unknown } = await twoAddresses();
+    const browsers = { known: house.visitor(), unknown: house.visitor() };
+    await register(browsers.known, known);
+    await register(browsers.unknown, unknown);
+    const resend = async (browser: Visitor, email: string) => {
+      await browser.visit("/verify-email");
+      await browser.submit("Send another code", {}, { follow: false });
+      const seen = await lookedAt(browser, email);
+      return seen.map((text) => text.replace(/\d+ seconds/g, "… seconds"));
+    };
+    expect(await resend(browsers.known, known)).toEqual(await resend(browsers.unknown, unknown));
+    change("UPDATE one_time_codes SET created_at = created_at - 121000");
+    expect(await resend(browsers.known, known)).toEqual(await resend(browsers.unknown, unknown));
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
+import {
+  anotherWindow,
+  becomeCustomer,
+  chooseLoop,
+  newEmail,
+  PASSWORD,
+  signIn,
+} from "../screens/support/customers";
+import { countOf, useUp as exhaust, lettersTo } from "../screens/support/records";
+import { openHouse } from "../support/app";
+import type { Visitor } from "../support/visitor";
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+expectNothingBreaks();
+
+const TOO_MANY = "Too many attempts. Please wait a quarter of an hour and try again.";
+const NEW_PASSWORD = "Four-lemons-8";
+
+async function logOut(browser: Visitor) {
+  await browser.visit("/logout");
+  await browser.submit("Logout");
+}
+
+/** Strangers everywhere guess at this account until nobody may any more. */
+async function guessAt(email: string) {
+  await signIn(house.visitor(), email, "Three-lemons-8");
+  exhaust("sign_in_account", createHash("sha256").update(email).digest("base64url"), 9);
+  expect((await signIn(house.visitor(), email)).errorSummary()).toEqual([TOO_MANY]);
+}
+
+describe("a browser its owner has signed in with", () => {
+  it("lets the owner in while strangers guess, also after a logout", async () => {
+    const { browser, email } = await becomeCustomer(house);
+    await logOut(browser);
+    await guessAt(email);
+    expect((await signIn(browser, email.toUpperCase())).path).toBe("/dashboard");
+  });
+
+  it("is known by a cookie no script can read, which signs nobody in", async () => {
+    const { email } = await becomeCustomer(house);
+    const browser = house.visitor();
+    await browser.visit("/auth");
+    const fillings = { "Email address": email, Password: PASSWORD };
+    const page = await browser.submit("Sign in", fillings, { follow: false });
+    const cookie = page.headers.getSetCookie().find((line) => line.startsWith("loop_device="));
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).not.toMatch(/Domain=/);
+    const other = house.visitor();
+    other.cookies.plant("loop_device", browser.cookies.get("loop_device") ?? "");
+    expect((await other.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
+  });
+
+  it("that belongs to a family knows each of them", async () => {
+    const [ada, ben] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const browser = house.visitor();
+    for (const { email } of [ada, ben]) {
+      await signIn(browser, email);
+      await logOut(browser);
+    }
+    await guessAt(ada.email);
+    await guessAt(ben.email);
+    for (const { email } of [ada, ben]) {
+      expect((await signIn(browser, email)).path).toBe("/dashboard");
+      await logOut(browser);
+    }
+  });
+
+  it("is a stranger’s once the password was changed elsewhere; the one that changed it is known", async () => {
+    const { browser, email } = await becomeCustomer(house);
+    const other = house.visitor();
+    await signIn(other, email);
+    await browser.visit("/account-settings?tab=password");
+    await browser.submit("Change Password", {
+      "Current password": PASSWORD,
+      "New password": NEW_PASSWORD,
+      "Confirm new password": NEW_PASSWORD,
+    });
+    await logOut(browser);
+    await guessAt(email);
+    expect((await signIn(other, email, NEW_PASSWORD)).errorSummary()).toEqual([TOO_MANY]);
+    expect((await signIn(browser, email, NEW_PASSWORD)).path).toBe("/dashboard");
+  });
+
+  it("is also the one in which a new password was chosen by letter", async () => {
+    const { email } = await becomeCustomer(house);
+    await guessAt(email);
+    const browser = house.visitor();
+    await browser.visit("/forgot-password");
+    await browser.submit("Send the link", { "Email address": email });
+    const link = /\/reset-password\?token=[\w-]+/.exec(lettersTo(email).at(-1)?.text ?? "")?.[0] ?? "";
+    await browser.visit(link);
+    const passwords = { "New password": NEW_PASSWORD, "Confirm new password": NEW_PASSWORD };
+    expect((await browser.submit("Save the new password", passwords)).path).toBe("/auth");
+    expect((await signIn(browser, email, NEW_PASSWORD)).path).toBe("/dashboard");
+  });
+
+  it.each([
+    ["forged", "eyJhIjoxfQ=="],
+    ["empty", ""],
+    ["of another shape", "IngiOw%3D%3D.abc"],
+  ])("is not one whose cookie is %s", async (_, value) => {
+    const { email } = await becomeCustomer(house);
+    await guessAt(email);
+    const browser = house.visitor();
+    browser.cookies.plant("loop_device", value);
+    expect((await signIn(browser, email)).errorSummary()).toEqual([TOO_MANY]);
+  });
+
+  it("still signs in where others have used up what the address may", async () => {
+    const { browser, email } = await becomeCustomer(house);
+    await logOut(browser);
+    exhaust("sign_in_address", browser.address, 30);
+    expect((await signIn(browser, email)).path).toBe("/dashboard");
+  });
+});
+
+describe("signing in", () => {
+  it("gives a key of its own: one that was planted before stays nobody’s, and the journey stays", async () => {
+    const { email } = await becomeCustomer(house);
+    const stranger = await becomeCustomer(house);
+    const planted = stranger.browser.cookies.get("loop_session") ?? "";
+    await logOut(stranger.browser);
+    const browser = house.visitor();
+    await chooseLoop(browser);
+    browser.cookies.plant("loop_session", planted);
+    expect((await signIn(browser, email)).path).toBe("/payment");
+    expect(browser.cookies.get("loop_session")).not.toBe(planted);
+    const thief = house.visitor();
+    thief.cookies.plant("loop_session", planted);
+    expect((await thief.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
+  });
+
+  it("over somebody’s sign-in ends that one", async () => {
+    const { browser, accountId } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(house);
+    const open = house.visitor();
+    await open.visit("/auth");
+    for (const name of browser.cookies.names()) open.cookies.plant(name, browser.cookies.get(name) ?? "");
+    const window = anotherWindow(house, { browser });
+    await browser.visit("/logout");
+    expect(countOf("sessions", "account_id = ?", accountId)).toBe(1);
+    const token = browser.page.field("csrf").value;
+    const fillings = { "Email address": email, Password: PASSWORD };
+    await open.submit("Sign in", fillings, { without: ["csrf"], extra: [["csrf", token]] });
+    expect(open.page.path).toBe("/dashboard");
+    expect(countOf("sessions", "account_id = ?", accountId)).toBe(0);
+    expect((await window.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
+  });
+
+  it("with an address nobody has makes no browser known", async () => {
+    const browser = house.visitor();
+    await signIn(browser, newEmail());
+    expect(browser.cookies.get("loop_device")).toBeUndefined();
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { anotherWindow } from "../screens/support/customers";
+import { fillIn, placesOf, requestFor, tokenOf } from "../screens/support/requests";
+
+/** Wherever somebody may try to say where a page leads on to: it leads to our own host, or nowhere. */
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openHouse } = await import("../support/app");
+const house = await openHouse();
+const origin = process.env.PUBLIC_ORIGIN ?? "";
+
+const E = "evil.example";
+const VECTORS = [
+  ...[`//${E}`, `///${E}`, `////${E}`, `/\\${E}`, `\\\\${E}`, `\\/${E}`, `/\\/${E}`, `\\${E}`],
+  ...[
+    `https://${E}`,
+    `http://${E}`,
+    `https:${E}`,
+    `https:/${E}`,
+    `http:///${E}`,
+    `HTTPS://${E}`,
+    `ftp://${E}`,
+  ],
+  ...[
+    `/%09/${E}`,
+    `/\t/${E}`,
+    `/%5C${E}`,
+    `/%5C%5C${E}`,
+    `/%2F${E}`,
+    `/%2F%2F${E}`,
+    `%2F%2F${E}`,
+    `/%0A/${E}`,
+  ],
+  ...[
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    "vbscript:x",
+    "data:text/html,x",
+  ],
+  ...[
+    `/%0D%0ALocation:%20https://${E}`,
+    `/\r\nLocation: https://${E}`,
+    `/..//${E}`,
+    `/.//${E}`,
+    `/a/../../${E}//`,
+  ],
+  ...[
+    `https://localhost:3000@${E}`,
+    `//localhost@${E}`,
+    `https://localhost:3000.${E}`,
+    `//${E}%2f@localhost:3000`,
+  ],
+  ...[`//${E}\u3002com`, `/\u2215${E}`, `//\u2025${E}`, `\u0000//${E}`, ` //${E}`, `.${E}`, `@${E}`],
+];
+const NAMES = [
+  "redirectTo",
+  "redirectAfterAuth",
+  "redirect",
+  "next",
+  "returnTo",
+  "return_to",
+  "url",
+  "to",
+  "from",
+  "destination",
+  "continue",
+];
+
+function expectAtHome(location: string | null, what: string): void {
+  if (location === null) return;
+  const target = new URL(location, origin);
+  expect(target.origin, what).toBe(origin);
+  expect(location, what).toMatch(/^(?:\/(?![/\\])|http:\/\/localhost:3000\/)/);
+}
+
+describe("a place to go on to", () => {
+  it("has forty ways to be written and more", () => {
+    expect(new Set(VECTORS).size).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(placesOf(house).filter(({ asked }) => !asked.includes("?")))(
+    "is nobody’s to choose at $asked",
+    async (place) => {
+      const ids = new Proxy({}, { get: () => "nobody", has: () => true });
+      const path = fillIn(place.asked, ids);
+      const browser = house.visitor();
+      const csrf = await tokenOf(browser);
+      for (const vector of VECTORS) {
+        const fields = Object.fromEntries(NAMES.map((name) => [name, vector]));
+        const query = new URLSearchParams({ ...fields, token: vector }).toString();
+        const looked = await browser.send(`${path}?${query}`, {
+          headers: { Referer: vector.replace(/[^\x20-\x7e]/g, "") },
+        });
+        expect(looked.status, vector).toBeLessThan(500);
+        expectAtHome(looked.location, `GET ${path} ${vector}`);
+        expect(looked.headers.get("refresh") ?? "", vector).not.toContain(E);
+        const another = anotherWindow(house, { browser });
+        const sent = await another.send(path, requestFor(place, "POST", { ...fields, csrf }));
+        expectAtHome(sent.location, `POST ${path} ${vector}`);
+      }
+    },
+  );
+
+  it("is not taken from the address itself", async () => {
+    for (const vector of VECTORS.filter((one) => /^[/\\]/.test(one) && /^[\x21-\x7e]+$/.test(one))) {
+      const answer = await house.visitor().send(`/.${vector}`);
+      expectAtHome(answer.location, vector);
+    }
+  });
+});

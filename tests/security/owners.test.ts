@@ -1,0 +1,236 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { anotherWindow, becomeCustomer, type Customer, signIn } from "../screens/support/customers";
+import { buildEstate, type Estate, everyRow, MARK } from "../screens/support/fixtures";
+import { countOf, rowOf } from "../screens/support/records";
+import {
+  fillIn,
+  METHODS,
+  masked,
+  type Place,
+  placesOf,
+  requestFor,
+  tokenOf,
+  waysTo,
+  wholeOf,
+} from "../screens/support/requests";
+import type { Answer } from "../support/answer";
+import type { Visitor } from "../support/visitor";
+
+/**
+ * Every address, in every way it can be asked for, with the ids of one person's things: a stranger and another
+ * customer learn and change nothing, and are told the same as if there were no such thing.
+ */
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openHouse } = await import("../support/app");
+const house = await openHouse();
+const places = placesOf(house);
+
+let estate: Estate;
+let other: Customer;
+let tokenOfOther: () => Promise<string>;
+beforeAll(async () => {
+  estate = await buildEstate(house);
+  other = await becomeCustomer(house);
+  tokenOfOther = keptSignedIn(other.browser, other);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+let asked = 0;
+
+/** The same browser, at a network address that nobody has tried anything from. */
+const fresh = (browser: Visitor) => anotherWindow(house, { browser });
+
+/** Gives the token for somebody's forms, after signing them in again wherever something sent has signed them out. */
+function keptSignedIn(browser: Visitor, { email, accountId }: Customer): () => Promise<string> {
+  const newest = "SELECT id FROM sessions WHERE account_id = ? ORDER BY rowid DESC LIMIT 1";
+  let [session, token] = ["", ""];
+  return async () => {
+    if (countOf("sessions", "id = ?", session) > 0) return token;
+    browser.cookies.forget("loop_session");
+    await signIn(browser, email);
+    session = String(rowOf(newest, accountId).id);
+    token = await tokenOf(browser);
+    return token;
+  };
+}
+
+/** What names the owner's things in a form or a call. */
+function fieldsWith(names: Readonly<Record<string, string>>, csrf: string): Record<string, string> {
+  const ids = Object.entries(names).flatMap(([name, value]) => [
+    [name, value],
+    [`${name}Id`, value],
+  ]);
+  return { ...Object.fromEntries(ids), csrf };
+}
+
+/** Names of things that nobody has, of the same kind and length; two names of one thing stay two of one. */
+function madeUp(names: Readonly<Record<string, string>>): Record<string, string> {
+  const invented = new Map<string, string>();
+  const inventionFor = (value: string) => {
+    const isId = /^[0-9a-z]{20}$/.test(value) || value.startsWith("order") || value.startsWith("cs_");
+    if (!isId) return value;
+    const found = invented.get(value) ?? randomBytes(32).toString("hex").slice(0, value.length);
+    invented.set(value, found);
+    return found;
+  };
+  return Object.fromEntries(Object.entries(names).map(([name, value]) => [name, inventionFor(value)]));
+}
+
+/** What an answer says about the owner that was not in the question. */
+function leaksIn(answer: Answer, question: readonly string[]): string[] {
+  const whole = wholeOf(answer).toLowerCase();
+  const secrets = [MARK, estate.owner.email, ...estate.ids];
+  return secrets.filter((secret) => !question.includes(secret) && whole.includes(secret.toLowerCase()));
+}
+
+async function goEverywhere(place: Place, who: Visitor): Promise<void> {
+  const { names } = estate;
+  const token = await tokenOf(who);
+  const address = fillIn(place.asked, names);
+  const question = Object.values(names);
+  const inventions = madeUp(names);
+  for (const method of METHODS) {
+    const real = waysTo(place, address);
+    const invented = waysTo(place, fillIn(place.asked, inventions));
+    for (const [way, path] of real.entries()) {
+      asked += 1;
+      const answer = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
+      expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+      expect(leaksIn(answer, question), `${method} ${path}`).toEqual([]);
+      const namesSomething = place.asked.includes(":") || (method !== "GET" && method !== "HEAD");
+      if (place.right.who === "anybody" || !namesSomething) continue;
+      const nothing = await fresh(who).send(
+        invented[way] ?? "",
+        requestFor(place, method, fieldsWith(inventions, token)),
+      );
+      expect(masked(answer, ...question), `${method} ${path}`).toBe(
+        masked(nothing, ...Object.values(inventions)),
+      );
+    }
+  }
+}
+
+describe.each(places)("$asked", (place) => {
+  it("opens nothing of the owner’s to a stranger", async () => {
+    const before = ownersRows();
+    await goEverywhere(place, house.visitor());
+    expect(ownersRows()).toEqual(before);
+  });
+
+  it("opens nothing of the owner’s to another customer", async () => {
+    await tokenOfOther();
+    const before = ownersRows();
+    await goEverywhere(place, fresh(other.browser));
+    expect(ownersRows()).toEqual(before);
+  });
+
+  it("never breaks for its owner, who is shown it, and nothing of it is kept by a cache", async () => {
+    const noted = vi.spyOn(console, "error");
+    const address = fillIn(place.asked, estate.names);
+    for (const method of ["GET", "HEAD"] as const) {
+      for (const path of waysTo(place, address)) {
+        asked += 1;
+        const answer = await fresh(estate.owner.browser).send(path, requestFor(place, method));
+        expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+        const isPicture = place.pattern.startsWith("/art/");
+        if (!isPicture) expect(answer.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
+      }
+    }
+    const answer = await fresh(estate.owner.browser).send(address, requestFor(place, "GET"));
+    if (place.right.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
+    expect(noted.mock.calls).toEqual([]);
+  });
+});
+
+/** Rows that are the owner's, by any id or word of hers. */
+function ownersRows(): string[] {
+  const signs = [MARK, ...estate.ids];
+  return everyRow().filter((row) => signs.some((sign) => row.includes(sign)));
+}
+
+/** The forms of the owner's own pages, as they stand there. */
+interface OwnForm {
+  action: string;
+  fields: Record<string, string>;
+}
+
+function formsOn(page: Answer): OwnForm[] {
+  return page.root.querySelectorAll("form").flatMap((form) => {
+    if (form.getAttribute("method")?.toLowerCase() !== "post") return [];
+    const textOf = (control: { getAttribute(name: string): string | undefined }) =>
+      control.getAttribute("value") ?? "";
+    const fields = Object.fromEntries(
+      form
+        .querySelectorAll("input[name]:not([type=file]), textarea[name], select[name]")
+        .map((control) => [
+          control.getAttribute("name") ?? "",
+          textOf(control).replaceAll(MARK, "Wren") || "x",
+        ]),
+    );
+    const action = form.getAttribute("action") || page.path;
+    const buttons = form.querySelectorAll("button[name]");
+    const pressed = buttons.map((button) => ({ [button.getAttribute("name") ?? ""]: textOf(button) }));
+    return (pressed.length > 0 ? pressed : [{}]).map((more) => ({ action, fields: { ...fields, ...more } }));
+  });
+}
+
+describe("every form of the owner’s pages", () => {
+  it("sent by a stranger or another customer, with every hidden id, changes nothing of hers", async () => {
+    const pages = places.filter(({ isPage, pattern }) => isPage && pattern !== "/logout");
+    const stranger = house.visitor();
+    const tokenOfStranger = await tokenOf(stranger);
+    let sent = 0;
+    for (const place of pages) {
+      const page = await fresh(estate.owner.browser).visit(fillIn(place.asked, estate.names));
+      await tokenOfOther();
+      const before = ownersRows();
+      for (const { action, fields } of formsOn(page)) {
+        for (const { browser, csrf } of [
+          { browser: stranger, csrf: tokenOfStranger },
+          { browser: other.browser, csrf: await tokenOfOther() },
+        ]) {
+          sent += 1;
+          const answer = await fresh(browser).send(action, requestFor(place, "POST", { ...fields, csrf }));
+          const what = `${action} ${JSON.stringify(fields)}`;
+          expect(answer.status, what).toBeLessThan(500);
+          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(estate.names)]), what).toEqual(
+            [],
+          );
+          expect(ownersRows(), what).toEqual(before);
+        }
+      }
+    }
+    expect(sent).toBeGreaterThan(40);
+  }, 300_000);
+});
+
+describe("the owner", () => {
+  it("breaks nothing either, whatever she sends to whichever address", async () => {
+    const noted = vi.spyOn(console, "error");
+    const browser = house.visitor();
+    const token = keptSignedIn(browser, estate.owner);
+    for (const place of places) {
+      const address = fillIn(place.asked, estate.names);
+      for (const method of METHODS.filter((one) => one !== "GET" && one !== "HEAD")) {
+        for (const path of waysTo(place, address)) {
+          asked += 1;
+          const fields = fieldsWith(estate.names, await token());
+          const answer = await fresh(browser).send(path, requestFor(place, method, fields));
+          expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+        }
+      }
+      await token();
+      expect((await fresh(browser).send("/account-settings")).status, place.asked).toBe(200);
+    }
+    expect(noted.mock.calls).toEqual([]);
+  }, 300_000);
+
+  it("and the others have asked in thousands of ways by now", () => {
+    expect(asked).toBeGreaterThan(3_000);
+  });
+});

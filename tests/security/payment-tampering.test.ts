@@ -1,0 +1,239 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { TEST_CARDS } from "../../scripts/payment-sandbox/cards";
+import { addressOf, openPage, payInElement, payWith } from "../adapters/payments/buyer";
+import { expectNothingBreaks } from "../screens/support/app-log";
+import {
+  ADDRESS,
+  anotherWindow,
+  becomeCustomer,
+  type Customer,
+  chooseLoop,
+  giveLoop,
+} from "../screens/support/customers";
+import { expectMoneyAddsUp } from "../screens/support/money";
+import { countOf, rowOf, rowsOf, runInFile } from "../screens/support/records";
+import { openSellingHouse } from "../screens/support/selling-app";
+import type { FormEntry } from "../support/html-form";
+import type { Visitor } from "../support/visitor";
+
+/** Somebody who would rather pay something else, or nothing, or for somebody else's order. */
+
+const { house, cardPage } = await openSellingHouse();
+expectNothingBreaks();
+expectMoneyAddsUp();
+// How often one may try is another matter.
+afterEach(() => runInFile("DELETE FROM attempts"));
+
+const GOOD_CARD = "4242 4242 4242 4242";
+const priceOn = async (url: string) => (await openPage(url)).root.querySelector("form button")?.text;
+const backFrom = (url: string) => new URL(url).pathname + new URL(url).search;
+
+async function atDelivery(): Promise<Customer> {
+  const customer = await becomeCustomer(house);
+  await chooseLoop(customer.browser);
+  await customer.browser.visit("/payment?step=delivery");
+  return customer;
+}
+
+/** What the till of the provider was asked for by this account, in pence and with the currency. */
+const askedOf = (accountId: string) =>
+  rowsOf(
+    `SELECT DISTINCT amount_pence, total_pence, currency, orders.status FROM payments
+     JOIN orders ON orders.id = order_id WHERE account_id = ?`,
+    accountId,
+  );
+
+describe("a price that the browser sends", () => {
+  const tamperings: Record<string, FormEntry[]> = {
+    "an amount of a penny": [["amount", "1"]],
+    "an amount below nothing": [["amount", "-1"]],
+    "an amount of a thousand million": [["amount", "1e9"]],
+    "an amount with a comma": [["amount", "69,99"]],
+    "an amount in a list": [["amount[]", "1"]],
+    "a total": [["totalPence", "1"]],
+    "a total in the column’s name": [["total_pence", "1"]],
+    "a price of one": [["unitPence", "1"]],
+    "a subtotal": [["subtotalPence", "0"]],
+    "a discount": [["discountPence", "6998"]],
+    "a discount by the name of a program": [["discountAmount", "6998"]],
+    "a discount’s code": [["discountCode", "NEW10"]],
+    "a delivery that pays": [["deliveryPence", "-6999"]],
+    "a tax that pays": [["taxPence", "-6999"]],
+    dollars: [["currency", "USD"]],
+    yen: [["currency", "jpy"]],
+    "a payment that was made": [["status", "PAID"]],
+    "a day on which it was paid": [["paidAt", "1"]],
+    "another theme": [["theme", "travel"]],
+    "another journey": [["journeyType", "redeem"]],
+    "a quantity of nothing": [["quantity", "0"]],
+    "a quantity below nothing": [["quantity", "-1"]],
+    "another account": [["accountId", "somebody"]],
+    "a provider of their own": [["successUrl", "https://evil.example"]],
+  };
+
+  it("changes nothing about what is charged, whatever it is", async () => {
+    const { browser, accountId } = await atDelivery();
+    for (const [what, extra] of Object.entries(tamperings)) {
+      await browser.visit("/payment?step=delivery");
+      const page = await browser.submit("Pay £69.99", ADDRESS, { extra, follow: false });
+      expect([page.status, await priceOn(page.location ?? "")], what).toEqual([303, "Pay £69.99"]);
+      runInFile("DELETE FROM attempts");
+    }
+    expect(askedOf(accountId)).toEqual([
+      { amount_pence: 6999, total_pence: 6999, currency: "GBP", status: "PENDING" },
+    ]);
+  });
+
+  it.each(["1", "-1", "1e9", "69,99", "0", "", "NaN", "６９９９"])(
+    "as what the page had shown (%s) only asks to look once more",
+    async (shown) => {
+      const { browser, accountId } = await atDelivery();
+      const page = await browser.submit("Pay £69.99", ADDRESS, {
+        ...{ extra: [["shownPence", shown]], without: ["shownPence"] },
+        follow: false,
+      });
+      expect([page.status, page.location]).toEqual([303, "/payment?step=delivery"]);
+      expect(askedOf(accountId)).toEqual([]);
+    },
+  );
+});
+
+describe("a cart that the browser changed", () => {
+  async function withCart() {
+    const customer = await becomeCustomer(house);
+    const loop = giveLoop(customer);
+    await customer.browser.visit("/account-settings?tab=books");
+    await customer.browser.submit("Add to Cart", { item: `book-copy-${loop}-standard` });
+    return { ...customer, loop };
+  }
+
+  it.each(["-1", "0", "1e9", "1.5", "99999999999999999999"])(
+    "with %s copies is a cart of one",
+    async (quantity) => {
+      const { browser, loop } = await withCart();
+      await browser.visit("/account-settings?tab=books");
+      await browser.submit(
+        "Add to Cart",
+        { item: `book-copy-${loop}-luxury` },
+        { extra: [["quantity", quantity]] },
+      );
+      expect((await browser.visit("/checkout")).text(".price-summary")).toContain("2 book copies £139.98");
+    },
+  );
+
+  it("in its cookie is an empty one", async () => {
+    const { browser } = await withCart();
+    const cookie = browser.cookies.get("loop_cart") ?? "";
+    const [words = "", signature = ""] = decodeURIComponent(cookie).split(".");
+    const opened = Buffer.from(words, "base64").toString("utf8").replace('"quantity":1', '"quantity":-1');
+    const forged = `${Buffer.from(opened).toString("base64")}.${signature}`;
+    for (const value of [forged, `${words}.`, words, `${cookie}x`]) {
+      browser.cookies.plant("loop_cart", encodeURIComponent(value));
+      expect((await browser.visit("/checkout")).heading).toBe("Your Cart is Empty");
+    }
+  });
+
+  it("back to an old one, which was paid for, orders nothing a second time", async () => {
+    const { browser, accountId } = await withCart();
+    await browser.visit("/account-settings/addresses/new?for=checkout");
+    await browser.submit("Save address", {
+      "Address label": "Home",
+      "Address line 1": "4 Harbour Row",
+      "Town or city": "Whitby",
+      Postcode: "YO21 3PU",
+    });
+    await browser.submit("Continue to payment");
+    const page = await browser.submit("Pay £75.59", {}, { follow: false });
+    const old = anotherWindow(house, { browser });
+    await browser.visit(backFrom(addressOf(await payWith(page.location ?? "", GOOD_CARD))));
+    expect((await browser.visit("/checkout")).heading).toBe("Your Cart is Empty");
+    await old.visit("/checkout?step=payment");
+    await old.submit("Pay £75.59");
+    expect(old.page.path).toBe("/account-settings?tab=orders");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
+    expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
+  });
+});
+
+describe("an address that says that it was paid", () => {
+  it("hands over nothing, and tells nobody anything", async () => {
+    const owner = await atDelivery();
+    const page = await owner.browser.submit("Pay £69.99", ADDRESS, { follow: false });
+    const session = (page.location ?? "").split("/").at(-1);
+    const { number } = rowOf("SELECT number FROM orders WHERE account_id = ?", owner.accountId);
+    const stranger = await becomeCustomer(house);
+    const claims = [
+      `/payment-success?session_id=${session}&redirect_status=succeeded`,
+      `/payment-success?session_id=${session}&paid=1&status=PAID`,
+      `/payment-success?payment_intent=pi_1&redirect_status=succeeded`,
+      `/checkout/placed?session_id=${session}`,
+      `/gift-confirmation?order=${number}`,
+    ];
+    for (const claim of claims) {
+      for (const { browser } of [owner, stranger]) {
+        const answer = await browser.visit(claim);
+        expect(answer.heading, claim).not.toBe("Payment Successful!");
+        if (browser === stranger.browser) expect(answer.body, claim).not.toContain(String(number));
+      }
+    }
+    expect(countOf("fulfilments")).toBe(countOf("orders", "paid_at IS NOT NULL"));
+    expect(countOf("loop_credits", "account_id IN (?, ?)", owner.accountId, stranger.accountId)).toBe(0);
+  });
+});
+
+describe("somebody who tries stolen cards", () => {
+  it("reaches the provider ten times an hour from one place, whoever they say they are", async () => {
+    const browser = house.visitor();
+    const before = countOf("payments");
+    const answers: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const name of browser.cookies.names()) browser.cookies.forget(name);
+      await chooseLoop(browser);
+      await browser.visit("/payment?step=delivery");
+      const words = { ...ADDRESS, "Email address": `tester${turn}@example.org` };
+      answers.push((await browser.submit("Pay £69.99", words, { follow: false })).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(303), ...Array(10).fill(429)]);
+    expect(countOf("payments")).toBe(before + 10);
+  });
+});
+
+describe("what is typed into the provider’s fields", () => {
+  it("is nowhere with us: not in the database with its letters, and on no page", async () => {
+    const seen: string[] = [];
+    const pay = async ({ browser }: { browser: Visitor }, card: string, intent: "pay" | "element") => {
+      await browser.visit("/payment?step=delivery");
+      const options = { extra: [["intent", intent]] as FormEntry[], without: ["intent"], follow: false };
+      const page = await browser.submit("Pay £69.99", ADDRESS, options);
+      seen.push(page.body);
+      if (intent === "pay") await payWith(page.location ?? "", card);
+      else await payInElement(cardPage.origin, secretIn(page.body), card);
+      const last = rowsOf("SELECT checkout_id, payment_intent_id FROM payments").at(-1);
+      const query = last?.checkout_id
+        ? `session_id=${last.checkout_id}`
+        : `payment_intent=${last?.payment_intent_id}`;
+      seen.push((await browser.visit(`/payment-success?${query}`)).body);
+    };
+    const secrets: string[] = [];
+    const secretIn = (body: string) => {
+      const secret = /pi_\w+_secret_\w+/.exec(body)?.[0] ?? "";
+      expect(secret).not.toBe("");
+      secrets.push(secret);
+      return secret;
+    };
+    for (const card of ["4000 0000 0000 9995", GOOD_CARD]) {
+      await pay(await atDelivery(), card, "pay");
+      await pay(await atDelivery(), card, "element");
+    }
+    const folder = process.env.DATA_DIR ?? "";
+    const ours = readdirSync(folder).filter((name) => /^loop\.db/.test(name));
+    expect(ours).toContain("loop.db");
+    const kept = ours.map((name) => readFileSync(join(folder, name), "latin1")).join("");
+    const numbers = TEST_CARDS.flatMap(({ number }) => [number, number.replace(/(.{4})(?=.)/g, "$1 ")]);
+    for (const number of numbers)
+      for (const text of [kept, ...seen]) expect(text.includes(number)).toBe(false);
+    for (const secret of secrets) expect(kept.includes(secret)).toBe(false);
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { anotherWindow, becomeCustomer, chooseLoop, PASSWORD, signIn } from "../screens/support/customers";
+import { buildEstate, type Estate, everyRow, MARK } from "../screens/support/fixtures";
+import { fillIn, masked, placesOf, requestFor, waysTo, wholeOf } from "../screens/support/requests";
+import type { Visitor } from "../support/visitor";
+
+/** Every address, in every way it can be asked for, with a sign-in that is over, and with one that looks around. */
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openHouse } = await import("../support/app");
+const house = await openHouse();
+const places = placesOf(house);
+const ownPlaces = places.filter(({ right }) => right.who !== "anybody");
+
+let estate: Estate;
+beforeAll(async () => {
+  estate = await buildEstate(house);
+});
+
+const fresh = (browser: Visitor) => anotherWindow(house, { browser });
+
+/** The same browser as it is without the cookie of its sign-in. */
+function nobodyLike(browser: Visitor): Visitor {
+  const nobody = fresh(browser);
+  nobody.cookies.forget("loop_session");
+  return nobody;
+}
+
+/** A browser that keeps all its cookies, whatever it is told afterwards. */
+const keeper = (browser: Visitor) => fresh(browser);
+
+/** What somebody without a sign-in is told, by method and address. */
+const toldNobody = new Map<string, string>();
+
+/** Everything the owner may open, asked for with cookies whose sign-in is over. */
+async function expectNobody(late: Visitor): Promise<number> {
+  let asked = 0;
+  for (const place of ownPlaces) {
+    for (const path of waysTo(place, fillIn(place.asked, estate.names))) {
+      for (const method of ["GET", "POST"] as const) {
+        asked += 1;
+        const request = requestFor(place, method, { csrf: "x" });
+        const answer = await fresh(late).send(path, request);
+        expect(wholeOf(answer), `${method} ${path}`).not.toContain(MARK);
+        // A call with the cookie of a sign-in, whatever that is worth, is asked for its token first.
+        if (answer.status === 403) continue;
+        const told = toldNobody.get(method + path) ?? masked(await nobodyLike(late).send(path, request));
+        toldNobody.set(method + path, told);
+        expect(masked(answer), `${method} ${path}`).toBe(told);
+      }
+    }
+  }
+  return asked;
+}
+
+describe("the cookies of a sign-in that is over open nothing, at any address", () => {
+  it("after a logout", async () => {
+    const browser = house.visitor();
+    await signIn(browser, estate.owner.email);
+    const kept = keeper(browser);
+    expect((await fresh(kept).send("/account-settings")).body).toContain(MARK);
+    await browser.visit("/logout");
+    const left = await browser.submit("Logout", {}, { follow: false });
+    expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    expect(await expectNobody(kept)).toBeGreaterThan(100);
+  }, 120_000);
+
+  it("after a new password, in every other browser, and with the old cookie of this one", async () => {
+    const others = [house.visitor(), house.visitor()];
+    for (const other of others) await signIn(other, estate.owner.email);
+    const browser = house.visitor();
+    await signIn(browser, estate.owner.email);
+    const before = keeper(browser);
+    await browser.visit("/account-settings?tab=password");
+    await browser.submit("Change Password", {
+      "Current password": PASSWORD,
+      "New password": "Four-limes-88",
+      "Confirm new password": "Four-limes-88",
+    });
+    for (const late of [...others, before]) await expectNobody(late);
+    expect((await fresh(browser).send("/account-settings")).body).toContain(MARK);
+    estate.owner.browser.cookies.plant("loop_session", browser.cookies.get("loop_session") ?? "");
+  }, 240_000);
+});
+
+describe("looking", () => {
+  it("changes nothing, whoever looks at whatever in whichever way", async () => {
+    const { body } = await fresh(estate.owner.browser).send("/account-settings");
+    expect(body).toContain(MARK);
+    const before = everyRow();
+    for (const who of [house.visitor(), estate.owner.browser]) {
+      for (const place of places) {
+        for (const path of waysTo(place, fillIn(place.asked, estate.names))) {
+          for (const method of ["GET", "HEAD"] as const) await fresh(who).send(path, { method });
+        }
+        expect(everyRow(), place.asked).toEqual(before);
+      }
+    }
+  }, 120_000);
+
+  it("at a page under the name of a file shows no page and is kept by no cache", async () => {
+    const files = [
+      "/x.css",
+      ".css",
+      "/x.js",
+      "/..%2fx.css",
+      "%2fx.css",
+      ";x.css",
+      "/%0ax.css",
+      "/favicon.svg",
+    ];
+    for (const place of ownPlaces) {
+      const [path = ""] = fillIn(place.asked, estate.names).split("?");
+      for (const file of files) {
+        const answer = await fresh(estate.owner.browser).send(path + file);
+        expect([302, 400, 404, 405], path + file).toContain(answer.status);
+        expect(answer.headers.get("cache-control"), path + file).toBe("no-store");
+        expect(wholeOf(answer), path + file).not.toContain(MARK);
+      }
+    }
+  }, 120_000);
+});
+
+describe("cookies", () => {
+  it("are each below 4,096 bytes and together below 8 KiB, however much was chosen", async () => {
+    const { browser } = await becomeCustomer(house);
+    await chooseLoop(browser);
+    let longest = 0;
+    for (const place of places.filter(({ isPage }) => isPage)) {
+      const page = await browser.send(fillIn(place.asked, estate.names));
+      for (const line of page.headers.getSetCookie()) longest = Math.max(longest, Buffer.byteLength(line));
+    }
+    expect(longest).toBeLessThan(4_096);
+    expect(Buffer.byteLength(browser.cookies.header() ?? "")).toBeLessThan(8 * 1024);
+  });
+});
