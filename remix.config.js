@@ -36,7 +36,7 @@ export default {
       route("privacy", front("privacy"));
       route("cookies", front("cookies"));
       route("accessibility", front("accessibility"));
-      route("unsubscribe/:letter", front("unsubscribe"));
+      route("unsubscribe/:email", front("unsubscribe"));
 
       // Buying a loop for oneself
       route("begin", begin("begin"));
@@ -94,11 +94,11 @@ export default {
       route("checkout/placed", checkout("checkout-placed"));
 
       // The staff's back office
-      route("hyperloop", staffs("door/sign-in"));
-      route("hyperloop/entra", staffs("door/entra"));
-      route("hyperloop/entra/callback", staffs("door/entra-callback"));
-      route("hyperloop/sign-out", staffs("door/sign-out"));
-      route("hyperloop/set-up", staffs("door/set-up"));
+      route("hyperloop", staffs("sign-in/sign-in"));
+      route("hyperloop/entra", staffs("sign-in/entra"));
+      route("hyperloop/entra/callback", staffs("sign-in/entra-callback"));
+      route("hyperloop/sign-out", staffs("sign-in/sign-out"));
+      route("hyperloop/set-up", staffs("sign-in/set-up"));
       route("hyperloop/dashboard", staffs("dashboard/dashboard"));
       route("hyperloop/accounts", staffs("accounts/accounts"));
       route("hyperloop/accounts/new", staffs("accounts/new"));
@@ -115,13 +115,13 @@ export default {
       route("hyperloop/orders/:order/receipt", staffs("orders/receipt"));
       route("hyperloop/orders/refunds", staffs("orders/refund-requests"));
       route("hyperloop/orders/refunds/:request", staffs("orders/refund-request"));
-      route("hyperloop/letters", staffs("letters/letters"));
-      route("hyperloop/letters/:letter", staffs("letters/letter"));
-      route("hyperloop/letters/:letter/sheet", staffs("letters/sheet"));
-      route("hyperloop/letters/:letter/reveal", staffs("letters/reveal"));
+      route("hyperloop/emails", staffs("emails/emails"));
+      route("hyperloop/emails/:email", staffs("emails/email"));
+      route("hyperloop/emails/:email/sheet", staffs("emails/email-body"));
+      route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
       route("hyperloop/print-queue", staffs("printing/print-queue"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
-      route("hyperloop/print-queue/:parcel", staffs("printing/parcel"));
+      route("hyperloop/print-queue/:parcel", staffs("printing/shipment"));
       route("hyperloop/print-queue/:parcel/address", staffs("printing/address"));
       route("hyperloop/print-queue/:parcel/files", staffs("printing/files"));
       route("hyperloop/print-queue/:parcel/reprint", staffs("printing/reprint"));
@@ -134,7 +134,7 @@ export default {
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
       route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
-      route("hyperloop/vouchers/:voucher/paper", staffs("vouchers/paper"));
+      route("hyperloop/vouchers/:voucher/paper", staffs("vouchers/document"));
       route("hyperloop/moderation", staffs("moderation/moderation"));
       route("hyperloop/moderation/:entry", staffs("moderation/entry"));
       route("hyperloop/moderation/:entry/photos/:photo/:size", program("reviewed-photo"));

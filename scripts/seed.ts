@@ -38,7 +38,7 @@ Object.assign(env, {
 });
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
-const { leaveLetters } = await import("./seed/helping");
+const { leaveEmails } = await import("./seed/helping");
 const { finishYears } = await import("./seed/finished-years");
 const { liveQuarter, markDemo } = await import("./seed/quarter");
 const { picturesOfSmallYears } = await import("./seed/small-years");
@@ -69,7 +69,7 @@ try {
   console.log(await liveQuarter(now, { till, album }));
   console.log(await finishYears(now, till, album));
   markDemo();
-  await leaveLetters(now);
+  await leaveEmails(now);
   await leave();
   writeFileSync(join(dataFolder, "demo-logins.txt"), logins, { mode: 0o600 });
 } catch (error) {

@@ -131,7 +131,7 @@ function announce() {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const lines = [`Loop is open at ${publicOrigin} (${seconds} s)`];
   if (!process.env.SMTP_URL)
-    lines.push(`Letters arrive in ${join(dataFolder, "mail")} and at ${publicOrigin}/mailbox`);
+    lines.push(`Emails arrive in ${join(dataFolder, "mail")} and at ${publicOrigin}/mailbox`);
   if (usesSandbox) {
     lines.push(`Payments go to a sandbox: card 4242 4242 4242 4242, any later month, any code.`);
     lines.push(`Its control desk: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);

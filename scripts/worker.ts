@@ -2,7 +2,7 @@ import { SCHEDULE } from "../app/jobs/schedule";
 import { startNightShift } from "../app/jobs/scheduler.server";
 import { closeDatabase } from "../db/client.server";
 
-/** The worker process: letters, jobs, the payment provider's messages and the daily broom. */
+/** The worker process: emails, jobs, the payment provider's messages and the daily broom. */
 
 const shift = startNightShift({ schedule: SCHEDULE, now: () => new Date() });
 

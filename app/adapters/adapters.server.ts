@@ -19,7 +19,7 @@ export const mail: Mail =
     ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom })
     : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
 
-/** Where letters that stay on this machine can be read; null where they leave it. */
+/** Where emails that stay on this machine can be read; null where they leave it. */
 export const mailbox: Mailbox | null =
   settings.mail.kind === "file" ? openMailbox(settings.mail.folder) : null;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { asPng } from "~/domain/loops/progress-pictures.server";
-import { isLetterPicture } from "~/domain/loops/weekly-email-links.server";
+import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";
@@ -16,7 +16,7 @@ const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable"
 /**
  * Public: a theme's picture with the stitches of the weeks named by a mask of 52 bits. It shows nothing of
  * anybody, and what an address shows never changes, so it is kept for a year. As PNG it is drawn
- * for letters alone.
+ * for emails alone.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const theme = findTheme(params.theme ?? "");
@@ -35,7 +35,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });
   if (kind === "png") {
     const isAskedFor =
-      dueWeek !== null && isLetterPicture(theme.id, mask ?? "", dueWeek, query.get("seal") ?? "");
+      dueWeek !== null && isEmailPicture(theme.id, mask ?? "", dueWeek, query.get("seal") ?? "");
     if (!isAskedFor) return fail(404);
     const png = await asPng(`${theme.id} ${mask} ${dueWeek}`, picture);
     if (!png) return new Response(null, { status: 503, headers: { "Retry-After": "30" } });

@@ -13,7 +13,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Accounts", href: "/hyperloop/accounts", right: "accounts.read" },
   { label: "Orders", href: "/hyperloop/orders", right: "orders.read" },
   { label: "Print queue", href: "/hyperloop/print-queue", right: "printing.read" },
-  { label: "Letters", href: "/hyperloop/letters", right: "letters.read" },
+  { label: "Emails", href: "/hyperloop/emails", right: "emails.read" },
   { label: "Vouchers", href: "/hyperloop/vouchers", right: "vouchers.read" },
   { label: "Discounts", href: "/hyperloop/discounts", right: "discounts.read" },
   { label: "Sales", href: "/hyperloop/analytics", right: "analytics.read" },

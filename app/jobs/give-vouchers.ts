@@ -6,7 +6,7 @@ export function sendGifts(now: Date): void {
 }
 
 /** Closes the vouchers that have run out, and tells of those that soon will. */
-export function lookAfterVouchers(now: Date): void {
+export function maintainVouchers(now: Date): void {
   closeExpiredVouchers(now);
   remindOfVouchers(now);
 }

@@ -3,13 +3,13 @@ import { countActiveUsers } from "./count-active-users";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
-import { lookAfterVouchers, sendGifts } from "./give-vouchers";
-import { writeWeeklyLetters } from "./queue-weekly-emails";
+import { maintainVouchers, sendGifts } from "./give-vouchers";
+import { queueWeeklyEmails } from "./queue-weekly-emails";
 import { giveMoneyBack, reconcile, releaseDiscounts } from "./reconcile-payments";
 import { walkPrintFiles } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
-import { postLetters } from "./send-emails";
+import { sendEmails } from "./send-emails";
 import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
 
@@ -28,13 +28,13 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
-  { name: "post-letters", everySeconds: 2, run: postLetters },
+  { name: "post-emails", everySeconds: 2, run: sendEmails },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: giveMoneyBack },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
-  { name: "write-weekly-letters", everySeconds: 60, run: writeWeeklyLetters },
-  { name: "look-after-vouchers", dailyAt: "08:30", run: lookAfterVouchers },
+  { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
+  { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },
   { name: "count-active-users", everySeconds: 3600, run: countActiveUsers },
   { name: "remake-print-files", everySeconds: 15, run: walkPrintFiles() },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },

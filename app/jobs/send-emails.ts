@@ -1,10 +1,10 @@
 import { mail } from "~/adapters/adapters.server";
-import { postDueLetters } from "~/domain/email/outbox-worker.server";
+import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 import { logLine } from "./log";
 
-/** Posts the letters that are due. */
-export async function postLetters(now: Date): Promise<void> {
-  const report = await postDueLetters(now, mail);
-  for (const letterId of report.dead) logLine("error", "letter_dead", { letterId });
-  if (report.failed > 0) logLine("warn", "letters_not_posted", { count: report.failed });
+/** Posts the emails that are due. */
+export async function sendEmails(now: Date): Promise<void> {
+  const report = await sendDueEmails(now, mail);
+  for (const emailId of report.dead) logLine("error", "email_dead", { emailId });
+  if (report.failed > 0) logLine("warn", "emails_not_posted", { count: report.failed });
 }

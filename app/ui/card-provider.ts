@@ -82,7 +82,7 @@ function loadScript(url: string): Promise<void> {
   });
 }
 
-/** Our colours, corners and letters, as far as the provider lets its element wear them. */
+/** Our colours, corners and emails, as far as the provider lets its element wear them. */
 export const APPEARANCE = {
   theme: "stripe",
   variables: {

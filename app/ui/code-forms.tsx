@@ -16,7 +16,7 @@ export interface CodeFormsProps {
   readonly confirm?: string;
 }
 
-/** Types the code that came by letter, or asks for another; the page's action answers to "verify" and "resend". */
+/** Types the code that came by email, or asks for another; the page's action answers to "verify" and "resend". */
 export function CodeForms({ form, code, waitSeconds, confirm = "Confirm my email" }: CodeFormsProps) {
   return (
     <>

@@ -18,7 +18,7 @@ export interface DashboardBandProps {
   readonly children: ReactNode;
 }
 
-/** The head of the dashboard: the picture so far and the week in large letters. */
+/** The head of the dashboard: the picture so far and the week in large emails. */
 export function DashboardBand(props: DashboardBandProps) {
   const { theme, week, weeks = 52, picture, title, titleActions, heading, children } = props;
   return (

@@ -30,7 +30,7 @@ export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
         {...fieldOf(fields.giftMessage)}
         label="A message from you"
         optional
-        hint="Up to 500 characters. It stands on the voucher and in the letter."
+        hint="Up to 500 characters. It stands on the voucher and in the email."
         rows={4}
       />
       <DateField

@@ -111,7 +111,7 @@ export const entraCookie = createCookie(cookieName("entra"), {
   secrets: keysFor("cookie:entra"),
 });
 
-/** The key of a letter by which one of the staff sets up their way in, out of the address. */
+/** The key of an email by which one of the staff sets up their way in, out of the address. */
 export const setUpCookie = createCookie(cookieName("set_up"), {
   ...shared,
   maxAge: 3600,

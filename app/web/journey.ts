@@ -44,7 +44,7 @@ export const Journey = z.object({
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
   /** Names the words of a week that were sent while signed out; the words themselves are not in the browser. */
   waitingWords: word.optional(),
-  /** The sealed link of a weekly letter that somebody followed before they signed in. */
+  /** The sealed link of a weekly email that somebody followed before they signed in. */
   weekTicket: z
     .string()
     .regex(/^[\w.-]{1,100}$/)

@@ -1,8 +1,8 @@
 import { Transform } from "node:stream";
 
 /**
- * The stream a page is rendered into. Where a letter of several bytes does not fit at the end of its buffer, React 18
- * sends the buffer whole, with zeros in the place of that letter, and the letter after it. A browser would show them
+ * The stream a page is rendered into. Where an email of several bytes does not fit at the end of its buffer, React 18
+ * sends the buffer whole, with zeros in the place of that email, and the email after it. A browser would show them
  * in a text field as signs nobody typed. No page of ours has a zero byte, so they are taken out.
  */
 export function openPageStream(): Transform {

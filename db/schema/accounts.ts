@@ -106,7 +106,7 @@ export const oneTimeCodes = sqliteTable(
   ],
 );
 
-/** Every yes or no to letters that are not about an order, with the words that were shown. */
+/** Every yes or no to emails that are not about an order, with the words that were shown. */
 export const consents = sqliteTable(
   "consents",
   {

@@ -14,18 +14,18 @@ export const alarms = sqliteTable(
     /** What happened, for staff; no card, no secret and no words of a customer's. */
     message: text("message").notNull(),
     /** The same occasion is one row, however often it is noticed. */
-    occasionKey: text("occasion_key").notNull(),
+    dedupeKey: text("dedupe_key").notNull(),
     times: integer("times").notNull().default(1),
     raisedAt: instant("raised_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
-    settledAt: instant("settled_at"),
+    settledAt: instant("resolved_at"),
     /** Null where it settled itself. */
-    settledByStaffId: text("settled_by_staff_id"),
-    settledReason: text("settled_reason"),
+    settledByStaffId: text("resolved_by_staff_id"),
+    settledReason: text("resolved_reason"),
   },
   (table) => [
-    uniqueIndex("alarms_occasion").on(table.occasionKey),
-    index("alarms_open").on(table.raisedAt).where(sql`settled_at IS NULL`),
+    uniqueIndex("alarms_dedupe_key").on(table.dedupeKey),
+    index("alarms_open").on(table.raisedAt).where(sql`resolved_at IS NULL`),
     index("alarms_object").on(table.objectType, table.objectId),
   ],
 );

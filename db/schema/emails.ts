@@ -3,11 +3,11 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { accounts } from "./accounts";
 import { flag, id, instant, oneOf } from "./columns";
 
-export const LETTER_STATES = ["waiting", "sent", "dead", "cancelled"] as const;
+export const EMAIL_STATES = ["waiting", "sent", "dead", "cancelled"] as const;
 
-/** The outbox: a letter is a row written in the same transaction as what it tells of; the worker posts it. */
-export const letters = sqliteTable(
-  "letters",
+/** The outbox: an email is a row written in the same transaction as what it tells of; the worker posts it. */
+export const emails = sqliteTable(
+  "emails",
   {
     id: id(),
     kind: text("kind").notNull(),
@@ -18,28 +18,28 @@ export const letters = sqliteTable(
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
     isTransactional: flag("is_transactional").notNull().default(true),
-    /** The same occasion never makes two letters. */
-    occasionKey: text("occasion_key").notNull(),
+    /** The same occasion never makes two emails. */
+    dedupeKey: text("dedupe_key").notNull(),
     messageId: text("message_id").notNull(),
-    state: text("state", { enum: LETTER_STATES }).notNull().default("waiting"),
+    state: text("state", { enum: EMAIL_STATES }).notNull().default("waiting"),
     tries: integer("tries").notNull().default(0),
     nextTryAt: instant("next_try_at").notNull(),
     failure: text("failure"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
-    /** The letter that this one says again. */
+    /** The email that this one says again. */
     resendOf: text("resend_of"),
   },
   (table) => [
-    uniqueIndex("letters_occasion").on(table.occasionKey),
-    index("letters_waiting").on(table.nextTryAt).where(sql`state = 'waiting'`),
-    index("letters_account").on(table.accountId, table.createdAt),
-    index("letters_to").on(table.toEmail, table.createdAt),
-    index("letters_created").on(table.createdAt),
-    index("letters_kind").on(table.kind, table.createdAt),
-    index("letters_state").on(table.state, table.createdAt),
-    index("letters_resend").on(table.resendOf, table.createdAt),
-    check("letters_state", oneOf("state", LETTER_STATES)),
+    uniqueIndex("emails_dedupe_key").on(table.dedupeKey),
+    index("emails_waiting").on(table.nextTryAt).where(sql`state = 'waiting'`),
+    index("emails_account").on(table.accountId, table.createdAt),
+    index("emails_to").on(table.toEmail, table.createdAt),
+    index("emails_created").on(table.createdAt),
+    index("emails_kind").on(table.kind, table.createdAt),
+    index("emails_state").on(table.state, table.createdAt),
+    index("emails_resend").on(table.resendOf, table.createdAt),
+    check("emails_state", oneOf("state", EMAIL_STATES)),
   ],
 );
 

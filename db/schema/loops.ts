@@ -68,14 +68,14 @@ export const loops = sqliteTable(
     deliveredAt: instant("delivered_at"),
     carrier: text("carrier"),
     trackingNumber: text("tracking_number"),
-    /** When the weekly letter comes, in London: 0 is Sunday. Empty is Sunday at 18. */
-    letterDay: integer("letter_day"),
-    letterHour: integer("letter_hour"),
+    /** When the weekly email comes, in London: 0 is Sunday. Empty is Sunday at 18. */
+    emailDay: integer("email_day"),
+    emailHour: integer("email_hour"),
     /** When day, hour or the switch last changed; what would have been due before then is not sent. */
-    lettersSince: instant("letters_since"),
-    /** The newest week a weekly letter was written for. */
-    letterWeek: integer("letter_week").notNull().default(0),
-    lettersPausedAt: instant("letters_paused_at"),
+    emailsSince: instant("emails_since"),
+    /** The newest week a weekly email was written for. */
+    emailWeek: integer("email_week").notNull().default(0),
+    emailsPausedAt: instant("emails_paused_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

@@ -67,7 +67,7 @@ export const orders = sqliteTable(
     /** Where the book goes, in JSON, as it was typed when paying. */
     deliveryAddress: text("delivery_address"),
     /** For whom a gift is, in JSON, as its giver wrote it while paying; the voucher takes it over. */
-    giftWishes: text("gift_wishes"),
+    giftWishes: text("gift_details"),
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
@@ -239,7 +239,7 @@ export const refunds = sqliteTable(
     taken: text("taken", { mode: "json" }).$type<readonly TakenLine[]>().notNull().default([]),
     status: text("status", { enum: REFUND_STATUSES }).notNull().default("pending"),
     providerId: text("provider_id"),
-    askedByStaffId: text("asked_by_staff_id"),
+    askedByStaffId: text("requested_by_staff_id"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -270,7 +270,7 @@ export const refundRequests = sqliteTable(
     reason: text("reason").notNull(),
     evenIfUsed: flag("even_if_used").notNull(),
     state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("waiting"),
-    askedByStaffId: text("asked_by_staff_id").notNull(),
+    askedByStaffId: text("requested_by_staff_id").notNull(),
     decidedByStaffId: text("decided_by_staff_id"),
     decidedReason: text("decided_reason"),
     /** The refund it became. */
@@ -305,7 +305,7 @@ export const discountRequests = sqliteTable(
       .notNull()
       .references(() => discounts.id, { onDelete: "cascade" }),
     state: text("state", { enum: DISCOUNT_REQUEST_STATES }).notNull().default("waiting"),
-    askedByStaffId: text("asked_by_staff_id").notNull(),
+    askedByStaffId: text("requested_by_staff_id").notNull(),
     decidedByStaffId: text("decided_by_staff_id"),
     decidedReason: text("decided_reason"),
     createdAt: instant("created_at").notNull(),

@@ -206,7 +206,7 @@ function keyAndTag(work: Embroidery): void {
 }
 
 /** Values, 4: your own words. */
-function letter(work: Embroidery): void {
+function message(work: Embroidery): void {
   satin(work, "M30 44H176V204H30Z", {
     thread: linen,
     angle: 90,
@@ -247,5 +247,5 @@ export const pageMotifs = {
   val1: sewnPages,
   val2: openBook,
   val3: keyAndTag,
-  val4: letter,
+  val4: message,
 };

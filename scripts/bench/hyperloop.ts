@@ -29,7 +29,7 @@ const LISTS = [
   ...["/hyperloop/vouchers?q=gift4242", "/hyperloop/vouchers?soon=1"],
   ...["/hyperloop/discounts", "/hyperloop/discounts?q=code"],
   ...["/hyperloop/moderation", "/hyperloop/moderation?status=FLAGGED", "/hyperloop/moderation?q=person4242"],
-  ...["/hyperloop/letters", "/hyperloop/print-queue", "/hyperloop/audit"],
+  ...["/hyperloop/emails", "/hyperloop/print-queue", "/hyperloop/audit"],
 ];
 const FIGURES = ["/hyperloop/analytics?period=90d", "/hyperloop/analytics?period=90d&view=comparison"];
 
@@ -128,9 +128,9 @@ function fillHouse(now: number): void {
   }
   run(`${upTo(500)} INSERT INTO discounts (id, code, type, value, created_at, updated_at)
     SELECT 'discount' || i, 'CODE' || i, 'PERCENTAGE', 10, ${at(500)}, ${at(500)} FROM n`);
-  run(`${upTo(ACCOUNTS)} INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body,
-    occasion_key, message_id, state, next_try_at, created_at, sent_at)
-    SELECT 'letter' || i, 'order_confirmation', 'account' || i, 'Person', 'person' || i || '@example.com', 'Your order',
+  run(`${upTo(ACCOUNTS)} INSERT INTO emails (id, kind, account_id, to_name, to_email, subject, text_body, html_body,
+    dedupe_key, message_id, state, next_try_at, created_at, sent_at)
+    SELECT 'email' || i, 'order_confirmation', 'account' || i, 'Person', 'person' || i || '@example.com', 'Your order',
     'Thank you.', '<p>Thank you.</p>', 'bench' || i, 'message' || i, 'sent', ${at(ACCOUNTS)}, ${at(ACCOUNTS)},
     ${at(ACCOUNTS)} FROM n`);
   run("COMMIT");

@@ -10,7 +10,7 @@ import {
 } from "./pages/buyer-pages";
 import { returnedPage } from "./pages/challenge-page";
 import { unknownPage } from "./pages/checkout-page";
-import { takeControl } from "./pages/control-acts";
+import { takeControl } from "./pages/control-actions";
 import { controlPage } from "./pages/control-page";
 import { elementPage } from "./pages/element-page";
 import type { Page } from "./pages/frame";

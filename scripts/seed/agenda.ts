@@ -1,6 +1,6 @@
 /**
  * What is to happen at its own moment, in the order of these moments, whenever it was decided: so that rows, acts and
- * letters are written in the order in which they happened.
+ * emails are written in the order in which they happened.
  */
 export class Agenda {
   private readonly waiting: { at: Date; happen: () => unknown }[] = [];

@@ -8,7 +8,7 @@ import type { Means, Plan } from "./staff-plan";
 import { BEGUN } from "./years/first-weeks";
 
 /**
- * What the staff of the demonstration have been doing: reviewing weeks, making vouchers, answering for letters and
+ * What the staff of the demonstration have been doing: reviewing weeks, making vouchers, answering for emails and
  * money. All of it by the acts of the back office itself, each at its own moment, so that every list has something to
  * show and the record of acts tells how it came about.
  */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/accounts/forms";
 import { endSession } from "../../app/domain/accounts/sessions.server";
-import { codeInLetter } from "../../app/domain/email/mailbox.server";
+import { codeInEmail } from "../../app/domain/email/mailbox.server";
 import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
 import { beginLoop } from "../../app/domain/loops/loops.server";
 import type { CartItem } from "../../app/domain/orders/cart";
@@ -14,7 +14,7 @@ import { openPayment } from "../../app/domain/orders/payments.server";
 import { giftForm } from "../../app/domain/vouchers/forms";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
-import { letters, orders } from "../../db/schema";
+import { emails, orders } from "../../db/schema";
 import type { Till } from "./payments";
 import type { PLACES } from "./quarter-names";
 
@@ -41,14 +41,14 @@ export function named(firstName: string, lastName: string, number: number): Name
   return { firstName, lastName, email };
 }
 
-/** Opens an account twenty minutes before, with the code of its letter. */
+/** Opens an account twenty minutes before, with the code of its email. */
 export async function join(who: Name, at: Date): Promise<Customer> {
   const agreed = { acceptedTerms: "on", acceptedPrivacy: "on" };
   const wanted = { ...who, password: PASSWORD, confirmPassword: PASSWORD, ...agreed };
   const opened = new Date(at.getTime() - 20 * 60_000);
   const { accountId } = await registerAccount(registrationForm.parse(wanted), opened);
-  const letter = db.select().from(letters).where(eq(letters.accountId, accountId)).get();
-  const code = codeInLetter(letter?.textBody ?? "") ?? "";
+  const message = db.select().from(emails).where(eq(emails.accountId, accountId)).get();
+  const code = codeInEmail(message?.textBody ?? "") ?? "";
   const verified = verifyEmail({ accountId, code, userAgent: null }, new Date(opened.getTime() + 120_000));
   if (!verified.ok) throw new Error(`${who.email} was not confirmed: ${verified.reason}.`);
   endSession(verified.sessionKey);

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lte } from "drizzle-orm";
 import type { Mail } from "../../app/adapters/mail/contract";
-import { postDueLetters } from "../../app/domain/email/outbox-worker.server";
+import { sendDueEmails } from "../../app/domain/email/outbox-worker.server";
 import { giveRefund } from "../../app/domain/orders/admin-refunds.server";
 import { itemIdOf } from "../../app/domain/orders/cart";
 import { noteFraudWarning } from "../../app/domain/orders/disputes.server";
@@ -12,12 +12,12 @@ import { resendForCustomer } from "../../app/domain/staff/admin-emails.server";
 import { beginImpersonation, endImpersonation } from "../../app/domain/staff/impersonations.server";
 import { settle } from "../../app/domain/system/admin-alarms.server";
 import { db } from "../../db/client.server";
-import { alarms, letters, payments } from "../../db/schema";
+import { alarms, emails, payments } from "../../db/schema";
 import { buyCopies } from "./customers";
 import { PLACES } from "./quarter-names";
 import { must, type Plan, theStaff, yearOf } from "./staff-plan";
 
-/** What the staff of the demonstration did for one customer or another, with its letters and its money. */
+/** What the staff of the demonstration did for one customer or another, with its emails and its money. */
 
 export function planHelping(plan: Plan): void {
   const { on, house } = plan;
@@ -83,34 +83,32 @@ export function planCopies(plan: Plan): void {
   });
 }
 
-/** A post office that will not have a letter. */
+/** A post office that will not have an email. */
 const refusing = (permanent: boolean, message: string): Mail => ({
   post: async () => ({ ok: false, permanent, message }),
   check: async () => ({ ok: false, message }),
 });
 
-/** Two letters said again: one arrives nowhere, one waits before a full mailbox. */
-export async function leaveLetters(now: Date): Promise<void> {
+/** Two emails said again: one arrives nowhere, one waits before a full mailbox. */
+export async function leaveEmails(now: Date): Promise<void> {
   const { bea } = theStaff();
   const confirmations = db
     .select()
-    .from(letters)
-    .where(
-      and(eq(letters.kind, "order_confirmation"), eq(letters.state, "sent"), lte(letters.createdAt, now)),
-    )
-    .orderBy(desc(letters.createdAt))
+    .from(emails)
+    .where(and(eq(emails.kind, "order_confirmation"), eq(emails.state, "sent"), lte(emails.createdAt, now)))
+    .orderBy(desc(emails.createdAt))
     .limit(2)
     .all();
   const again = (place: number, at: Date) => resendForCustomer(confirmations[place]?.id ?? "", bea, at);
   const at = new Date(now.getTime() - 6 * 3_600_000);
   // Reminders that wait: their readers want none by now, so they are withdrawn.
-  await postDueLetters(at, refusing(true, ""));
-  must(again(0, at), "A letter");
-  await postDueLetters(at, refusing(true, "550 5.1.1 The address does not exist"));
-  must(again(1, at), "A letter");
+  await sendDueEmails(at, refusing(true, ""));
+  must(again(0, at), "An email");
+  await sendDueEmails(at, refusing(true, "550 5.1.1 The address does not exist"));
+  must(again(1, at), "An email");
   // The waits between tries grow; after these it waits until tomorrow.
   for (const minutes of [0, 1, 6, 21, 81, 321]) {
     const tried = new Date(at.getTime() + minutes * 60_000);
-    await postDueLetters(tried, refusing(false, "452 4.2.2 The mailbox is full"));
+    await sendDueEmails(tried, refusing(false, "452 4.2.2 The mailbox is full"));
   }
 }

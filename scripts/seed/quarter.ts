@@ -13,7 +13,7 @@ import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
-import { accounts, letters, orders, vouchers } from "../../db/schema";
+import { accounts, emails, orders, vouchers } from "../../db/schema";
 import { Agenda } from "./agenda";
 import type { Album } from "./album";
 import { planBackOffice } from "./back-office";
@@ -137,7 +137,7 @@ function countVisits(day: string, sold: number, chance: Chance): void {
 }
 
 function offerCode(at: Date, staffId: string): void {
-  const terms = { description: "Autumn letter", type: "PERCENTAGE", value: 1500, maxUses: 200 } as const;
+  const terms = { description: "Autumn email", type: "PERCENTAGE", value: 1500, maxUses: 200 } as const;
   const bounds = { minOrderValue: null, maxDiscountValue: null, startsOn: "", expiresOn: "" };
   const who = { firstOrderOnly: false, oncePerCustomer: false };
   createDiscount(
@@ -197,7 +197,7 @@ function redeem(orderId: string, people: readonly Customer[], at: Date, place: n
   return redeemVoucher({ accountId, voucherId, theme, type, deliveryDay }, at).ok ? 1 : 0;
 }
 
-/** Nobody reads the letters of these people, so they count as posted and make no files. */
+/** Nobody reads the emails of these people, so they count as posted and make no files. */
 export function markDemo(): void {
   const buyers = db.select({ id: orders.accountId }).from(orders).where(eq(orders.isDemo, true));
   // The cast of the demonstration is marked already, and is written to.
@@ -207,19 +207,17 @@ export function markDemo(): void {
   const theirs = db.select({ email: orders.email }).from(orders).where(eq(orders.isDemo, true));
   // The newest reminders go on waiting: the post will ask whether they are wanted.
   const unwanted = db
-    .select({ id: letters.id })
-    .from(letters)
-    .where(eq(letters.kind, "loop_waiting"))
-    .orderBy(desc(letters.createdAt))
+    .select({ id: emails.id })
+    .from(emails)
+    .where(eq(emails.kind, "loop_waiting"))
+    .orderBy(desc(emails.createdAt))
     .limit(3);
   const waiting = db
-    .select({ id: letters.id, at: letters.createdAt })
-    .from(letters)
-    .where(
-      and(eq(letters.state, "waiting"), notInArray(letters.id, unwanted), inArray(letters.toEmail, theirs)),
-    )
+    .select({ id: emails.id, at: emails.createdAt })
+    .from(emails)
+    .where(and(eq(emails.state, "waiting"), notInArray(emails.id, unwanted), inArray(emails.toEmail, theirs)))
     .all();
   for (const { id, at } of waiting) {
-    db.update(letters).set({ state: "sent", sentAt: at }).where(eq(letters.id, id)).run();
+    db.update(emails).set({ state: "sent", sentAt: at }).where(eq(emails.id, id)).run();
   }
 }

@@ -3,8 +3,8 @@ import { mail } from "../../app/adapters/adapters.server";
 import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/accounts/forms";
 import { endSession } from "../../app/domain/accounts/sessions.server";
-import { codeInLetter } from "../../app/domain/email/mailbox.server";
-import { postDueLetters } from "../../app/domain/email/outbox-worker.server";
+import { codeInEmail } from "../../app/domain/email/mailbox.server";
+import { sendDueEmails } from "../../app/domain/email/outbox-worker.server";
 import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
 import { titleForm } from "../../app/domain/loops/forms";
 import { beginLoop, titleLoop } from "../../app/domain/loops/loops.server";
@@ -18,7 +18,7 @@ import { type GiftWords, giftForm } from "../../app/domain/vouchers/forms";
 import { giftOfOrder } from "../../app/domain/vouchers/gifts.server";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
-import { accounts, letters, orders } from "../../db/schema";
+import { accounts, emails, orders } from "../../db/schema";
 import type { Album } from "./album";
 import type { GiftStory, LoopStory, Person, StaffMember } from "./cast";
 import type { Till } from "./payments";
@@ -26,7 +26,7 @@ import { writeYear } from "./year";
 
 /**
  * Makes people of the cast by living their time in the house itself: they register, read the code in their
- * letter, pay the provider and write their weeks through the same functions as everybody, each at its own moment.
+ * email, pay the provider and write their weeks through the same functions as everybody, each at its own moment.
  * What is left behind is therefore what the product would have left.
  */
 
@@ -68,7 +68,7 @@ export async function writeWeeks(person: Person, made: MadePerson, album: Means[
   if (person.loop && loopId) await writeYear(person.loop, { accountId, loopId }, album);
 }
 
-/** Registers, confirms the address with the code from the letter, and signs out again. */
+/** Registers, confirms the address with the code from the email, and signs out again. */
 async function join(person: Person, at: Date): Promise<string> {
   const { firstName, lastName, email, password } = person;
   const registration = registrationForm.parse({
@@ -77,10 +77,10 @@ async function join(person: Person, at: Date): Promise<string> {
   });
   const { accountId } = await registerAccount(registration, at);
   db.update(accounts).set({ isDemo: true }).where(eq(accounts.id, accountId)).run();
-  const letter = db.select().from(letters).where(eq(letters.accountId, accountId)).get();
-  const code = codeInLetter(letter?.textBody ?? "");
+  const message = db.select().from(emails).where(eq(emails.accountId, accountId)).get();
+  const code = codeInEmail(message?.textBody ?? "");
   if (!code) throw new Error(`${email} was sent no code.`);
-  await postDueLetters(at, mail);
+  await sendDueEmails(at, mail);
   const verified = verifyEmail({ accountId, code, userAgent: null }, minutesAfter(at, 2));
   if (!verified.ok) throw new Error(`${email} was not confirmed: ${verified.reason}.`);
   endSession(verified.sessionKey);
@@ -114,7 +114,7 @@ interface Purchase {
   gift?: GiftWords;
 }
 
-/** Orders, pays, and reads the letters about it. Gives the order's id. */
+/** Orders, pays, and reads the emails about it. Gives the order's id. */
 async function buy(person: Person, wanted: Purchase, at: Date, till: Till): Promise<string> {
   const { firstName, lastName, email } = person;
   const { address, ...choice } = wanted;
@@ -135,7 +135,7 @@ async function buy(person: Person, wanted: Purchase, at: Date, till: Till): Prom
   await till.pay(opened.url, `${firstName} ${lastName}`);
   const paid = await fulfilOrder(order.id, minutesAfter(at, 1));
   if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
-  await postDueLetters(minutesAfter(at, 1), mail);
+  await sendDueEmails(minutesAfter(at, 1), mail);
   return order.id;
 }
 
@@ -154,7 +154,7 @@ async function give(
   });
   const orderId = await buy(person, { accountId, theme, type, address, gift: wishes }, at, till);
   sendDueGifts(minutesAfter(at, 2));
-  await postDueLetters(minutesAfter(at, 3), mail);
+  await sendDueEmails(minutesAfter(at, 3), mail);
   const bought = giftOfOrder(accountId, orderId, now);
   if (!bought) throw new Error(`${person.email} has no voucher for what was paid.`);
   return bought.code.replaceAll("-", "");

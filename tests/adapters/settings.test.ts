@@ -32,7 +32,7 @@ function problemsWith(variables: Record<string, string | undefined>): readonly s
 describe("with nothing configured", () => {
   const settings = readSettings({ SECRETS: secret, PORT: "4000" });
 
-  it("letters become files, photos lie on disk, and the address is this machine's", () => {
+  it("emails become files, photos lie on disk, and the address is this machine's", () => {
     expect(settings.mail.kind).toBe("file");
     expect(settings.storage.kind).toBe("disk");
     expect(settings.publicOrigin).toBe("http://localhost:4000");

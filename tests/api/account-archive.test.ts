@@ -79,7 +79,7 @@ describe("raw data of a loop", () => {
 });
 
 describe("everything about oneself", () => {
-  it("is one press away in the Privacy tab, with one's details, loops and letters, and no key to anything", async () => {
+  it("is one press away in the Privacy tab, with one's details, loops and emails, and no key to anything", async () => {
     const customer = await becomeCustomer(house);
     giveEntries(giveLoop(customer), [1]);
     const page = await customer.browser.visit(`${SETTINGS}?tab=privacy`);
@@ -91,7 +91,7 @@ describe("everything about oneself", () => {
     const files = unzip(answer.bytes);
     const record = JSON.parse(files.get("everything.json")?.toString("utf8") ?? "");
     expect(record.account).toMatchObject({ email: customer.email, firstName: "Margaret" });
-    expect(record.letters[0].subject).toBe("Your Loop verification code");
+    expect(record.emails[0].subject).toBe("Your Loop verification code");
     expect(record.sessions).toHaveLength(1);
     const all = [...files.values()].map((content) => content.toString("utf8")).join("\n");
     const { password_hash: hash } = rowOf(

@@ -150,7 +150,7 @@ describe.each(unsafe)("$method $path", ({ path, method }) => {
     unchanged();
   });
 
-  it("reads no letters that are none", async () => {
+  it("reads no emails that are none", async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     const headers = { "Content-Type": "application/json" };
     expectRefusal(await house.visitor().send(path, { method, body, headers }), 400);

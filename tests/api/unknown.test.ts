@@ -19,7 +19,7 @@ describe("an address nobody built", () => {
     ["in many scripts", `/${encodeURIComponent(MANY_SCRIPTS)}`],
     ["that is half a sign", "/%"],
     ["of a control character", "/%00"],
-    ["that is broken in the middle of a letter", "/%E0%A4%A"],
+    ["that is broken in the middle of an email", "/%E0%A4%A"],
     ["of four thousand letters", `/${"a".repeat(4000)}`],
     ["that is a word of the machine", "/__proto__"],
     ["that is another one", "/constructor"],

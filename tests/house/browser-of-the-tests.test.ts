@@ -202,7 +202,7 @@ describe("a page", () => {
   it("says what is wrong on top and at each field", () => {
     const wrong =
       page(`<div class="error-summary"><ul><li><a href="#email">Please enter it</a></li></ul></div>
-      <form><label for="email">Email address</label><p id="email-hint">As on the letter</p>
+      <form><label for="email">Email address</label><p id="email-hint">As on the email</p>
       <p id="email-error"><span>Error: </span>Please enter it</p>
       <input id="email" name="email" value="x@" aria-invalid="true" aria-describedby="email-hint email-error"></form>`);
     expect(wrong.errorSummary()).toEqual(["Please enter it"]);
@@ -210,7 +210,7 @@ describe("a page", () => {
       value: "x@",
       isWrong: true,
       error: "Please enter it",
-      hint: "As on the letter",
+      hint: "As on the email",
     });
     expect(() => wrong.field("Surname")).toThrow("no field");
   });

@@ -24,7 +24,7 @@ const SAFE_FROM: readonly [name: string, version: string, why: string][] = [
   ["react-router-dom", "6.30.6", "CVE-2026-53668: open redirect"],
   ["@remix-run/router", "1.23.4", "CVE-2026-53668: open redirect"],
   ["sharp", "0.35.0", "GHSA-f88m-g3jw-g9cj: a picture could read beyond its memory"],
-  ["nodemailer", "8.0.11", "GHSA-c7w3, GHSA-vvjj, GHSA-268h: letters to more people than named"],
+  ["nodemailer", "8.0.11", "GHSA-c7w3, GHSA-vvjj, GHSA-268h: emails to more people than named"],
 ];
 
 function isAtLeast(version: string, oldest: string): boolean {

@@ -59,7 +59,7 @@ describe("a planted trespass is seen", () => {
     [
       "an address for programs that reads a table",
       "app/api/planted.ts",
-      `import { letters } from "#db/schema";`,
+      `import { emails } from "#db/schema";`,
     ],
     [
       "a law that asks the database",
@@ -101,7 +101,7 @@ describe("a planted trespass is seen", () => {
     [
       "a neighbour that knows us",
       "app/adapters/mail/planted.ts",
-      `import { letters } from "~/domain/email/order-emails";`,
+      `import { emails } from "~/domain/email/order-emails";`,
     ],
     [
       "a neighbour that reads settings itself",

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { letters } from "#db/schema";
+import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { verificationCode } from "~/domain/email/order-emails";
-import { writeLetter } from "~/domain/email/outbox.server";
+import { queueEmail } from "~/domain/email/outbox.server";
 
 const folder = join(settings.dataFolder, "mail");
 let worker: ChildProcess | undefined;
@@ -27,8 +27,8 @@ async function startWorker(): Promise<ChildProcess> {
   throw new Error("The worker never said that it was ready.");
 }
 
-/** The first whole letter in the folder. */
-function firstLetter(): Promise<string> {
+/** The first whole email in the folder. */
+function firstEmail(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   return new Promise((resolve) => {
     const look = () => {
@@ -42,25 +42,25 @@ function firstLetter(): Promise<string> {
   });
 }
 
-it("the worker says that it is ready, posts a letter, and finishes with it before it stops", async () => {
+it("the worker says that it is ready, posts an email, and finishes with it before it stops", async () => {
   const child = await startWorker();
   db.transaction(
     (tx) =>
-      writeLetter(tx, {
+      queueEmail(tx, {
         kind: "verification_code",
         accountId: null,
         to: { name: "Margaret", email: "margaret@example.com" },
-        occasionKey: "worker",
-        letter: verificationCode({ firstName: "Margaret", code: "204816", minutes: 10 }),
+        dedupeKey: "worker",
+        message: verificationCode({ firstName: "Margaret", code: "204816", minutes: 10 }),
         now: new Date(),
       }),
     { behavior: "immediate" },
   );
-  expect(await firstLetter()).toContain("Your verification code is 204816");
+  expect(await firstEmail()).toContain("Your verification code is 204816");
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
-  expect(db.select({ state: letters.state }).from(letters).all()).toEqual([{ state: "sent" }]);
+  expect(db.select({ state: emails.state }).from(emails).all()).toEqual([{ state: "sent" }]);
 });
 
 it("the worker stops cleanly when somebody presses Ctrl-C", async () => {

@@ -9,7 +9,7 @@ import {
   payInElement,
   payOnCardPage,
 } from "./support/card-page";
-import { newestLetterTo } from "./support/emails";
+import { newestEmailTo } from "./support/emails";
 import { takePictures, WIDTHS } from "./support/pictures";
 import { watchForTrouble } from "./support/watching";
 import { cardPageOrigin, origin } from "./support/world";
@@ -32,8 +32,8 @@ test.beforeAll(async ({ browser }) => {
   await page.getByLabel(/I accept the Terms/).check();
   await page.getByLabel(/I accept the Privacy/).check();
   await page.getByRole("button", { name: "Create account" }).click();
-  const letter = await newestLetterTo(email, "Your Loop verification code");
-  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  const message = await newestEmailTo(email, "Your Loop verification code");
+  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email" }).click();
   await expect(page).not.toHaveURL(/verify-email/);
   signedIn = await page.context().cookies();

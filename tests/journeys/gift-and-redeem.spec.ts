@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { payByCard } from "./support/card-page";
-import { newestLetterTo } from "./support/emails";
+import { newestEmailTo } from "./support/emails";
 import { takePictures } from "./support/pictures";
 import { JOURNEYS_FOLDER } from "./support/places";
 
@@ -124,7 +124,7 @@ async function register(page: Page, firstName: string, email: string): Promise<v
   await page.getByLabel(/I accept the Terms/).check();
   await page.getByLabel(/I accept the Privacy/).check();
   await page.getByRole("button", { name: "Create account" }).click();
-  const letter = await newestLetterTo(email, "Your Loop verification code");
-  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  const message = await newestEmailTo(email, "Your Loop verification code");
+  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email" }).click();
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { expect, type Page, test } from "playwright/test";
 import { RIGHTS } from "../support/permissions";
-import { newestLetterTo } from "./support/emails";
+import { newestEmailTo } from "./support/emails";
 import { HOSTILE_WORDS } from "./support/hostile-words";
 import { openAccount } from "./support/own-account";
 import { dataFolder } from "./support/world";
@@ -65,14 +65,14 @@ test("run nowhere, and no page’s policy has to stop them", async ({ page }) =>
   expect(seen).toBeGreaterThan(8 * HOSTILE_WORDS.length);
 });
 
-test("are words in a letter too", async ({ page }) => {
-  const email = `hostile-letter-${Date.now()}@example.com`;
+test("are words in an email too", async ({ page }) => {
+  const email = `hostile-email-${Date.now()}@example.com`;
   const name = "<img src=x onerror=alert(771)>";
   await openAccount(page, email, name);
-  const letter = await newestLetterTo(email, "Your Loop verification code");
-  expect(letter.text).toContain("771");
-  expect(letter.html).toContain("&lt;img src=x onerror=alert(771)&gt;");
-  expect(letter.html).not.toMatch(/<img[^>]*onerror/);
+  const message = await newestEmailTo(email, "Your Loop verification code");
+  expect(message.text).toContain("771");
+  expect(message.html).toContain("&lt;img src=x onerror=alert(771)&gt;");
+  expect(message.html).not.toMatch(/<img[^>]*onerror/);
 });
 
 /** False for a file, which a browser keeps instead of showing it. */

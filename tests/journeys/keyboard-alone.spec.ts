@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { newestLetterTo } from "./support/emails";
+import { newestEmailTo } from "./support/emails";
 import { PASSWORD } from "./support/own-account";
 
 /** Opening an account and being in charge of it with nothing but a keyboard: no press of a mouse, no focus by script. */
@@ -59,8 +59,8 @@ test("the keyboard alone opens an account and keeps it in order", async ({ page 
   await tick(page, /I accept the Terms/);
   await tick(page, /I accept the Privacy/);
   await press(page, "button", "Create account");
-  const letter = await newestLetterTo(email, "Your Loop verification code");
-  await type(page, "Your 6-digit code", /\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  const message = await newestEmailTo(email, "Your Loop verification code");
+  await type(page, "Your 6-digit code", /\b\d{6}\b/.exec(message.text)?.[0] ?? "");
   await press(page, "button", "Confirm my email");
   await page.waitForURL("**/dashboard");
 

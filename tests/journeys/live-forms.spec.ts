@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { newestLetterTo } from "./support/emails";
+import { newestEmailTo } from "./support/emails";
 
 /** What scripts add to the forms about passwords and codes. Without them the same forms work, and add nothing. */
 
@@ -87,8 +87,8 @@ test("a code keeps to digits, another is counted down to, and good news goes by 
   const code = page.getByLabel("Your 6-digit code");
   await code.fill(" 12-34 56x7");
   await expect(code).toHaveValue("123456");
-  const letter = await newestLetterTo(email);
-  await code.fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  const message = await newestEmailTo(email);
+  await code.fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email" }).click();
   await expect(page.getByText("Your email is confirmed.")).toBeVisible();
   await page.goto("/account-settings?tab=password");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "playwright/test";
 import sharp from "sharp";
 import { DECLINED_CARD, payByCard } from "./support/card-page";
-import { newestLetterTo } from "./support/emails";
+import { newestEmailTo } from "./support/emails";
 import { dataFolder } from "./support/world";
 
 /**
@@ -49,12 +49,12 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({ pag
     await page.getByRole("button", { name: "Create account" }).click();
   });
 
-  await test.step("verify: the code arrives by letter", async () => {
+  await test.step("verify: the code arrives by email", async () => {
     await page.getByLabel("Your 6-digit code").fill("12");
     await page.getByRole("button", { name: "Confirm my email" }).click();
     await expect(page.getByRole("alert")).toContainText("Please enter a valid 6-digit verification code");
-    const letter = await newestLetterTo(email, "Your Loop verification code");
-    await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+    const message = await newestEmailTo(email, "Your Loop verification code");
+    await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
     await page.getByRole("button", { name: "Confirm my email" }).click();
   });
 
@@ -77,9 +77,9 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({ pag
     await expect(page.getByText("Your card was declined.").first()).toBeVisible();
     await payByCard(page);
     await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-    const letter = await newestLetterTo(email, "Your Loop order");
-    expect(letter.text).toContain("£62.99");
-    expect(letter.text).toContain("HX7 8AA");
+    const message = await newestEmailTo(email, "Your Loop order");
+    expect(message.text).toContain("£62.99");
+    expect(message.text).toContain("HX7 8AA");
   });
 
   await test.step("begin: the recommended delivery date, then a title", async () => {

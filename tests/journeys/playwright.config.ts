@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: ".",
   outputDir: join(JOURNEYS_FOLDER, "output"),
   globalSetup: "./support/start-product.ts",
-  // One more than cores: somebody always waits for a letter.
+  // One more than cores: somebody always waits for an email.
   workers: 3,
   fullyParallel: false,
   retries: 0,

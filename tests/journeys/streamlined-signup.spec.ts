@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { newestLetterTo } from "./support/emails";
+import { newestEmailTo } from "./support/emails";
 import { takePictures } from "./support/pictures";
 import { cardPageOrigin } from "./support/world";
 
@@ -33,8 +33,8 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await page.getByRole("link", { name: "Back to account" }).click();
   await expect(page.getByLabel("Email address")).toHaveValue(email);
   await page.goto("/streamlined-signup");
-  const letter = await newestLetterTo(email, "Your Loop verification code");
-  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  const message = await newestEmailTo(email, "Your Loop verification code");
+  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email" }).click();
 
   await step("Address");
@@ -55,7 +55,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await payByCard(page, info.project.use.javaScriptEnabled === true);
   await step("Complete");
   await takePictures(page, "signup-complete");
-  expect((await newestLetterTo(email, "Your Loop order")).text).toContain("HX7 8AA");
+  expect((await newestEmailTo(email, "Your Loop order")).text).toContain("HX7 8AA");
   await page.getByRole("link", { name: "Choose the delivery date" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByLabel("Title").fill("The Year of the Green Kettle");

@@ -10,7 +10,7 @@ import {
   register,
   registration,
 } from "../screens/support/customers";
-import { change, codeFor, countOf, lettersTo, rowOf, runInFile } from "../screens/support/records";
+import { change, codeFor, countOf, emailsTo, rowOf, runInFile } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
@@ -205,7 +205,7 @@ describe("a door that is stuck", () => {
     const { email } = await becomeCustomer(house);
     await browser.visit("/forgot-password");
     await browser.submit("Send the link", { "Email address": email });
-    const token = /token=([\w-]+)/.exec(lettersTo(email).at(-1)?.text ?? "")?.[1];
+    const token = /token=([\w-]+)/.exec(emailsTo(email).at(-1)?.text ?? "")?.[1];
     await browser.visit(`/reset-password?token=${token}`);
   }
 

@@ -26,7 +26,7 @@ const BUCKET = { bucket: "loop", region: "eu-west-2", accessKeyId: "key", secret
 // Not within this folder, where Node would find the packages of development further up.
 const folder = mkdtempSync(join(tmpdir(), "loop-image-"));
 const image = join(folder, "loop");
-const letters: string[] = [];
+const emails: string[] = [];
 const post = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
@@ -37,7 +37,7 @@ const post = new SMTPServer({
       raw += chunk.toString("utf8");
     });
     stream.on("end", () => {
-      letters.push(raw);
+      emails.push(raw);
       callback();
     });
   },
@@ -85,18 +85,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("builds nothing, answers, and posts a letter by its worker", async () => {
+it("builds nothing, answers, and posts an email by its worker", async () => {
   expect(said).not.toMatch(/Building|Installing/);
   const browser = new Visitor(doorOverWire(port, ORIGIN), "127.0.0.1");
   const email = newEmail();
   await browser.visit("/register");
   const page = await browser.submit("Create account", registration(email));
   expect([page.status, page.path]).toEqual([200, "/verify-email"]);
-  await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
-  const letter = await PostalMime.parse(letters[0] ?? "");
-  expect(letter.to?.map(({ address }) => address)).toEqual([email]);
-  expect(letter.from?.address).toBe("hello@loop.example");
-  const code = /\b\d{6}\b/.exec(letter.text ?? "")?.[0] ?? "";
+  await expect.poll(() => emails.length, { timeout: 20_000 }).toBe(1);
+  const message = await PostalMime.parse(emails[0] ?? "");
+  expect(message.to?.map(({ address }) => address)).toEqual([email]);
+  expect(message.from?.address).toBe("hello@loop.example");
+  const code = /\b\d{6}\b/.exec(message.text ?? "")?.[0] ?? "";
   expect((await browser.submit("Confirm my email", { "Your 6-digit code": code })).path).toBe("/dashboard");
 }, 40_000);
 

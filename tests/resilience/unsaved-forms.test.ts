@@ -150,7 +150,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
     },
   },
   "the weekly email": {
-    arrive: () => atLoopSettings("Save the letter", { wanted: false, day: "3", hour: "19" }),
+    arrive: () => atLoopSettings("Save the email", { wanted: false, day: "3", hour: "19" }),
   },
   "the book": {
     async arrive() {

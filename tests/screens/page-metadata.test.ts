@@ -53,7 +53,7 @@ describe("a page that may be found", () => {
     async (path, title, journey) => {
       const browser = house.visitor();
       if (journey) await plantJourney(browser, journey);
-      await browser.visit(`${path}?utm_source=letter`);
+      await browser.visit(`${path}?utm_source=email`);
       const head = headOf(browser);
       expect(head).toMatchObject({ title, isHidden: false, shared: title });
       expect(head.canonical).toBe(new URL(path, settings.publicOrigin).href);

@@ -98,7 +98,7 @@ function loopOf(email: string) {
 }
 
 describe("the people of the demonstration", () => {
-  it("have an account each, marked as of the demonstration and confirmed by the code in their letter", () => {
+  it("have an account each, marked as of the demonstration and confirmed by the code in their email", () => {
     const rows = house.db.select().from(house.tables.accounts).all();
     expect(rows).toHaveLength(5);
     expect(rows.every(({ isDemo, emailVerifiedAt }) => isDemo && emailVerifiedAt)).toBe(true);
@@ -118,8 +118,8 @@ describe("the people of the demonstration", () => {
   });
 
   it("did nothing that lies ahead", () => {
-    const { accounts, entries, letters, orders, photos } = house.tables;
-    for (const table of [accounts, entries, letters, orders, photos]) {
+    const { accounts, entries, emails, orders, photos } = house.tables;
+    for (const table of [accounts, entries, emails, orders, photos]) {
       const rows: { createdAt: Date }[] = house.db.select({ createdAt: table.createdAt }).from(table).all();
       expect(rows.filter(({ createdAt }) => createdAt > NOW)).toEqual([]);
     }
@@ -193,8 +193,8 @@ describe("every week that was written", () => {
 });
 
 describe("what was bought", () => {
-  it("was paid at the provider, written down once and confirmed by letter", async () => {
-    const { orders, payments, ledger, letters } = house.tables;
+  it("was paid at the provider, written down once and confirmed by email", async () => {
+    const { orders, payments, ledger, emails } = house.tables;
     const bought = house.db.select().from(orders).all();
     expect(bought).toHaveLength(3);
     for (const order of bought) {
@@ -211,7 +211,7 @@ describe("what was bought", () => {
     expect(movements.map(({ amountPence }) => amountPence)).toEqual([6999, 6999, 6999]);
     const kinds = house.db
       .select()
-      .from(letters)
+      .from(emails)
       .all()
       .map(({ kind, state }) => `${kind} ${state}`);
     expect(kinds.filter((kind) => kind === "order_confirmation sent")).toHaveLength(3);
@@ -219,7 +219,7 @@ describe("what was bought", () => {
     expect(kinds.filter((kind) => kind === "verification_code sent")).toHaveLength(5);
   });
 
-  it("left its letters in the mailbox", async () => {
+  it("left its emails in the mailbox", async () => {
     expect(await house.openLocalMailbox()?.newest()).toHaveLength(10);
   });
 });
@@ -267,7 +267,7 @@ describe("the quarter of business behind them", () => {
     line = await house.liveQuarter(NOW, { till, album });
     await house.finishYears(NOW, till, album);
     house.markDemo();
-    await house.leaveLetters(NOW);
+    await house.leaveEmails(NOW);
   });
 
   it("breaks no law of money, and its record of acts is whole", () => {
@@ -276,14 +276,14 @@ describe("the quarter of business behind them", () => {
     expect(house.verifyAuditChain()).toMatchObject({ ok: true });
   });
 
-  it("is marked as of the demonstration, all of it, and no act or letter of it lies ahead", () => {
+  it("is marked as of the demonstration, all of it, and no act or email of it lies ahead", () => {
     const { accounts, orders, staff, vouchers } = house.tables;
     for (const table of [accounts, orders, vouchers, staff]) {
       const marks: { isDemo: boolean }[] = house.db.select({ isDemo: table.isDemo }).from(table).all();
       expect(marks.length).toBeGreaterThan(3);
       expect(marks.filter(({ isDemo }) => !isDemo)).toEqual([]);
     }
-    for (const moment of ["audit_events.at", "entries.created_at", "letters.sent_at", "orders.paid_at"]) {
+    for (const moment of ["audit_events.at", "entries.created_at", "emails.sent_at", "orders.paid_at"]) {
       const [table, column] = moment.split(".");
       const ahead = house.rawConnection().prepare(`SELECT count(*) FROM ${table} WHERE ${column} > ?`);
       expect([moment, ahead.pluck().get(NOW.getTime())]).toEqual([moment, 0]);
@@ -302,9 +302,9 @@ describe("the quarter of business behind them", () => {
         `parcels ${view}`,
         house.listParcels({ search: "", view }, 1).rows.length,
       ]),
-      ...house.tables.LETTER_STATES.map((state): [string, number] => [
-        `letters ${state}`,
-        house.listLetters({ search: "", kind: "all", state }, 1).rows.length,
+      ...house.tables.EMAIL_STATES.map((state): [string, number] => [
+        `emails ${state}`,
+        house.listEmails({ search: "", kind: "all", state }, 1).rows.length,
       ]),
       ...(["ACTIVE", "REDEEMED", "CANCELLED", "SUSPENDED"] as const).map((status): [string, number] => [
         `vouchers ${status}`,
@@ -422,7 +422,7 @@ describe("npm start’s seeding", () => {
 
   it.each([
     ["in production", { APP_ENV: "production" }, "this is production"],
-    ["where letters are really posted", { SMTP_URL: "smtp://localhost" }, "SMTP_URL is set"],
+    ["where emails are really posted", { SMTP_URL: "smtp://localhost" }, "SMTP_URL is set"],
     ["where photos lie elsewhere", { S3_BUCKET: "photos" }, "S3_BUCKET is set"],
     ["where cards are really charged", { STRIPE_SECRET_KEY: "sk_test_own" }, "STRIPE_SECRET_KEY is set"],
   ])("is refused %s, before anything is touched", (_, changes, why) => {

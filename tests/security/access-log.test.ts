@@ -43,14 +43,14 @@ describe("the access log", () => {
       "/auth/reset-password/:token",
       "/confirm-email/:link",
       "/this-week/:ticket",
-      "/unsubscribe/:letter",
+      "/unsubscribe/:email",
       "/uploads/:ticket",
     ]);
   });
 
   it.each(secrets)("has no secret of %s, however it is asked for", async (asked) => {
     const key = newKey();
-    const path = fillIn(asked, { token: key, ticket: key, letter: key, link: key });
+    const path = fillIn(asked, { token: key, ticket: key, message: key, link: key });
     const odd = [
       ...[path, `${path}.data`, `${path}/`, `${path}?again=${key}`, path.replace("/", "//")],
       ...[path.replaceAll("/", "\\"), `/x/..${path}`, path.replace(/[a-z]/, (sign) => sign.toUpperCase())],
@@ -69,7 +69,7 @@ describe("the access log", () => {
     "has no secret of %s where the request breaks off half-way",
     async (asked) => {
       const key = newKey();
-      const path = fillIn(asked, { token: key, ticket: key, letter: key, link: key });
+      const path = fillIn(asked, { token: key, ticket: key, message: key, link: key });
       await served.breakOff(path);
       const log = await untilLogged();
       expect(log).toContain(asked.replace(/:\w+/, "…").replace(/\?.*/, ""));

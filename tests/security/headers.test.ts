@@ -123,12 +123,12 @@ describe("a name that is not ours", () => {
   it.each([
     ["a port there is not", "localhost:99999"],
     ["a port there is not, and ours", "loop.example:65536"],
-    ["a port of letters", "loop.example:https"],
+    ["a port of emails", "loop.example:https"],
     ["a number with a part too many", "1.2.3.4.5"],
     ["a number too large", "256.256.256.256"],
     ["brackets around nothing", "[:::]"],
     ["half a number of the new kind", "[1:2:3]:80"],
-    ["letters that stand for none", "xn--"],
+    ["emails that stand for none", "xn--"],
     ["a space", "loop.example evil.example"],
     ["a path", "loop.example/about"],
     ["two hosts", "loop.example, evil.example"],
@@ -190,7 +190,7 @@ describe("a name that is not ours", () => {
     expect(await askFor("loop.example", "evil.example")).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  it("is in no letter, whatever the request for it said", async () => {
+  it("is in no email, whatever the request for it said", async () => {
     const open = await served.ask("/register");
     const cookie = String([open.headers["set-cookie"]].flat()[0]).split(";")[0] ?? "";
     const csrf = /name="csrf" value="([^"]+)"/.exec(open.body)?.[1] ?? "";
@@ -228,11 +228,11 @@ describe("a name that is not ours", () => {
       await send("/register", { ...person, ...password }, lie);
       await send("/forgot-password", { email }, lie);
     }
-    const letters = rowsOf("SELECT text_body || html_body AS words FROM letters").map(({ words }) =>
+    const emails = rowsOf("SELECT text_body || html_body AS words FROM emails").map(({ words }) =>
       String(words),
     );
-    expect(letters.length).toBeGreaterThanOrEqual(7);
-    for (const words of letters) {
+    expect(emails.length).toBeGreaterThanOrEqual(7);
+    for (const words of emails) {
       expect(words).not.toMatch(/evil\.example|:1234|localhost/);
       for (const [link] of words.matchAll(/https?:\/\/[^\s"'<>)]+/g))
         expect(new URL(link).origin).toBe(ORIGIN);

@@ -9,7 +9,7 @@ import {
   PASSWORD,
   signIn,
 } from "../screens/support/customers";
-import { countOf, useUp as exhaust, lettersTo } from "../screens/support/records";
+import { countOf, emailsTo, useUp as exhaust } from "../screens/support/records";
 import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
@@ -88,13 +88,13 @@ describe("a browser its owner has signed in with", () => {
     expect((await signIn(browser, email, NEW_PASSWORD)).path).toBe("/dashboard");
   });
 
-  it("is also the one in which a new password was chosen by letter", async () => {
+  it("is also the one in which a new password was chosen by email", async () => {
     const { email } = await becomeCustomer(house);
     await guessAt(email);
     const browser = house.visitor();
     await browser.visit("/forgot-password");
     await browser.submit("Send the link", { "Email address": email });
-    const link = /\/reset-password\?token=[\w-]+/.exec(lettersTo(email).at(-1)?.text ?? "")?.[0] ?? "";
+    const link = /\/reset-password\?token=[\w-]+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "";
     await browser.visit(link);
     const passwords = { "New password": NEW_PASSWORD, "Confirm new password": NEW_PASSWORD };
     expect((await browser.submit("Save the new password", passwords)).path).toBe("/auth");

@@ -10,7 +10,7 @@ import { rowsOf } from "../screens/support/records";
 import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-/** What nobody may ever find in our log, our database or our letters: cards, and the codes of vouchers. */
+/** What nobody may ever find in our log, our database or our emails: cards, and the codes of vouchers. */
 
 let cardPage: PaymentSandbox;
 let house: Awaited<ReturnType<typeof openHouse>>;
@@ -40,7 +40,7 @@ const CARD_FIELDS: [string, string][] = [
 const filesOfDatabase = () =>
   ["loop.db", "loop.db-wal"].map((name) => readFileSync(join(process.env.DATA_DIR ?? "", name), "latin1"));
 
-/** Every text of every row, letters that wait among them. */
+/** Every text of every row, emails that wait among them. */
 function textsOfDatabase(): string[] {
   const tables = rowsOf("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
   return tables

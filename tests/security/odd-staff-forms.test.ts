@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../screens/support/customers";
 import { sendEverythingOdd } from "../screens/support/hostile-forms";
-import { lettersTo } from "../screens/support/records";
+import { emailsTo } from "../screens/support/records";
 import { staffVisitor } from "../support/staff";
 
 /** What nobody types and somebody sends, on the forms by which staff open accounts, of their own and of customers. */
@@ -14,14 +14,14 @@ const boss = await staffVisitor(house, "super_admin");
 const { accountId } = await becomeCustomer(house);
 await boss.browser.visit("/hyperloop/staff/add");
 const RUTH = "ruth@loop.example";
-await boss.browser.submit("Add and send the letter", { Name: "Ruth", Email: RUTH, Role: "support" });
+await boss.browser.submit("Add and send the email", { Name: "Ruth", Email: RUTH, Role: "support" });
 const member = boss.browser.page.path;
-const link = /\/hyperloop\/set-up\?ticket=\S+/.exec(lettersTo(RUTH).at(-1)?.text ?? "")?.[0] ?? "";
+const link = /\/hyperloop\/set-up\?ticket=\S+/.exec(emailsTo(RUTH).at(-1)?.text ?? "")?.[0] ?? "";
 
 describe("a form of the staff’s never breaks", () => {
   it.each([
     ["Finish", "code", link],
-    ["Add and send the letter", "role", "/hyperloop/staff/add"],
+    ["Add and send the email", "role", "/hyperloop/staff/add"],
     ["Change role", "reason", member],
     ["Create account", "email", "/hyperloop/accounts/new"],
     ["Make 10 test users", "password", "/hyperloop/accounts/test-users"],

@@ -201,7 +201,7 @@ describe("somebody who tries stolen cards", () => {
 });
 
 describe("what is typed into the provider’s fields", () => {
-  it("is nowhere with us: not in the database with its letters, and on no page", async () => {
+  it("is nowhere with us: not in the database with its emails, and on no page", async () => {
     const seen: string[] = [];
     const pay = async ({ browser }: { browser: Visitor }, card: string, intent: "pay" | "element") => {
       await browser.visit("/payment?step=delivery");

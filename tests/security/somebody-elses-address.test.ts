@@ -8,7 +8,7 @@ import {
   registration,
   signIn,
 } from "../screens/support/customers";
-import { change, codeFor, countOf, lettersTo } from "../screens/support/records";
+import { change, codeFor, countOf, emailsTo } from "../screens/support/records";
 import { masked } from "../screens/support/requests";
 import { openHouse } from "../support/app";
 import type { Visitor } from "../support/visitor";
@@ -35,7 +35,7 @@ const confirmWith = (browser: Visitor, code: string) =>
   browser.submit("Confirm my email", { "Your 6-digit code": code });
 
 const linksTo = (email: string) =>
-  lettersTo(email).flatMap(({ text }) => /https?:\/\/[^/\s]+(\/confirm-email\/\S+)/.exec(text)?.[1] ?? []);
+  emailsTo(email).flatMap(({ text }) => /https?:\/\/[^/\s]+(\/confirm-email\/\S+)/.exec(text)?.[1] ?? []);
 
 describe("an address that a stranger registers again and again", () => {
   it.each([12, 100])(
@@ -43,11 +43,11 @@ describe("an address that a stranger registers again and again", () => {
     async (times) => {
       const email = newEmail("owner");
       await besiege(email, times);
-      const before = lettersTo(email).length;
+      const before = emailsTo(email).length;
       expect(before).toBeLessThanOrEqual(11);
       const owner = house.visitor();
       await register(owner, email);
-      expect(lettersTo(email)).toHaveLength(before + 1);
+      expect(emailsTo(email)).toHaveLength(before + 1);
       await confirmWith(owner, codeFor(email));
       expect(owner.page.path).toBe("/dashboard");
       expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(1);
@@ -59,10 +59,10 @@ describe("an address that a stranger registers again and again", () => {
   it("from forty networks: its owner gets in with the link of any email that came", async () => {
     const email = newEmail("besieged");
     await besiege(email, 40, 40);
-    expect(lettersTo(email)).toHaveLength(30);
+    expect(emailsTo(email)).toHaveLength(30);
     const owner = house.visitor();
     await register(owner, email);
-    expect(lettersTo(email)).toHaveLength(30);
+    expect(emailsTo(email)).toHaveLength(30);
     const [link = ""] = linksTo(email);
     await owner.visit(link);
     expect(owner.page.heading).toBe("Confirm your email");
@@ -140,7 +140,7 @@ describe("a browser that registers the same address again", () => {
     await register(owner, email);
     await owner.visit("/register");
     await owner.submit("Create account", { ...registration(email), "First name": "Greta" });
-    expect([lettersTo(email).length, countOf("accounts", "email = ?", email)]).toEqual([1, 1]);
+    expect([emailsTo(email).length, countOf("accounts", "email = ?", email)]).toEqual([1, 1]);
     await confirmWith(owner, codeFor(email));
     expect(owner.page.path).toBe("/dashboard");
     expect(countOf("accounts", "email = ? AND first_name = 'Greta'", email)).toBe(1);
@@ -162,7 +162,7 @@ describe("links for a new password that a stranger asks for", () => {
       const said = (await ask(owner)).text("main");
       expect(said).toContain("If you can sign in to Loop with that address, we’ve emailed it a link");
       expect(said).not.toMatch(/link sent|on its way/i);
-      const links = lettersTo(email).flatMap(
+      const links = emailsTo(email).flatMap(
         ({ text }) => /\/reset-password\?token=\S+/.exec(text)?.[0] ?? [],
       );
       expect(links.length).toBeLessThanOrEqual(3);
@@ -182,7 +182,7 @@ describe("links for a new password that a stranger asks for", () => {
       await browser.visit("/forgot-password");
       await browser.submit("Send the link", { "Email address": email });
     };
-    const newest = () => /\/reset-password\?token=\S+/.exec(lettersTo(email).at(-1)?.text ?? "")?.[0] ?? "";
+    const newest = () => /\/reset-password\?token=\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "";
     for (let round = 0; round < 5; round += 1) {
       for (let time = 0; time < 4; time += 1) await ask();
       const owner = house.visitor();

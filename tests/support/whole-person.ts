@@ -29,7 +29,7 @@ export const OF_NOBODY = [
   "alarms",
 ];
 
-/** The kind of marks in letters to somebody else. */
+/** The kind of marks in emails to somebody else. */
 export const TO_OTHERS = "to others";
 
 type Values = Record<string, unknown>;
@@ -198,13 +198,13 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
     prints: [],
   });
 
-  add(schema.letters, { accountId, toEmail: email, state: "sent" });
+  add(schema.emails, { accountId, toEmail: email, state: "sent" });
   const toOthers = { accountId: null, state: "sent" };
-  const byGift = { ...toOthers, toEmail: String(voucher.recipientEmail), occasionKey: `gift:${voucher.id}` };
-  add(schema.letters, byGift, TO_OTHERS);
+  const byGift = { ...toOthers, toEmail: String(voucher.recipientEmail), dedupeKey: `gift:${voucher.id}` };
+  add(schema.emails, byGift, TO_OTHERS);
   const enquiry = add(schema.enquiries, { email });
-  const byEnquiry = { ...toOthers, toEmail: "us@loop.example", occasionKey: `enquiry:${enquiry.id}` };
-  add(schema.letters, { ...byEnquiry, kind: "enquiry" }, TO_OTHERS);
+  const byEnquiry = { ...toOthers, toEmail: "us@loop.example", dedupeKey: `enquiry:${enquiry.id}` };
+  add(schema.emails, { ...byEnquiry, kind: "enquiry" }, TO_OTHERS);
   for (const [name, payload] of [
     ["email", JSON.stringify({ object: "charge", id: "ch", receipt_email: email.toLowerCase() })],
     ["order", JSON.stringify({ object: "refund", metadata: { orderId: own.id }, note: email })],

@@ -5,20 +5,20 @@ import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
 
 /**
- * Post without a post office: each letter becomes an `.eml` file that any mail program opens. Named after its
+ * Post without a post office: each email becomes an `.eml` file that any mail program opens. Named after its
  * moment and its identifier, so the folder reads in order; whole from the moment it can be seen.
  */
 export function createFileMail(options: { folder: string; from: { name: string; address: string } }): Mail {
   const { folder, from } = options;
   return {
-    async post(letter) {
-      const message = await composeMessage(letter, from);
-      const ending = `-${letter.messageId.split("@", 1).join()}.eml`;
+    async post(email) {
+      const message = await composeMessage(email, from);
+      const ending = `-${email.messageId.split("@", 1).join()}.eml`;
       try {
         await mkdir(folder, { recursive: true });
         const before = await readdir(folder);
         if (before.some((name) => name.endsWith(ending))) return { ok: true };
-        const name = `${letter.at.toISOString().replaceAll(":", "")}${ending}`;
+        const name = `${email.at.toISOString().replaceAll(":", "")}${ending}`;
         const draft = join(folder, `.${randomUUID()}.draft`);
         await writeFile(draft, message.raw, { flush: true });
         await rename(draft, join(folder, name));

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 
 /**
- * Reading back what the post without a post office has put into its folder. A letter is named by its file; a
+ * Reading back what the post without a post office has put into its folder. An email is named by its file; a
  * name that is not in the folder names nothing, so no name leads out of it.
  */
 export interface Mailbox {
-  /** The newest letters, at most so many, newest first. A folder that is not there yet is an empty one. */
-  list(most: number): Promise<ArrivedLetter[]>;
-  /** One letter, or null where there is none of that name. */
-  read(name: string): Promise<ArrivedLetter | null>;
+  /** The newest emails, at most so many, newest first. A folder that is not there yet is an empty one. */
+  list(most: number): Promise<ArrivedMessage[]>;
+  /** One email, or null where there is none of that name. */
+  read(name: string): Promise<ArrivedMessage | null>;
 }
 
-export interface ArrivedLetter {
+export interface ArrivedMessage {
   /** The name of its file. */
   name: string;
   to: string;
@@ -30,10 +30,10 @@ export function openMailbox(folder: string): Mailbox {
       if (error.code === "ENOENT") return [];
       throw error;
     });
-    return all.filter((name) => LETTER.test(name)).sort();
+    return all.filter((name) => EMAIL.test(name)).sort();
   }
 
-  async function open(name: string): Promise<ArrivedLetter> {
+  async function open(name: string): Promise<ArrivedMessage> {
     const email = await PostalMime.parse(await readFile(join(folder, name)));
     return {
       name,
@@ -55,4 +55,4 @@ export function openMailbox(folder: string): Mailbox {
 }
 
 /** What is still being written begins with a dot. */
-const LETTER = /^[^.].*\.eml$/;
+const EMAIL = /^[^.].*\.eml$/;

@@ -1,33 +1,33 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { OutgoingLetter } from "./contract";
+import type { OutgoingMessage } from "./contract";
 
-/** A letter as it goes over the wire, the same bytes whoever carries it (RFC 5322, RFC 8058). */
+/** An email as it goes over the wire, the same bytes whoever carries it (RFC 5322, RFC 8058). */
 export interface Message {
   envelope: { from: string; to: string };
   raw: Buffer;
 }
 
 /**
- * Builds the message of a letter.
- * @throws Error for a letter that is not addressed to exactly one plain address, or whose identifier is not one.
+ * Builds the message of an email.
+ * @throws Error for an email that is not addressed to exactly one plain address, or whose identifier is not one.
  */
 export async function composeMessage(
-  letter: OutgoingLetter,
+  message: OutgoingMessage,
   from: { name: string; address: string },
 ): Promise<Message> {
-  const to = letter.to.address;
-  if (!isOneAddress(to)) throw new Error("A letter goes to exactly one plain address.");
-  if (!MESSAGE_ID.test(letter.messageId))
-    throw new Error("A letter needs an identifier such as abc@loop.example.");
+  const to = message.to.address;
+  if (!isOneAddress(to)) throw new Error("An email goes to exactly one plain address.");
+  if (!MESSAGE_ID.test(message.messageId))
+    throw new Error("An email needs an identifier such as abc@loop.example.");
   const composed = new MailComposer({
     from: { name: onOneLine(from.name), address: from.address },
-    to: { name: onOneLine(letter.to.name), address: to },
-    subject: onOneLine(letter.subject),
-    messageId: `<${letter.messageId}>`,
-    date: letter.at,
-    text: letter.text,
-    html: letter.html,
-    headers: letter.unsubscribeUrl === undefined ? {} : oneClick(letter.unsubscribeUrl),
+    to: { name: onOneLine(message.to.name), address: to },
+    subject: onOneLine(message.subject),
+    messageId: `<${message.messageId}>`,
+    date: message.at,
+    text: message.text,
+    html: message.html,
+    headers: message.unsubscribeUrl === undefined ? {} : oneClick(message.unsubscribeUrl),
     encoding: "quoted-printable",
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -35,7 +35,7 @@ export async function composeMessage(
   }).compile();
   const [recipient, ...others] = composed.getEnvelope().to;
   if (recipient === undefined || others.length > 0) {
-    throw new Error(`A letter goes to exactly one recipient, this one would go to ${others.length + 1}.`);
+    throw new Error(`An email goes to exactly one recipient, this one would go to ${others.length + 1}.`);
   }
   return { envelope: { from: from.address, to: recipient }, raw: await composed.build() };
 }

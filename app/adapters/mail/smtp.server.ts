@@ -5,8 +5,8 @@ import { composeMessage } from "./message.server";
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Post over SMTP, one connection a letter. A password crosses the network inside TLS only. Time-outs are short,
- * since the letter is tried again: 10 s to connect, to be greeted and to find the host, 20 s of silence.
+ * Post over SMTP, one connection an email. A password crosses the network inside TLS only. Time-outs are short,
+ * since the email is tried again: 10 s to connect, to be greeted and to find the host, 20 s of silence.
  */
 export function createSmtpMail(options: { url: string; from: { name: string; address: string } }): Mail {
   const address = new URL(options.url);
@@ -23,8 +23,8 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
     socketTimeout: 20_000,
   });
   return {
-    async post(letter) {
-      const { envelope, raw } = await composeMessage(letter, options.from);
+    async post(message) {
+      const { envelope, raw } = await composeMessage(message, options.from);
       try {
         await transport.sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
         return { ok: true };
@@ -44,8 +44,8 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
 }
 
 /**
- * A 5xx answer to the recipient or to the letter itself is about this letter. The same to our greeting, our
- * password or our own address is about us: that is mended, and the letter goes later.
+ * A 5xx answer to the recipient or to the email itself is about this email. The same to our greeting, our
+ * password or our own address is about us: that is mended, and the email goes later.
  */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

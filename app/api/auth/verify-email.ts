@@ -13,7 +13,7 @@ import type { GateHandle } from "~/web/request-guard-rules";
 
 export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
 
-/** Public: whoever has the code of the letter. An unknown address and a wrong code get the same answer. */
+/** Public: whoever has the code of the email. An unknown address and a wrong code get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = readClock();
   const fields = readFields(bodyOf(request), { email: "text", otp: "text", registration: "text" });

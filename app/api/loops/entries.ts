@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { writeWeek } from "~/domain/entries/entries.server";
 import { writingsOf } from "~/domain/entries/written-weeks.server";
 import { WEEKS } from "~/domain/loops/calendar";
-import { NO_WORDS } from "~/domain/loops/entry-words";
+import { NO_WORDS } from "~/domain/loops/entry-text";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";

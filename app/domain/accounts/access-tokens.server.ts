@@ -58,7 +58,7 @@ export function endAccess(token: string): void {
 
 export type ProgramVerifyResult = { ok: true; token: string } | { ok: false; reason: "wrong_code" };
 
-/** Proves the address with the code from the letter and signs the program in. */
+/** Proves the address with the code from the email and signs the program in. */
 export function verifyEmailByProgram(
   request: { accountId: string; code: string; mostTries?: number },
   now: Date,

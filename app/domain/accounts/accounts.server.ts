@@ -4,7 +4,7 @@ import { newId } from "#db/identifiers";
 import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { accountExists, verificationCode } from "~/domain/email/order-emails";
-import { writeLetter } from "~/domain/email/outbox.server";
+import { queueEmail } from "~/domain/email/outbox.server";
 import { countCodeEmail } from "./code-emails.server";
 import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
@@ -18,13 +18,13 @@ import { beginSession } from "./sessions.server";
 
 /**
  * An account belongs to whoever can read its e-mail. Registering says the same to everybody: a code is on its
- * way. If the address is already somebody's, the letter that arrives says so instead, and the code that was
+ * way. If the address is already somebody's, the email that arrives says so instead, and the code that was
  * asked for can never come right. Nobody learns from an answer, or from its timing, whether an address is known.
  */
 
 export type Account = typeof accounts.$inferSelect;
 
-export const MARKETING_WORDING = "Send me the occasional letter about new loops and offers";
+export const MARKETING_WORDING = "Send me the occasional email about new loops and offers";
 
 /** Case is folded by the database on both sides, A to Z only: no other sign ever stands for one of these. */
 export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower(${email})`;
@@ -129,7 +129,7 @@ function sendCode(
     .from(accounts)
     .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
     .get();
-  const letter = owner
+  const message = owner
     ? accountExists({
         firstName: owner.firstName,
         signInUrl: `${settings.publicOrigin}/auth`,
@@ -143,15 +143,15 @@ function sendCode(
           hours: MAILBOX_LINK_HOURS,
         },
       });
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: owner ? "account_exists" : "verification_code",
     accountId: owner?.id ?? account.id,
     to: { name: account.firstName, email: account.email },
     // The owner of an address is told once an hour, however often somebody else tries it.
-    occasionKey: owner
+    dedupeKey: owner
       ? `account-exists:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
       : `verify:${account.id}:${now.getTime()}`,
-    letter,
+    message,
     now,
   });
 }
@@ -163,7 +163,7 @@ const UNNAMED_CODES = 5;
 
 /**
  * Sends another code, at most every 120 seconds and ten times a day; the older code is void from then on. The
- * answer is the same where the address has had too many letters already and gets no other. Who names the address alone
+ * answer is the same where the address has had too many emails already and gets no other. Who names the address alone
  * (`isNamed` false) may be a stranger: the code that its owner is typing stays good, and half of the day's are kept.
  */
 export function resendCode(
@@ -194,7 +194,7 @@ export function resendWait(accountId: string, now: Date): number {
 
 export type VerifyResult = { ok: true; sessionKey: string } | { ok: false; reason: "wrong_code" };
 
-/** Proves the address with the code from the letter and signs the person in. */
+/** Proves the address with the code from the email and signs the person in. */
 export function verifyEmail(
   request: { accountId: string; code: string; userAgent: string | null },
   now: Date,

@@ -6,7 +6,7 @@ import { settings } from "~/adapters/settings.server";
 import { CODE_DIGITS, CODE_LIFE_MINUTES, CODE_TRIES } from "./codes";
 
 /**
- * Codes that arrive by letter. A code belongs to one account and one purpose, lives ten minutes, can be tried
+ * Codes that arrive by email. A code belongs to one account and one purpose, lives ten minutes, can be tried
  * five times, and is void as soon as its owner asks for a newer one. Only a keyed hash of it is kept.
  */
 

@@ -3,7 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../email/email-change-emails";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { type Account, accountById, verifiedAccountOf } from "./accounts.server";
 import { countCodeEmail } from "./code-emails.server";
@@ -16,7 +16,7 @@ import { voidResetLinks } from "./password-reset.server";
 /**
  * A new e-mail address for an account. It is asked for with the password, proven by a code that goes to the new
  * address, and until then the old one is as good as ever. Whether the new address is somebody's already nobody
- * learns: the answer is the same, its owner is told by letter, and the code can never come right. Once it is
+ * learns: the answer is the same, its owner is told by email, and the code can never come right. Once it is
  * proven, a notice goes to the old address.
  */
 
@@ -40,7 +40,7 @@ export async function askForEmailChange(
     (tx): EmailChangeResult => {
       if (verifiedAccountOf(newEmail)?.id === accountId) return { ok: false, reason: "same_address" };
       const pending = pendingEmailChange(accountId, now);
-      // Pressed twice: the letter is on its way already.
+      // Pressed twice: the email is on its way already.
       if (pending?.email === newEmail && pending.waitSeconds > 0) return { ok: true };
       if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
         return { ok: false, reason: "too_many_codes" };
@@ -82,18 +82,18 @@ function sendCode(
   }
   const code = makeCode(tx, request);
   const owner = verifiedAccountOf(newEmail);
-  const letter = owner
+  const message = owner
     ? addressTaken({ firstName: owner.firstName, signInUrl: `${settings.publicOrigin}/auth` })
     : emailChangeCode({ firstName: account.firstName, code, minutes: CODE_LIFE_MINUTES });
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: owner ? "account_exists" : "email_change_code",
     accountId: owner?.id ?? accountId,
     to: { name: owner?.firstName ?? account.firstName, email: newEmail },
     // The owner of an address is told once an hour, however often others ask for it.
-    occasionKey: owner
+    dedupeKey: owner
       ? `address-taken:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
       : `change-email:${accountId}:${now.getTime()}`,
-    letter,
+    message,
     now,
   });
 }
@@ -147,7 +147,7 @@ export function resendEmailCode(accountId: string, now: Date, client: string | n
 
 export type ConfirmResult = { ok: true; email: string } | { ok: false; reason: "wrong_code" };
 
-/** Proves the new address with the code from its letter. From then on it is the account's, and the old one is not. */
+/** Proves the new address with the code from its email. From then on it is the account's, and the old one is not. */
 export function confirmEmailChange(accountId: string, code: string, now: Date): ConfirmResult {
   return db.transaction(
     (tx): ConfirmResult => {
@@ -177,12 +177,12 @@ function noticeToOldAddress(
   proven: { id: string; email: string },
   now: Date,
 ): void {
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "email_changed",
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
-    occasionKey: `email-changed:${proven.id}`,
-    letter: emailChanged({
+    dedupeKey: `email-changed:${proven.id}`,
+    message: emailChanged({
       firstName: account.firstName,
       hint: hintOf(proven.email),
       companyEmail: seller.email,

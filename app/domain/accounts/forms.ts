@@ -25,7 +25,7 @@ export const optionalLine = (label: string, most = 100) =>
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
 const EMAIL_MOST = 254;
-/** Nothing that a letter could not be sent to; what precedes the "@" has 64 characters at most (RFC 5321, 4.5.3.1.1). */
+/** Nothing that an email could not be sent to; what precedes the "@" has 64 characters at most (RFC 5321, 4.5.3.1.1). */
 const plainAddress =
   /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\].]+$/u;
 
@@ -197,7 +197,7 @@ export const detailsForm = z.object({ fullName: line("Full name is required", "F
 export type Details = z.infer<typeof detailsForm>;
 
 export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
-export const lettersForm = notificationsForm.extend({ marketing: checkbox });
+export const emailsForm = notificationsForm.extend({ marketing: checkbox });
 export type Notifications = z.infer<typeof notificationsForm>;
 
 const CURRENT_PASSWORD_SENTENCE = "Current password is required";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { accounts, addresses, discountUses, letters, loopCredits, orders, vouchers } from "#db/schema";
+import { accounts, addresses, discountUses, emails, loopCredits, orders, vouchers } from "#db/schema";
 
 /**
  * Somebody may pay before they have an account. Until they do, what they bought belongs to a row of its own that
@@ -115,7 +115,7 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
     .set({ purchasedByAccountId: accountId })
     .where(eq(vouchers.purchasedByAccountId, guestId))
     .run();
-  tx.update(letters).set({ accountId }).where(eq(letters.accountId, guestId)).run();
+  tx.update(emails).set({ accountId }).where(eq(emails.accountId, guestId)).run();
   tx.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)).run();
   const hasAddress = tx.select().from(addresses).where(eq(addresses.accountId, accountId)).limit(1).get();
   if (!hasAddress) tx.update(addresses).set({ accountId }).where(eq(addresses.accountId, guestId)).run();

@@ -34,7 +34,7 @@ export const LIMITS = {
   /** All emails with a code to one address, however many clients ask. */
   codes_email_all: { most: 30, seconds: 24 * 60 * 60 },
   code_guesses_address: { most: 60, seconds: 60 * 60 },
-  /** Letters with a link for a new password: three an hour to one account. */
+  /** Emails with a link for a new password: three an hour to one account. */
   reset_account: { most: 3, seconds: 60 * 60 },
   /** The third only once the links before it no longer work: whoever asks has one that works in their mailbox. */
   reset_links: { most: 2, seconds: 30 * 60 },
@@ -45,8 +45,8 @@ export const LIMITS = {
   voucher_guesses_person: { most: 5, seconds: 10 * 60 },
   /** The same of everybody who is not signed in; beyond it one signs in before a code is looked at. */
   voucher_guesses_strangers: { most: 600, seconds: 60 * 60 },
-  /** Letters that bring one voucher to whom it is for. */
-  gift_letters: { most: 3, seconds: 24 * 60 * 60 },
+  /** Emails that bring one voucher to whom it is for. */
+  gift_emails: { most: 3, seconds: 24 * 60 * 60 },
   /** Vouchers and receipts set as PDFs for one account. */
   papers_account: { most: 60, seconds: 60 * 60 },
   /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */

@@ -10,7 +10,7 @@ import { beginSession, endSessionsOf } from "./sessions.server";
 
 /**
  * A new password by somebody who is signed in. It signs every other browser and every program out, and the one
- * that asked goes on with a new key, so that a copy of the old one is worth nothing. A notice goes out by letter.
+ * that asked goes on with a new key, so that a copy of the old one is worth nothing. A notice goes out by email.
  */
 
 interface ChangeRequest {

@@ -4,7 +4,7 @@ import { db, type Transaction } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { passwordChanged, passwordReset } from "../email/account-emails";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
 import { countAttempt, countTogether, forgetAttempts } from "./limits.server";
@@ -12,7 +12,7 @@ import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 
 /**
- * Choosing a new password by letter. The link carries 256 random bits, of which only a hash is kept; it lives half
+ * Choosing a new password by email. The link carries 256 random bits, of which only a hash is kept; it lives half
  * an hour, works once, and a newer one voids it. Opening it changes nothing, so that a mail scanner may. It does
  * not sign anybody in, and it signs everybody else out.
  */
@@ -83,12 +83,12 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
     })
     .returning({ id: oneTimeCodes.id })
     .get();
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "password_reset",
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
-    occasionKey: `reset:${row.id}`,
-    letter: passwordReset({
+    dedupeKey: `reset:${row.id}`,
+    message: passwordReset({
       firstName: account.firstName,
       resetUrl: `${settings.publicOrigin}/reset-password?token=${token}`,
       minutes: RESET_LINK_MINUTES,
@@ -130,7 +130,7 @@ export function openResetLink(token: string, now: Date): { email: string } | und
 
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
 
-/** Sets the new password with a link that still works: once, ending every session, with a notice by letter. */
+/** Sets the new password with a link that still works: once, ending every session, with a notice by email. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
   const passwordHash = await hashPassword(password);
   return db.transaction(
@@ -153,19 +153,19 @@ export async function resetPassword(token: string, password: string, now: Date):
   );
 }
 
-/** Tells the owner that the password was changed; `occasion` keeps one change from making two letters. */
+/** Tells the owner that the password was changed; `occasion` keeps one change from making two emails. */
 export function noticeOfChange(
   tx: Transaction,
   account: { id: string; email: string; firstName: string },
   occasion: string,
   now: Date,
 ): void {
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "password_changed",
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
-    occasionKey: `password-changed:${occasion}`,
-    letter: passwordChanged({
+    dedupeKey: `password-changed:${occasion}`,
+    message: passwordChanged({
       firstName: account.firstName,
       forgotUrl: `${settings.publicOrigin}/forgot-password`,
       companyEmail: seller.email,

@@ -12,7 +12,7 @@ export interface OwnProfile {
   email: string;
   phone: string;
   notifications: Notifications;
-  /** Has said yes to letters with news and offers. */
+  /** Has said yes to emails with news and offers. */
   wantsNews: boolean;
 }
 
@@ -42,7 +42,7 @@ export function saveProfile(accountId: string, profile: Profile, now: Date): voi
     .run();
 }
 
-/** The newest word about letters with news and offers; nobody gets them without having said yes. */
+/** The newest word about emails with news and offers; nobody gets them without having said yes. */
 function hasAgreed(reader: Pick<Transaction, "select">, accountId: string): boolean {
   const newest = reader
     .select({ given: consents.given })
@@ -54,7 +54,7 @@ function hasAgreed(reader: Pick<Transaction, "select">, accountId: string): bool
   return newest?.given === true;
 }
 
-/** Keeps which letters and messages somebody wants. Those about an order or the account go regardless. */
+/** Keeps which emails and messages somebody wants. Those about an order or the account go regardless. */
 export function saveNotifications(accountId: string, wanted: Notifications, now: Date): void {
   db.update(accounts)
     .set({
@@ -67,7 +67,7 @@ export function saveNotifications(accountId: string, wanted: Notifications, now:
     .run();
 }
 
-/** Writes down a change of mind about letters with news and offers, with the words that were shown. */
+/** Writes down a change of mind about emails with news and offers, with the words that were shown. */
 export function saveNewsChoice(accountId: string, given: boolean, now: Date): void {
   db.transaction(
     (tx) => {

@@ -36,7 +36,7 @@ function alarmOf(now: Date): NewAlarm {
     objectType: "sign-in",
     objectId: EVERYBODY,
     message: `More than ${LIMITS.sign_in_failures.most} sign-ins failed within a quarter of an hour.`,
-    occasionKey: `sign-ins-failing:${now.toISOString().slice(0, 10)}`,
+    dedupeKey: `sign-ins-failing:${now.toISOString().slice(0, 10)}`,
   };
 }
 

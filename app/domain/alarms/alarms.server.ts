@@ -17,16 +17,16 @@ export interface NewAlarm {
   objectId: string;
   message: string;
   /** Names the occasion: noticed again it counts one more, and opens again if it was settled. */
-  occasionKey: string;
+  dedupeKey: string;
 }
 
 /** Writes an alarm down. Gives true where it is new, or open again. */
 export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: NewAlarm, now: Date): boolean {
-  const before = tx.select().from(alarms).where(eq(alarms.occasionKey, alarm.occasionKey)).get();
+  const before = tx.select().from(alarms).where(eq(alarms.dedupeKey, alarm.dedupeKey)).get();
   tx.insert(alarms)
     .values({ ...alarm, raisedAt: now, lastSeenAt: now })
     .onConflictDoUpdate({
-      target: alarms.occasionKey,
+      target: alarms.dedupeKey,
       set: {
         message: alarm.message,
         times: sql`${alarms.times} + 1`,
@@ -78,8 +78,8 @@ export function settleWhatIsOver(
     .where(
       and(
         isNull(alarms.settledAt),
-        like(alarms.occasionKey, `${occasions.beginning}%`),
-        notInArray(alarms.occasionKey, [...occasions.stillTrue]),
+        like(alarms.dedupeKey, `${occasions.beginning}%`),
+        notInArray(alarms.dedupeKey, [...occasions.stillTrue]),
       ),
     )
     .run().changes;

@@ -18,7 +18,7 @@ export function checkLaws(now: Date): BrokenLaw[] {
         const message = `Broken: ${says}. ${named.join(", ")}${more}.`;
         raiseAlarm(
           tx,
-          { kind: "law_broken", objectType: "law", objectId: law, message, occasionKey: `law:${law}` },
+          { kind: "law_broken", objectType: "law", objectId: law, message, dedupeKey: `law:${law}` },
           now,
         );
       }

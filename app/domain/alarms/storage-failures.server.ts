@@ -26,7 +26,7 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
     objectType: "storage",
     objectId: attempt,
     message: `${SENTENCES[attempt]} Storage says: ${cause}.`,
-    occasionKey: `storage:${attempt}:${cause}`,
+    dedupeKey: `storage:${attempt}:${cause}`,
   };
   try {
     db.transaction((tx) => raiseAlarm(tx, alarm, now), { behavior: "immediate" });

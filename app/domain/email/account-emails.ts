@@ -1,11 +1,11 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Letters about the door: choosing a new password, and the notice that it was changed. */
+/** Emails about the door: choosing a new password, and the notice that it was changed. */
 
 /** The link that lets its reader choose a new password. It works once, for `minutes` minutes. */
-export function passwordReset(facts: { firstName: string; resetUrl: string; minutes: number }): Letter {
+export function passwordReset(facts: { firstName: string; resetUrl: string; minutes: number }): Email {
   const hello = greet(facts.firstName);
   const use =
     "Somebody, probably you, asked to choose a new password for your Loop account. This link opens the page for it.";
@@ -32,7 +32,7 @@ export function passwordChanged(facts: {
   firstName: string;
   forgotUrl: string;
   companyEmail: string;
-}): Letter {
+}): Email {
   const hello = greet(facts.firstName);
   const what =
     "The password of your Loop account has just been changed, and every other device has been signed out.";

@@ -1,7 +1,7 @@
 import { identify, type Seller } from "./email-layout";
 
 /**
- * The right to change one's mind about an order made at a distance, in the words the letter uses. It ends 14
+ * The right to change one's mind about an order made at a distance, in the words the email uses. It ends 14
  * days after the day of the order (Consumer Contracts Regulations 2013, reg. 30); money goes back within 14
  * days of hearing of it, by the way it came, delivery included (reg. 34); a book made to somebody's own
  * pictures and words is exempt once it is made (reg. 28(1)(b)); the form is that of schedule 3, part B.

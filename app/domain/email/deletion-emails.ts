@@ -1,8 +1,8 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Letters about leaving: the account is to be deleted, it is kept after all, it is gone. */
+/** Emails about leaving: the account is to be deleted, it is kept after all, it is gone. */
 
 /** @param facts.dueAt when it will be deleted, as the clock in London shows it. */
 export function deletionAsked(facts: {
@@ -10,7 +10,7 @@ export function deletionAsked(facts: {
   dueAt: Date;
   settingsUrl: string;
   companyEmail: string;
-}): Letter {
+}): Email {
   const hello = greet(facts.firstName);
   const when = momentInWords(facts.dueAt);
   const what = `As you asked, your Loop account will be deleted on ${when}. Your words and photos go with it, for good.`;
@@ -35,7 +35,7 @@ export function deletionAsked(facts: {
   };
 }
 
-export function deletionWithdrawn(facts: { firstName: string; settingsUrl: string }): Letter {
+export function deletionWithdrawn(facts: { firstName: string; settingsUrl: string }): Email {
   const hello = greet(facts.firstName);
   const what = "Your Loop account stays. It is no longer going to be deleted, and nothing in it has changed.";
   const stranger = "If that wasn’t you, sign in and look at your account settings.";
@@ -54,14 +54,14 @@ export function deletionWithdrawn(facts: { firstName: string; settingsUrl: strin
   };
 }
 
-/** The receipt. It is the last letter, and is itself forgotten once it is posted. */
-export function accountDeleted(facts: { firstName: string; at: Date; companyEmail: string }): Letter {
+/** The receipt. It is the last email, and is itself forgotten once it is posted. */
+export function accountDeleted(facts: { firstName: string; at: Date; companyEmail: string }): Email {
   const hello = greet(facts.firstName);
-  const what = `Your Loop account was deleted on ${momentInWords(facts.at)}. Your words and photos, your books, addresses and letters are gone, and we can’t bring them back. Copies in our backups are overwritten within 35 days.`;
+  const what = `Your Loop account was deleted on ${momentInWords(facts.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are overwritten within 35 days.`;
   const kept =
     "The law makes us keep the records of your orders for six years: what was bought, when, and for how much. They no longer say who you are.";
   const last =
-    "This letter is your receipt, and the last one from us. Once it is sent, we forget this address too.";
+    "This email is your receipt, and the last one from us. Once it is sent, we forget this address too.";
   const bye = `Thank you for the weeks you spent with us. If you have a question, write to ${facts.companyEmail}.`;
   return {
     kind: "account_deleted",

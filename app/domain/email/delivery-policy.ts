@@ -1,24 +1,24 @@
-import type { LetterKind } from "./email-layout";
+import type { EmailKind } from "./email-layout";
 
-/** When letters go, how often they are tried, and how many one person gets. */
+/** When emails go, how often they are tried, and how many one person gets. */
 
 /**
- * No address gets more than 5 letters in an hour and 20 in a day, and all of them together no more than 500 in an
- * hour; a letter over the cap waits until there is room, it is never dropped. Every letter counts. Some kinds go
+ * No address gets more than 5 emails in an hour and 20 in a day, and all of them together no more than 500 in an
+ * hour; an email over the cap waits until there is room, it is never dropped. Every email counts. Some kinds go
  * regardless: a code, which somebody is waiting for and which is useless later, an enquiry to the company, whose
- * letterbox is meant to fill (how many of each can be asked for is limited where they are made), the confirmation of
+ * emailbox is meant to fill (how many of each can be asked for is limited where they are made), the confirmation of
  * an order, which the law wants promptly, and what concerns a password or an account's address.
  */
 export const RECIPIENT_CAPS = [
   { most: 5, minutes: 60 },
   { most: 20, minutes: 24 * 60 },
 ] as const;
-export const ALL_LETTERS_CAP = { most: 500, minutes: 60 } as const;
+export const ALL_EMAILS_CAP = { most: 500, minutes: 60 } as const;
 
-interface Postmark {
+interface DeliveryRule {
   /**
    * `nothing`: about an order, an account or a gift on its way, and goes always. `email`: only to whoever wants
-   * letters about their year, and with a way to stop them.
+   * emails about their year, and with a way to stop them.
    */
   obeys: "nothing" | "email";
   isCapped: boolean;
@@ -30,7 +30,7 @@ interface Postmark {
   usefulMinutes: number | null;
 }
 
-const POSTMARKS: Record<LetterKind, Postmark> = {
+const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   verification_code: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 10 },
   account_exists: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   order_confirmation: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
@@ -65,34 +65,34 @@ const POSTMARKS: Record<LetterKind, Postmark> = {
 };
 
 /** Every kind there is, in the order of their names. */
-export const LETTER_KINDS = Object.keys(POSTMARKS).sort() as LetterKind[];
+export const EMAIL_KINDS = Object.keys(DELIVERY_RULES).sort() as EmailKind[];
 
 /** Those that go however many have gone. */
-export const UNCAPPED_KINDS = LETTER_KINDS.filter((kind) => !POSTMARKS[kind].isCapped);
+export const UNCAPPED_KINDS = EMAIL_KINDS.filter((kind) => !DELIVERY_RULES[kind].isCapped);
 
 /** The rules for a kind; a row of a kind that is no longer written is treated with most care. */
-export function postmark(kind: LetterKind): Postmark {
-  return POSTMARKS[kind] ?? { obeys: "email", isCapped: true, carriesSecret: true, usefulMinutes: null };
+export function deliveryRule(kind: EmailKind): DeliveryRule {
+  return DELIVERY_RULES[kind] ?? { obeys: "email", isCapped: true, carriesSecret: true, usefulMinutes: null };
 }
 
-export function isStale(kind: LetterKind, createdAt: Date, now: Date): boolean {
-  const { usefulMinutes } = postmark(kind);
+export function isStale(kind: EmailKind, createdAt: Date, now: Date): boolean {
+  const { usefulMinutes } = deliveryRule(kind);
   return usefulMinutes !== null && now.getTime() - createdAt.getTime() >= usefulMinutes * 60_000;
 }
 
 /** Minutes between one try and the next; afterwards once a day. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
 const DAILY_MINUTES = 24 * 60;
-/** A letter that could not be posted for three days is dead. */
+/** An email that could not be posted for three days is dead. */
 const DEAD_AFTER_DAYS = 3;
 
-/** When to try again after `tries` tries, the last of them now; null when the letter is given up. */
+/** When to try again after `tries` tries, the last of them now; null when the email is given up. */
 export function nextTryAfter(tries: number, createdAt: Date, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * 86_400_000) return null;
   const minutes = BACK_OFF_MINUTES[tries - 1] ?? DAILY_MINUTES;
   return new Date(now.getTime() + minutes * 60_000);
 }
 
-/** A run takes few letters, so that even with every time-out reached it ends before the first lease does. */
-export const LETTERS_PER_RUN = 10;
+/** A run takes few emails, so that even with every time-out reached it ends before the first lease does. */
+export const EMAILS_PER_RUN = 10;
 export const LEASE_MINUTES = 15;

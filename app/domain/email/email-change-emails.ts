@@ -1,16 +1,16 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Letters about a new e-mail address: the code that proves it, what its owner reads if it is taken, the notice. */
+/** Emails about a new e-mail address: the code that proves it, what its owner reads if it is taken, the notice. */
 
 /** The code for the new address of an account that is signed in. */
-export function emailChangeCode(facts: { firstName: string; code: string; minutes: number }): Letter {
+export function emailChangeCode(facts: { firstName: string; code: string; minutes: number }): Email {
   const hello = greet(facts.firstName);
   const use = "Type it on the page where you asked for your new address. Then you sign in with this address.";
   const life = `It works once, for ${facts.minutes} minutes. Until then everything stays as it is.`;
   const stranger =
-    "Didn’t ask for it? Then somebody mistyped. Without the code nothing happens, and you can forget this letter.";
+    "Didn’t ask for it? Then somebody mistyped. Without the code nothing happens, and you can forget this email.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "email_change_code",
@@ -29,7 +29,7 @@ export function emailChangeCode(facts: { firstName: string; code: string; minute
 }
 
 /** For the owner of an address that another account asked for. The page gives the same answer to both. */
-export function addressTaken(facts: { firstName: string; signInUrl: string }): Letter {
+export function addressTaken(facts: { firstName: string; signInUrl: string }): Email {
   const hello = greet(facts.firstName);
   const what =
     "Somebody with another Loop account just asked to use this e-mail address. It is yours already, so nothing was changed.";
@@ -53,9 +53,9 @@ export function addressTaken(facts: { firstName: string; signInUrl: string }): L
 
 /**
  * The notice to the old address once the new one is proven.
- * @param facts.hint what may be shown of the new address to whoever reads the old one's letters.
+ * @param facts.hint what may be shown of the new address to whoever reads the old one's emails.
  */
-export function emailChanged(facts: { firstName: string; hint: string; companyEmail: string }): Letter {
+export function emailChanged(facts: { firstName: string; hint: string; companyEmail: string }): Email {
   const hello = greet(facts.firstName);
   const what = `The e-mail address of your Loop account has just been changed to ${asPlainWords(facts.hint)}. From now on you sign in with that one, and this one no longer opens anything.`;
   const you = "If that was you, there is nothing to do.";

@@ -1,11 +1,11 @@
 /**
- * The letterhead: one table of 600 px, paper on linen, the wordmark in words. E-mail programs keep inline styles
+ * The emailhead: one table of 600 px, paper on linen, the wordmark in words. E-mail programs keep inline styles
  * only and load nothing from elsewhere, so there are no pictures and no remote fonts; Besley and Figtree show
  * where a reader has them, Georgia and Arial elsewhere. A British company names itself, its number and its
- * registered address on every letter (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
+ * registered address on every email (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
  */
 
-export type LetterKind =
+export type EmailKind =
   | "verification_code"
   | "account_exists"
   | "order_confirmation"
@@ -32,9 +32,9 @@ export type LetterKind =
   | "entry_rejected"
   | "entry_hidden";
 
-/** A letter before it is put on letterhead. `html` is the inside of the sheet: blocks made by `letter-parts`. */
-export interface Letter {
-  kind: LetterKind;
+/** An email before it is put on letterhead. `html` is the inside of the sheet: blocks made by `email-parts`. */
+export interface Email {
+  kind: EmailKind;
   subject: string;
   /** The line that mailboxes show beside the subject. */
   preview: string;
@@ -69,20 +69,20 @@ export const DYES = {
 } as const;
 
 /**
- * Puts a letter on letterhead.
- * @param stopUrl shown as "stop these letters" on letters that are not about an order or an account.
+ * Puts an email on emailhead.
+ * @param stopUrl shown as "stop these emails" on emails that are not about an order or an account.
  */
-export function frameLetter(
-  letter: Letter,
+export function layOutEmail(
+  message: Email,
   seller: Seller,
   stopUrl: string | null = null,
 ): { subject: string; text: string; html: string } {
   const identity = identify(seller);
-  const stopText = stopUrl === null ? [] : [`To stop these letters: ${stopUrl}`];
+  const stopText = stopUrl === null ? [] : [`To stop these emails: ${stopUrl}`];
   return {
-    subject: letter.subject,
-    text: [letter.text.trim(), "", "--", ...identity, ...stopText, ""].join("\n"),
-    html: asDocument(letter, identity, stopUrl),
+    subject: message.subject,
+    text: [message.text.trim(), "", "--", ...identity, ...stopText, ""].join("\n"),
+    html: asDocument(message, identity, stopUrl),
   };
 }
 
@@ -102,12 +102,12 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-function asDocument(letter: Letter, identity: readonly string[], stopUrl: string | null): string {
+function asDocument(message: Email, identity: readonly string[], stopUrl: string | null): string {
   const footer = identity.map(escapeHtml).join("<br>");
   const stop =
     stopUrl === null
       ? ""
-      : `<br><a href="${escapeHtml(stopUrl)}" style="color:${DYES.faded}">Stop these letters</a>`;
+      : `<br><a href="${escapeHtml(stopUrl)}" style="color:${DYES.faded}">Stop these emails</a>`;
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -115,7 +115,7 @@ function asDocument(letter: Letter, identity: readonly string[], stopUrl: string
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light">
 <meta name="format-detection" content="telephone=no,date=no,address=no">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(message.subject)}</title>
 <style>
 @media (max-width:620px){
 .desk{padding:0!important}
@@ -129,12 +129,12 @@ function asDocument(letter: Letter, identity: readonly string[], stopUrl: string
 </style>
 </head>
 <body style="margin:0;padding:0;background-color:${DYES.linen}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(message.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${DYES.linen}">
 <tr><td class="desk" align="center" style="padding:40px 16px 64px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
 <tr><td align="center" style="padding:26px 24px 20px;font:italic 400 40px/1 ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}">loop</td></tr>
-${letter.html}
+${message.html}
 <tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${footer}${stop}</td></tr>
 </table>
 </td></tr>

@@ -1,6 +1,6 @@
 import { DYES, escapeHtml, SANS, SERIF } from "./email-layout";
 
-/** What a letter is made of. Each block is given plain text and escapes it; none takes HTML from a caller. */
+/** What an email is made of. Each block is given plain text and escapes it; none takes HTML from a caller. */
 
 const NEUTRAL = { ground: DYES.ink, words: "#fbf7ee" };
 
@@ -20,9 +20,9 @@ function clothOf(theme: string | null): { ground: string; words: string } {
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
 
 /**
- * Words somebody typed, fit to stand in a letter of ours: one line, no control characters, and nothing a mail
+ * Words somebody typed, fit to stand in an email of ours: one line, no control characters, and nothing a mail
  * program would turn into a link (an unseen word joiner, U+2060, breaks up addresses), so that a name cannot
- * carry a stranger's advertisement under our letterhead.
+ * carry a stranger's advertisement under our emailhead.
  */
 export function asPlainWords(typed: string): string {
   return typed
@@ -127,7 +127,7 @@ function codeBox(code: string, padding: string, size: number, spacing: number): 
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px"><tr><td class="code" bgcolor="${DYES.rag}" style="${padding};background-color:${DYES.rag};border:2px dashed ${DYES.flax};border-radius:3px;font:600 ${size}px/1.1 ${SANS};letter-spacing:${spacing}px;font-variant-numeric:tabular-nums;white-space:nowrap">${escapeHtml(code)}</td></tr></table>`;
 }
 
-/** The one button of a letter. The border carries the padding, so that Outlook draws it whole. */
+/** The one button of an email. The border carries the padding, so that Outlook draws it whole. */
 export function button(label: string, url: string, theme: string | null = null): string {
   const cloth = clothOf(theme);
   return `<table role="presentation" class="label" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 20px;border-collapse:separate"><tr><td bgcolor="${cloth.ground}" style="background-color:${cloth.ground};border-radius:3px"><a href="${escapeHtml(url)}" style="display:inline-block;border:solid ${cloth.ground};border-width:15px 32px;border-radius:3px;background-color:${cloth.ground};color:${cloth.words};font:600 18px/1.3 ${SANS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;

@@ -1,4 +1,4 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
@@ -8,11 +8,11 @@ export const ENQUIRY_SUBJECT = "Customer Enquiry";
  * A visitor's enquiry, to the company. What was typed stands in it as words, line by line. The one link is to the
  * address to answer, which the form has checked to be a single plain one.
  */
-export function enquiryLetter(facts: { name: string; email: string; message: string }): Letter {
+export function enquiryEmail(facts: { name: string; email: string; message: string }): Email {
   const name = asPlainWords(facts.name);
   const rows = facts.message.split("\n").map(asPlainWords);
   const from = "Somebody has written to us with the form on the home page.";
-  const answer = `To answer, write to ${facts.email}. An answer to this letter would only come back to us.`;
+  const answer = `To answer, write to ${facts.email}. An answer to this email would only come back to us.`;
   return {
     kind: "enquiry",
     subject: ENQUIRY_SUBJECT,
@@ -25,7 +25,7 @@ export function enquiryLetter(facts: { name: string; email: string; message: str
       part.slip(rows),
       part.heading("To answer"),
       part.link(facts.email, answerLink(facts.email)),
-      part.smallPrint("An answer to this letter itself would only come back to us."),
+      part.smallPrint("An answer to this email itself would only come back to us."),
     ),
   };
 }

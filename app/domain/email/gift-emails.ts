@@ -1,10 +1,10 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * Letters about a loop that was given to somebody. The code comes to these functions as it may stand in a letter
- * that waits; the message is its giver's, and stands in the letter as words and never as a link.
+ * Emails about a loop that was given to somebody. The code comes to these functions as it may stand in an email
+ * that waits; the message is its giver's, and stands in the email as words and never as a link.
  */
 
 interface VoucherFacts {
@@ -43,10 +43,10 @@ function message(text: string | null): string[] {
 /** To whoever bought a gift: the voucher itself, without a word about money, fit to be sent on. */
 export function giftVoucher(
   facts: VoucherFacts & { firstName: string; recipientName: string | null; giftsUrl: string },
-): Letter {
+): Email {
   const hello = greet(facts.firstName);
   const whose = asPlainWords(facts.recipientName ?? "");
-  const ready = `${whose === "" ? "The voucher" : `${whose}’s voucher`} is ready. Print it, send this letter on, or hide the code in a cake.`;
+  const ready = `${whose === "" ? "The voucher" : `${whose}’s voucher`} is ready. Print it, send this email on, or hide the code in a cake.`;
   const care = "Whoever has this code can use it, so keep it like a ticket.";
   return {
     kind: "gift_voucher",
@@ -79,7 +79,7 @@ export function giftVoucher(
 /** To whom a gift is for, on the day its giver chose. */
 export function giftForYou(
   facts: VoucherFacts & { recipientName: string | null; giverName: string; message: string | null },
-): Letter {
+): Email {
   const hello = greet(facts.recipientName ?? "");
   const giver = asPlainWords(facts.giverName);
   const from = `${giver === "" ? "Somebody" : giver} has given you a loop: a year of your life in a book that you write yourself, one small week at a time.`;
@@ -122,7 +122,7 @@ export function voucherReminder(
     recipientName: string | null;
     giftsUrl: string;
   },
-): Letter {
+): Email {
   const hello = greet(facts.firstName);
   const whose = asPlainWords(facts.recipientName ?? "");
   const isGiver = facts.reader === "giver";
@@ -158,7 +158,7 @@ export function voucherRedeemed(facts: {
   recipientName: string | null;
   theme: string | null;
   giftsUrl: string;
-}): Letter {
+}): Email {
   const hello = greet(facts.firstName);
   const whose = asPlainWords(facts.recipientName ?? "");
   const what = `${whose === "" ? "Your gift has been opened" : `${whose} has opened your gift`}, and the first stitch is made. The book arrives about a year from now.`;

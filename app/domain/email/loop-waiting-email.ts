@@ -1,4 +1,4 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
@@ -9,7 +9,7 @@ export function loopWaiting(facts: {
   loopName: string;
   theme: string | null;
   beginUrl: string;
-}): Letter {
+}): Email {
   const name = asPlainWords(facts.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const what = `Your ${facts.loopName} loop is yours and has not begun. Nothing runs out: it waits as long as you like.`;

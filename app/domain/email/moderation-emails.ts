@@ -1,9 +1,9 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * Letters about a week that does not go into the book as it stands. They quote the moderator, never the week; but the
+ * Emails about a week that does not go into the book as it stands. They quote the moderator, never the week; but the
  * moderator speaks about it, so the note is kept sealed as the week's own words are.
  */
 
@@ -12,7 +12,7 @@ export interface KeptOutFacts {
   week: number;
   /** What stands on the cover. */
   title: string;
-  /** The moderator's note, sealed, as it may stand in a letter that waits. */
+  /** The moderator's note, sealed, as it may stand in an email that waits. */
   note: string;
   /** Where the week can be read and mended. */
   weekUrl: string;
@@ -21,7 +21,7 @@ export interface KeptOutFacts {
   theme: string | null;
 }
 
-export function entryRejected(facts: KeptOutFacts): Letter {
+export function entryRejected(facts: KeptOutFacts): Email {
   return write("entry_rejected", facts, {
     subject: "A week of your Loop needs another look",
     headline: "A week needs another look.",
@@ -29,7 +29,7 @@ export function entryRejected(facts: KeptOutFacts): Letter {
   });
 }
 
-export function entryHidden(facts: KeptOutFacts): Letter {
+export function entryHidden(facts: KeptOutFacts): Email {
   return write("entry_hidden", facts, {
     subject: "A week of your Loop was taken out of the book",
     headline: "A week was taken out.",
@@ -41,7 +41,7 @@ function write(
   kind: "entry_rejected" | "entry_hidden",
   facts: KeptOutFacts,
   { subject, headline, what }: { subject: string; headline: string; what: string },
-): Letter {
+): Email {
   const name = asPlainWords(facts.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const { note } = facts;
@@ -49,7 +49,7 @@ function write(
   const next = facts.canMend
     ? "Change what the note is about and save the week again. Then we look once more, and it can be printed."
     : "Your year has gone to print already, so the book is made without this week.";
-  const wrong = "Think we got it wrong? Answer this letter and a person will look again.";
+  const wrong = "Think we got it wrong? Answer this email and a person will look again.";
   const label = facts.canMend ? "Mend the week" : "Read the week";
   return {
     kind,

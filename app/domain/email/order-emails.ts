@@ -1,17 +1,17 @@
 import { cancellationForm, cancellationTerms, inWords } from "./cancellation";
-import type { Letter, Seller } from "./email-layout";
+import type { Email, Seller } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, inPounds } from "./email-parts";
 
 /**
- * What we write to people. A letter is made from facts alone and says the same in both its parts. Words that a
+ * What we write to people. An email is made from facts alone and says the same in both its parts. Words that a
  * visitor typed stand in it as words: escaped, on one line, and never as a link. Subjects are ours entirely.
  */
 
-export { frameLetter, type Letter, type LetterKind, type Seller } from "./email-layout";
+export { type Email, type EmailKind, layOutEmail, type Seller } from "./email-layout";
 
 /**
- * The code that proves an address. It stands in the letter's two parts and not in the subject.
+ * The code that proves an address. It stands in the email's two parts and not in the subject.
  * @param facts.link does the same in the browser where somebody signed up, for so many hours.
  */
 export function verificationCode(facts: {
@@ -19,7 +19,7 @@ export function verificationCode(facts: {
   code: string;
   minutes: number;
   link?: { url: string; hours: number };
-}): Letter {
+}): Email {
   const hello = greet(facts.firstName);
   const use = "Type it on the page where you signed up.";
   const life = `It works once, for ${facts.minutes} minutes. After that, the page will send you another.`;
@@ -60,10 +60,10 @@ export function verificationCode(facts: {
 
 /**
  * For the owner of an address with which somebody tried to register again. The page gives the same answer to
- * both, so this letter is the only place that knows.
+ * both, so this email is the only place that knows.
  * @param facts.firstName as the account has it, not as it was typed this time.
  */
-export function accountExists(facts: { firstName: string; signInUrl: string; resetUrl: string }): Letter {
+export function accountExists(facts: { firstName: string; signInUrl: string; resetUrl: string }): Email {
   const hello = greet(facts.firstName);
   const what =
     "Somebody, probably you, just tried to open a new Loop account with this e-mail address. There is no need: yours is still here.";
@@ -109,7 +109,7 @@ export interface OrderFacts {
   isMadeToOrder?: boolean;
   /** What the customer does now: a sentence and the one button. */
   whatNext: { words: string; label: string; url: string };
-  /** The cloth the letter wears; null is ink. */
+  /** The cloth the email wears; null is ink. */
   theme: string | null;
   seller: Seller;
 }
@@ -119,7 +119,7 @@ export interface OrderFacts {
  * delivery, who sells, the right to cancel and the model form (Consumer Contracts (Information, Cancellation
  * and Additional Charges) Regulations 2013, reg. 16 and schedules 2 and 3).
  */
-export function orderConfirmation(facts: OrderFacts): Letter {
+export function orderConfirmation(facts: OrderFacts): Email {
   const hello = greet(facts.firstName);
   const cost = facts.totalPence > 0;
   const paid = `Order ${facts.orderNumber}, ${cost ? "paid" : "placed"} on ${inWords(facts.paidAt)}.`;

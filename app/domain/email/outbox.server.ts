@@ -1,43 +1,43 @@
 import type { Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { letters } from "#db/schema";
+import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { postmark } from "./delivery-policy";
-import { frameLetter, type Letter, type LetterKind } from "./email-layout";
+import { deliveryRule } from "./delivery-policy";
+import { type Email, type EmailKind, layOutEmail } from "./email-layout";
 import { isWanted } from "./preferences.server";
 import { seller } from "./seller.server";
 
 /**
- * The outbox. A letter is a row written in the transaction of what it tells of: rolled back together, never
- * written without it. The same occasion makes one letter. A letter goes to exactly one plain address, which
+ * The outbox. An email is a row written in the transaction of what it tells of: rolled back together, never
+ * written without it. The same occasion makes one email. An email goes to exactly one plain address, which
  * always comes from the database.
  */
 
-export interface LetterToWrite {
-  kind: LetterKind;
+export interface NewEmail {
+  kind: EmailKind;
   accountId: string | null;
   to: { name: string; email: string };
-  /** Names the occasion, such as "order-paid:{order id}". A second letter with the same key is not written. */
-  occasionKey: string;
-  letter: Letter;
+  /** Names the occasion, such as "order-paid:{order id}". A second email with the same key is not written. */
+  dedupeKey: string;
+  message: Email;
   now: Date;
 }
 
 /**
- * Puts a letter on letterhead and into the outbox, inside the caller's transaction. Due at once.
- * @returns the letter's id, or null where the occasion already made one or its reader wants no such letters.
+ * Puts an email on emailhead and into the outbox, inside the caller's transaction. Due at once.
+ * @returns the email's id, or null where the occasion already made one or its reader wants no such emails.
  * @throws Error if `to.email` is not exactly one plain address.
  */
-export function writeLetter(tx: Transaction, wanted: LetterToWrite): string | null {
-  if (!isOnePlainAddress(wanted.to.email)) throw new Error("A letter goes to exactly one plain address.");
+export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
+  if (!isOnePlainAddress(wanted.to.email)) throw new Error("An email goes to exactly one plain address.");
   const { kind, accountId, to } = wanted;
   if (!isWanted(tx, { kind, accountId, toEmail: to.email })) return null;
   const id = newId();
-  const isTransactional = postmark(kind).obeys === "nothing";
+  const isTransactional = deliveryRule(kind).obeys === "nothing";
   const stopUrl = isTransactional ? null : unsubscribeUrlOf(id);
-  const framed = frameLetter(wanted.letter, seller, stopUrl);
+  const framed = layOutEmail(wanted.message, seller, stopUrl);
   const written = tx
-    .insert(letters)
+    .insert(emails)
     .values({
       id,
       kind: wanted.kind,
@@ -48,12 +48,12 @@ export function writeLetter(tx: Transaction, wanted: LetterToWrite): string | nu
       textBody: framed.text,
       htmlBody: framed.html,
       isTransactional,
-      occasionKey: wanted.occasionKey,
+      dedupeKey: wanted.dedupeKey,
       messageId: `${id}@${new URL(settings.publicOrigin).hostname}`,
       nextTryAt: wanted.now,
       createdAt: wanted.now,
     })
-    .onConflictDoNothing({ target: letters.occasionKey })
+    .onConflictDoNothing({ target: emails.dedupeKey })
     .run();
   return written.changes === 1 ? id : null;
 }
@@ -66,7 +66,7 @@ function isOnePlainAddress(address: string): boolean {
   );
 }
 
-/** Where a letter that is not about an order can be stopped; its unguessable id says whose it is. */
-export function unsubscribeUrlOf(letterId: string): string {
-  return `${settings.publicOrigin}/unsubscribe/${letterId}`;
+/** Where an email that is not about an order can be stopped; its unguessable id says whose it is. */
+export function unsubscribeUrlOf(emailId: string): string {
+  return `${settings.publicOrigin}/unsubscribe/${emailId}`;
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { accounts, letters, suppressions } from "#db/schema";
+import { accounts, emails, suppressions } from "#db/schema";
 import { isPostReal } from "../test-mode/live-mode.server";
-import { postmark } from "./delivery-policy";
-import type { LetterKind } from "./email-layout";
+import { deliveryRule } from "./delivery-policy";
+import type { EmailKind } from "./email-layout";
 
 /**
- * Who wants which letters. What concerns an order, an account or a gift on its way goes always; everything else asks
+ * Who wants which emails. What concerns an order, an account or a gift on its way goes always; everything else asks
  * first, when it is written and once more when it is posted. Whoever has an account says it there; an address without
  * one is kept, hashed, among those that asked not to be written to.
  */
@@ -15,16 +15,16 @@ import type { LetterKind } from "./email-layout";
 type Reader = Pick<Transaction, "select">;
 
 interface Addressed {
-  kind: LetterKind;
+  kind: EmailKind;
   accountId: string | null;
   toEmail: string;
 }
 
-/** Whether this letter may go to whom it is for. Accounts to try the system with get none where post is real. */
-export function isWanted(reader: Reader, letter: Addressed): boolean {
-  if (isPostReal() && isOfTestAccount(reader, letter.accountId)) return false;
-  if (postmark(letter.kind).obeys === "nothing") return true;
-  return !isStopped(reader, letter);
+/** Whether this email may go to whom it is for. Accounts to try the system with get none where post is real. */
+export function isWanted(reader: Reader, message: Addressed): boolean {
+  if (isPostReal() && isOfTestAccount(reader, message.accountId)) return false;
+  if (deliveryRule(message.kind).obeys === "nothing") return true;
+  return !isStopped(reader, message);
 }
 
 function isOfTestAccount(reader: Reader, accountId: string | null): boolean {
@@ -59,30 +59,30 @@ function hashAddress(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }
 
-/** How things stand for the reader of a letter; undefined where no such letter can be stopped. */
-export function stopStateOf(letterId: string): { isStopped: boolean } | undefined {
-  const letter = stoppableLetter(db, letterId);
-  return letter && { isStopped: isStopped(db, letter) };
+/** How things stand for the reader of an email; undefined where no such email can be stopped. */
+export function stopStateOf(emailId: string): { isStopped: boolean } | undefined {
+  const message = stoppableEmail(db, emailId);
+  return message && { isStopped: isStopped(db, message) };
 }
 
-/** Ends, or allows again, letters like this one to whom it went. Gives false where there is no such letter. */
-export function chooseLetters(letterId: string, wanted: boolean, now: Date): boolean {
+/** Ends, or allows again, emails like this one to whom it went. Gives false where there is no such email. */
+export function chooseEmails(emailId: string, wanted: boolean, now: Date): boolean {
   return db.transaction(
     (tx) => {
-      const letter = stoppableLetter(tx, letterId);
-      if (!letter) return false;
-      if (letter.accountId !== null) {
+      const message = stoppableEmail(tx, emailId);
+      if (!message) return false;
+      if (message.accountId !== null) {
         tx.update(accounts)
           .set({ notifyByEmail: wanted, updatedAt: now })
-          .where(eq(accounts.id, letter.accountId))
+          .where(eq(accounts.id, message.accountId))
           .run();
         return true;
       }
-      const emailHash = hashAddress(letter.toEmail);
+      const emailHash = hashAddress(message.toEmail);
       if (wanted) tx.delete(suppressions).where(eq(suppressions.emailHash, emailHash)).run();
       else {
         tx.insert(suppressions)
-          .values({ emailHash, reason: `stopped at a letter of the kind ${letter.kind}`, at: now })
+          .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
           .onConflictDoNothing()
           .run();
       }
@@ -92,12 +92,12 @@ export function chooseLetters(letterId: string, wanted: boolean, now: Date): boo
   );
 }
 
-function stoppableLetter(reader: Reader, letterId: string) {
-  const letter = reader
-    .select({ kind: letters.kind, accountId: letters.accountId, toEmail: letters.toEmail })
-    .from(letters)
-    .where(eq(letters.id, letterId))
+function stoppableEmail(reader: Reader, emailId: string) {
+  const message = reader
+    .select({ kind: emails.kind, accountId: emails.accountId, toEmail: emails.toEmail })
+    .from(emails)
+    .where(eq(emails.id, emailId))
     .get();
-  if (!letter || letter.toEmail === "") return undefined;
-  return postmark(letter.kind as LetterKind).obeys === "nothing" ? undefined : letter;
+  if (!message || message.toEmail === "") return undefined;
+  return deliveryRule(message.kind as EmailKind).obeys === "nothing" ? undefined : message;
 }

@@ -1,8 +1,8 @@
-import type { Letter, LetterKind } from "./email-layout";
+import type { Email, EmailKind } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Letters about a book on its way: it is being printed, it has been sent, it is there. */
+/** Emails about a book on its way: it is being printed, it has been sent, it is there. */
 
 export interface BookFacts {
   firstName: string;
@@ -17,7 +17,7 @@ export interface BookFacts {
   isReprint?: boolean;
 }
 
-export function bookPrinting(facts: BookFacts): Letter {
+export function bookPrinting(facts: BookFacts): Email {
   return write("printing", facts, {
     subject: "Your Loop book is being printed",
     headline: "The presses are running.",
@@ -28,7 +28,7 @@ export function bookPrinting(facts: BookFacts): Letter {
   });
 }
 
-export function bookShipped(facts: BookFacts & { carrier: string; trackingNumber: string | null }): Letter {
+export function bookShipped(facts: BookFacts & { carrier: string; trackingNumber: string | null }): Email {
   const carrier = asPlainWords(facts.carrier);
   const number = asPlainWords(facts.trackingNumber ?? "");
   return write("shipped", facts, {
@@ -42,22 +42,22 @@ export function bookShipped(facts: BookFacts & { carrier: string; trackingNumber
   });
 }
 
-export function bookDelivered(facts: BookFacts): Letter {
+export function bookDelivered(facts: BookFacts): Email {
   return write("delivered", facts, {
     subject: "Your Loop book has arrived",
     headline: "It should be with you now.",
     words: [
       `${titled(facts)} ${(facts.copies ?? 1) > 1 ? "were" : "was"} delivered. A whole year, and you wrote every word of it.`,
-      "If it isn’t there, or anything is wrong with it, answer this letter and we’ll put it right.",
+      "If it isn’t there, or anything is wrong with it, answer this email and we’ll put it right.",
     ],
   });
 }
 
 function write(
-  kind: Extract<LetterKind, "printing" | "shipped" | "delivered">,
+  kind: Extract<EmailKind, "printing" | "shipped" | "delivered">,
   { firstName, loopUrl, theme, copies }: BookFacts,
   { subject, headline, words }: { subject: string; headline: string; words: readonly string[] },
-): Letter {
+): Email {
   const name = asPlainWords(firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const label = copies === undefined ? "Look at the year" : "Look at your orders";

@@ -1,4 +1,4 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
@@ -31,7 +31,7 @@ function sayTakenBack(taken: TakenBackWords): string {
 const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
 /** Tells a buyer that their money is on its way back, the way it came. */
-export function refundOnItsWay(facts: RefundFacts): Letter {
+export function refundOnItsWay(facts: RefundFacts): Email {
   const name = asPlainWords(facts.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const sum = inPounds(facts.amountPence);
@@ -40,7 +40,7 @@ export function refundOnItsWay(facts: RefundFacts): Letter {
     ? `Your order ${facts.orderNumber} is cancelled. There was nothing to pay, so nothing goes back.`
     : `We have sent ${sum} of your order ${facts.orderNumber} back, the way you paid. Banks take five to ten working days to show it.`;
   const taken = facts.takenBack ? [sayTakenBack(facts.takenBack)] : [];
-  const help = "Something not right? Answer this letter and a person will read it.";
+  const help = "Something not right? Answer this email and a person will read it.";
   return {
     kind: "refund",
     subject: isNothing ? `Your order ${facts.orderNumber} is cancelled` : `Your refund of ${sum}`,

@@ -1,20 +1,20 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { accounts, letters } from "#db/schema";
+import { accounts, emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { postmark } from "./delivery-policy";
-import type { LetterKind } from "./email-layout";
+import { deliveryRule } from "./delivery-policy";
+import type { EmailKind } from "./email-layout";
 import { unsubscribeUrlOf } from "./outbox.server";
 import { isWanted } from "./preferences.server";
 import { quotesEntries } from "./staff-reading.server";
 
 /**
- * A letter said once more, word for word, to whom it went. What opened something is not repeated, since it was emptied
+ * An email said once more, word for word, to whom it went. What opened something is not repeated, since it was emptied
  * when it went; nor is a gift's, which goes by its voucher, where the recipient's address may have been put right.
  */
 
-type Row = typeof letters.$inferSelect;
+type Row = typeof emails.$inferSelect;
 
 const MOST_RESENDS_A_DAY = 3;
 
@@ -23,32 +23,32 @@ const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];
 
 /** `moved`: it quotes somebody's own words, and its account has another address by now. */
 export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "moved" | "too_often";
-export type ResendResult = { ok: true; letterId: string } | { ok: false; reason: ResendRefusal };
+export type ResendResult = { ok: true; emailId: string } | { ok: false; reason: ResendRefusal };
 
-/** Whether letters of this kind, standing so, ever go again. */
-export function canGoAgain(letter: Pick<Row, "kind" | "state">): boolean {
-  const { carriesSecret } = postmark(letter.kind as LetterKind);
-  return letter.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(letter.kind);
+/** Whether emails of this kind, standing so, ever go again. */
+export function canGoAgain(message: Pick<Row, "kind" | "state">): boolean {
+  const { carriesSecret } = deliveryRule(message.kind as EmailKind);
+  return message.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(message.kind);
 }
 
-/** Why this letter cannot go again; null where it can. */
+/** Why this email cannot go again; null where it can. */
 export function resendProblem(
   reader: Pick<Transaction, "select">,
-  letter: Row,
+  message: Row,
   now: Date,
 ): Exclude<ResendRefusal, "not_found"> | null {
-  const kind = letter.kind as LetterKind;
-  if (letter.state === "waiting") return "waiting";
-  if (postmark(kind).carriesSecret || letter.textBody === "" || letter.toEmail === "") return "secret";
+  const kind = message.kind as EmailKind;
+  if (message.state === "waiting") return "waiting";
+  if (deliveryRule(kind).carriesSecret || message.textBody === "" || message.toEmail === "") return "secret";
   if (OF_VOUCHERS.includes(kind)) return "gift";
-  if (!isWanted(reader, { ...letter, kind })) return "unwanted";
-  if (quotesEntries(kind) && hasMoved(reader, letter)) return "moved";
-  const first = letter.resendOf ?? letter.id;
+  if (!isWanted(reader, { ...message, kind })) return "unwanted";
+  if (quotesEntries(kind) && hasMoved(reader, message)) return "moved";
+  const first = message.resendOf ?? message.id;
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const again = reader
     .select({ found: count() })
-    .from(letters)
-    .where(and(eq(letters.resendOf, first), gt(letters.createdAt, dayAgo)))
+    .from(emails)
+    .where(and(eq(emails.resendOf, first), gt(emails.createdAt, dayAgo)))
     .get();
   return (again?.found ?? 0) >= MOST_RESENDS_A_DAY ? "too_often" : null;
 }
@@ -62,36 +62,36 @@ function hasMoved(reader: Pick<Transaction, "select">, { accountId, toEmail }: R
   return account?.email.toLowerCase() !== toEmail.toLowerCase();
 }
 
-/** Puts a letter into the outbox once more, inside the caller's transaction. */
-export function resendLetter(tx: Transaction, letterId: string, now: Date): ResendResult {
-  const letter = tx.select().from(letters).where(eq(letters.id, letterId)).get();
-  if (!letter) return { ok: false, reason: "not_found" };
-  const problem = resendProblem(tx, letter, now);
+/** Puts an email into the outbox once more, inside the caller's transaction. */
+export function resendEmail(tx: Transaction, emailId: string, now: Date): ResendResult {
+  const message = tx.select().from(emails).where(eq(emails.id, emailId)).get();
+  if (!message) return { ok: false, reason: "not_found" };
+  const problem = resendProblem(tx, message, now);
   if (problem) return { ok: false, reason: problem };
   const id = newId();
-  const again = (text: string) => text.replaceAll(unsubscribeUrlOf(letter.id), unsubscribeUrlOf(id));
-  const { kind, accountId, toName, toEmail, subject, isTransactional } = letter;
-  tx.insert(letters)
+  const again = (text: string) => text.replaceAll(unsubscribeUrlOf(message.id), unsubscribeUrlOf(id));
+  const { kind, accountId, toName, toEmail, subject, isTransactional } = message;
+  tx.insert(emails)
     .values({
       ...{ id, kind, accountId, toName, toEmail, subject, isTransactional },
-      ...{ textBody: again(letter.textBody), htmlBody: again(letter.htmlBody) },
-      resendOf: letter.resendOf ?? letter.id,
-      occasionKey: `again:${id}`,
+      ...{ textBody: again(message.textBody), htmlBody: again(message.htmlBody) },
+      resendOf: message.resendOf ?? message.id,
+      dedupeKey: `again:${id}`,
       messageId: `${id}@${new URL(settings.publicOrigin).hostname}`,
       ...{ nextTryAt: now, createdAt: now },
     })
     .run();
-  return { ok: true, letterId: id };
+  return { ok: true, emailId: id };
 }
 
-/** The first of a letter and its repetitions, and all of them, the oldest first. */
-export function repetitionsOf(reader: Pick<Transaction, "select">, letter: Row) {
-  const first = letter.resendOf ?? letter.id;
+/** The first of an email and its repetitions, and all of them, the oldest first. */
+export function repetitionsOf(reader: Pick<Transaction, "select">, message: Row) {
+  const first = message.resendOf ?? message.id;
   return reader
-    .select({ id: letters.id, state: letters.state, at: letters.createdAt })
-    .from(letters)
-    .where(or(eq(letters.id, first), eq(letters.resendOf, first)))
-    .orderBy(letters.createdAt)
+    .select({ id: emails.id, state: emails.state, at: emails.createdAt })
+    .from(emails)
+    .where(or(eq(emails.id, first), eq(emails.resendOf, first)))
+    .orderBy(emails.createdAt)
     .all()
-    .filter(({ id }) => id !== letter.id);
+    .filter(({ id }) => id !== message.id);
 }

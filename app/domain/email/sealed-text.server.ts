@@ -2,9 +2,9 @@ import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { escapeHtml } from "./email-layout";
 
 /**
- * Words that a letter carries and its row must not: a voucher's code is worth a loop to whoever reads it, and what
+ * Words that an email carries and its row must not: a voucher's code is worth a loop to whoever reads it, and what
  * somebody wrote in their year is theirs, also in a copy of the database. They stand in the row sealed, between marks,
- * and are opened as the letter is posted.
+ * and are opened as the email is posted.
  */
 
 interface Kind {
@@ -16,21 +16,21 @@ interface Kind {
 
 const KINDS = {
   /** A voucher's code. */
-  sealed: { purpose: "letter-words", mask: "····-····-····" },
+  sealed: { purpose: "email-words", mask: "····-····-····" },
   /** Words of an entry, or about one; the mark names the entry. */
-  entry: { purpose: "letter-entry-words", mask: "[hidden: private words]" },
+  entry: { purpose: "email-entry-words", mask: "[hidden: private words]" },
   /** A question that its owner wrote. */
-  question: { purpose: "letter-question", mask: "[hidden: a question of their own]" },
+  question: { purpose: "email-question", mask: "[hidden: a question of their own]" },
   /** An address that knows whose it is. */
-  link: { purpose: "letter-link", mask: "[hidden: private link]" },
+  link: { purpose: "email-link", mask: "[hidden: private link]" },
 } as const satisfies Record<string, Kind>;
 
 export type SealedKind = keyof typeof KINDS;
 
 const MARK = /\u27e6(sealed|entry|question|link):([\w.-]+)(?::([\w-]+))?\u27e7/g;
 
-/** A voucher's code as it may stand in a letter that waits. */
-export function sealWords(words: string): string {
+/** A voucher's code as it may stand in an email that waits. */
+export function sealText(words: string): string {
   return sealAs("sealed", words);
 }
 
@@ -39,7 +39,7 @@ export function sealEntryWords(entryId: string, words: string): string {
   return `\u27e6entry:${seal(KINDS.entry.purpose, words)}:${entryId}\u27e7`;
 }
 
-/** What only the reader of the letter ever sees. */
+/** What only the reader of the email ever sees. */
 export function sealForReader(kind: "question" | "link", words: string): string {
   return sealAs(kind, words);
 }
@@ -48,8 +48,8 @@ function sealAs(kind: Exclude<SealedKind, "entry">, words: string): string {
   return `\u27e6${kind}:${seal(KINDS[kind].purpose, words)}\u27e7`;
 }
 
-/** A letter's text with all its sealed words opened. What only looks like them, typed by somebody, stays as it is. */
-export function openSealedWords(text: string): string {
+/** An email's text with all its sealed words opened. What only looks like them, typed by somebody, stays as it is. */
+export function openSealedText(text: string): string {
   return replaceMarks(text, (kind, sealed) => tryOpen(kind, sealed));
 }
 
@@ -61,8 +61,8 @@ export function openSealedHtml(html: string): string {
   });
 }
 
-/** A letter's text for eyes its sealed words are not meant for, but for those of the kinds that are opened. */
-export function maskSealedWords(text: string, opened: readonly SealedKind[] = []): string {
+/** An email's text for eyes its sealed words are not meant for, but for those of the kinds that are opened. */
+export function maskSealedText(text: string, opened: readonly SealedKind[] = []): string {
   return replaceMarks(text, (kind, sealed) =>
     opened.includes(kind) ? tryOpen(kind, sealed) : KINDS[kind].mask,
   );

@@ -4,7 +4,7 @@ import { settings as houseSettings } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { Seller } from "./email-layout";
 
-/** Who sells, as every letter, paper and page names them: what staff have set, over what the machine was started with. */
+/** Who sells, as every email, paper and page names them: what staff have set, over what the machine was started with. */
 
 export type Company = Omit<Seller, "origin">;
 

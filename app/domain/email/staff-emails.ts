@@ -1,9 +1,9 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /** The link by which one of the staff sets up their way in; it works once, for so many days. */
-export function staffSetUp(facts: { name: string; setUpUrl: string; days: number; isNew: boolean }): Letter {
+export function staffSetUp(facts: { name: string; setUpUrl: string; days: number; isNew: boolean }): Email {
   const hello = `Hello ${asPlainWords(facts.name)},`;
   const what = facts.isNew
     ? "An account for HyperLoop, our back office, was made for you. Choose your password and set up your authenticator with this link."
@@ -32,13 +32,13 @@ export function accountOpened(facts: {
   email: string;
   passwordUrl: string;
   termsUrl: string;
-}): Letter {
+}): Email {
   const name = asPlainWords(facts.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const what = `We have opened an account at Loop for ${asPlainWords(facts.email)}, as you asked. Nobody has a password for it yet.`;
   const how = "Choose yours on this page: type your address, and a link comes by return.";
   const terms = `By signing in you accept our Terms & Conditions and Privacy Policy: ${facts.termsUrl}`;
-  const stranger = "If you did not ask for it, tell us by answering this letter and we delete it.";
+  const stranger = "If you did not ask for it, tell us by answering this email and we delete it.";
   return {
     kind: "account_opened",
     subject: "Your account at Loop",

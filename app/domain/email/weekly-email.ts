@@ -1,18 +1,18 @@
-import type { Letter } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * The letter of the week: the picture so far, this week's question, a line from earlier, and what is still open. And
+ * The email of the week: the picture so far, this week's question, a line from earlier, and what is still open. And
  * the one that comes when the last week has gone by.
  */
 
 interface LoopFacts {
   firstName: string;
   loopTitle: string;
-  /** Hour of the day in London at which the letter comes, 0 to 23. */
+  /** Hour of the day in London at which the email comes, 0 to 23. */
   hour: number;
-  /** Links that know whose they are may come sealed, as they may stand in a letter that waits. */
+  /** Links that know whose they are may come sealed, as they may stand in an email that waits. */
   picture: { url: string; alt: string };
   openStitches: readonly { week: number; url: string }[];
   settingsUrl: string;
@@ -25,7 +25,7 @@ export interface WeeklyFacts extends LoopFacts {
   /** Seals the question where its owner wrote it; gives it back where it is one of ours. */
   keepPrompt: (words: string) => string;
   weekUrl: string;
-  /** Its words come sealed, as they may stand in a letter that waits. */
+  /** Its words come sealed, as they may stand in an email that waits. */
   memory: { week: number; words: string } | null;
 }
 
@@ -40,7 +40,7 @@ const SHOWN_OPEN_STITCHES = 5;
 const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
 /** The question is the subject, as words only: an owner may have written it, and then it is kept sealed. */
-export function weeklyLetter(facts: WeeklyFacts): Letter {
+export function weeklyEmail(facts: WeeklyFacts): Email {
   const hello = greet(facts.firstName, facts.hour);
   const question = asPlainWords(facts.prompt);
   const prompt = facts.keepPrompt(question);
@@ -86,8 +86,8 @@ export function weeklyLetter(facts: WeeklyFacts): Letter {
   };
 }
 
-/** The year is over and its book waits to be looked at; the last letter of a loop. */
-export function lastLetter(facts: LastFacts): Letter {
+/** The year is over and its book waits to be looked at; the last email of a loop. */
+export function lastEmail(facts: LastFacts): Email {
   const hello = greet(facts.firstName, facts.hour);
   const title = asPlainWords(facts.loopTitle);
   const headline = "That’s your year. Shall we make the book?";
@@ -95,7 +95,7 @@ export function lastLetter(facts: LastFacts): Letter {
     facts.written >= 52 ? "All 52 weeks are written." : `You have written ${facts.written} of 52 weeks.`;
   const next = "Look through the proof, mend what you like, and send it to print when you are happy with it.";
   const waits = "It never goes by itself, and it waits for as long as you like.";
-  const why = `This is the last weekly letter about ${title === "" ? "your loop" : title}.`;
+  const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
   const open = sayOpenStitches(facts.openStitches, "They can still be filled in, or left out.");
   return {
     kind: "weekly",

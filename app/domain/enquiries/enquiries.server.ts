@@ -2,8 +2,8 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { enquiries } from "#db/schema";
 import { countAttempt } from "~/domain/accounts/limits.server";
-import { enquiryLetter } from "~/domain/email/enquiry-email";
-import { writeLetter } from "~/domain/email/outbox.server";
+import { enquiryEmail } from "~/domain/email/enquiry-email";
+import { queueEmail } from "~/domain/email/outbox.server";
 import { seller } from "~/domain/email/seller.server";
 import type { Enquiry } from "./enquiry";
 
@@ -13,7 +13,7 @@ export type SendResult =
   | { ok: false; reason: "too_many_by_email" | "too_many_by_address" };
 
 /**
- * Sends an enquiry to the company: one row and one letter, written together.
+ * Sends an enquiry to the company: one row and one email, written together.
  * @param enquiry as the form's schema gives it.
  * @param clientAddress the network address it came from.
  */
@@ -29,12 +29,12 @@ export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date):
   db.transaction(
     (tx) => {
       tx.insert(enquiries).values({ id: enquiryId, name, email, message, at: now }).run();
-      writeLetter(tx, {
+      queueEmail(tx, {
         kind: "enquiry",
         accountId: null,
         to: { name: seller.name, email: seller.email },
-        occasionKey: `enquiry:${enquiryId}`,
-        letter: enquiryLetter(enquiry),
+        dedupeKey: `enquiry:${enquiryId}`,
+        message: enquiryEmail(enquiry),
         now,
       });
     },

@@ -1,5 +1,5 @@
 /**
- * What somebody writes to the company with the form on the home page. It is sent to the company as a letter with
+ * What somebody writes to the company with the form on the home page. It is sent to the company as an email with
  * one fixed subject and kept as a row, both or neither. At most 3 in 10 minutes from one e-mail address and 10 in
  * an hour from one network address; the rest are told when to come back. The same words can be sent from the
  * visitor's own e-mail program instead.

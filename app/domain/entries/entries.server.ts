@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, londonDay, WEEKS } from "../loops/calendar";
-import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-words";
+import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
 import { type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { grantWish, type QuestionWish, questionOf } from "../loops/questions.server";

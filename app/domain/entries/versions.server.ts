@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entryVersions } from "#db/schema";
-import { sameWords, wordsOf } from "../loops/entry-words";
+import { sameWords, wordsOf } from "../loops/entry-text";
 import { askFromNow, knowAgain } from "../loops/questions.server";
 import { raiseContentVersion } from "../photos/photos.server";
 import { entryOf, keepEntry, keepVersion, openWeek, type Writing } from "./entries.server";

@@ -5,8 +5,8 @@ import { settings } from "~/adapters/settings.server";
 import { checkOwnPassword } from "../accounts/own-password.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { deletionAsked, deletionWithdrawn } from "../email/deletion-emails";
-import type { Letter } from "../email/email-layout";
-import { writeLetter } from "../email/outbox.server";
+import type { Email } from "../email/email-layout";
+import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { deletionDueAt } from "./deletion";
 import { booksInPrint } from "./deletion-blockers.server";
@@ -14,7 +14,7 @@ import { booksInPrint } from "./deletion-blockers.server";
 /**
  * Asking for one's account to be deleted, and taking that back. It is asked for with the password, happens seven
  * days later, and until then the account is as good as ever; every other browser and every program is signed out,
- * and a letter says when. While a book of the account is being printed the account stays: it could not be sent.
+ * and an email says when. While a book of the account is being printed the account stays: it could not be sent.
  */
 
 export type AskResult =
@@ -50,8 +50,8 @@ export async function askForDeletion(
       endSessionsOf(tx, accountId, sessionId);
       const { firstName } = account;
       const companyEmail = seller.email;
-      const letter = deletionAsked({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
-      send(tx, account, { letter, occasionKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
+      const message = deletionAsked({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
+      send(tx, account, { message, dedupeKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
       return { ok: true, dueAt };
     },
     { behavior: "immediate" },
@@ -74,9 +74,9 @@ export function keepAccount(accountId: string, now: Date): KeepResult {
         .set({ deletionDueAt: null, updatedAt: now })
         .where(eq(accounts.id, accountId))
         .run();
-      const letter = deletionWithdrawn({ firstName: account.firstName, settingsUrl: settingsUrl() });
-      const occasionKey = `deletion-withdrawn:${accountId}:${account.deletionDueAt.getTime()}`;
-      send(tx, account, { letter, occasionKey }, now);
+      const message = deletionWithdrawn({ firstName: account.firstName, settingsUrl: settingsUrl() });
+      const dedupeKey = `deletion-withdrawn:${accountId}:${account.deletionDueAt.getTime()}`;
+      send(tx, account, { message, dedupeKey }, now);
       return { ok: true };
     },
     { behavior: "immediate" },
@@ -86,11 +86,11 @@ export function keepAccount(accountId: string, now: Date): KeepResult {
 function send(
   tx: Transaction,
   account: { id: string; firstName: string; email: string },
-  post: { letter: Letter; occasionKey: string },
+  post: { message: Email; dedupeKey: string },
   now: Date,
 ): void {
-  writeLetter(tx, {
-    kind: post.letter.kind,
+  queueEmail(tx, {
+    kind: post.message.kind,
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
     ...post,

@@ -5,7 +5,7 @@ import { accounts, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { accountDeleted } from "../email/deletion-emails";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { booksInPrint, isMakingBook, isPaying } from "./deletion-blockers.server";
 import { forgetPerson, messagesAbout } from "./forgetting.server";
@@ -113,13 +113,13 @@ function deleteRows(accountId: string, now: Date): boolean {
         .get();
       if (!isStillDue || mustWait(tx, accountId, now)) return false;
       forgetPerson(tx, account, messages, now);
-      writeLetter(tx, {
+      queueEmail(tx, {
         kind: "account_deleted",
         accountId: null,
         to: { name: account.firstName, email: account.email },
         // The key names nobody; the account is gone in the same transaction, so there is no second time.
-        occasionKey: `account-deleted:${newId()}`,
-        letter: accountDeleted({
+        dedupeKey: `account-deleted:${newId()}`,
+        message: accountDeleted({
           firstName: account.firstName,
           at: now,
           companyEmail: seller.email,

@@ -6,10 +6,10 @@ import {
   attempts,
   bookFiles,
   discountUses,
+  emails,
   enquiries,
   impersonations,
   jobs,
-  letters,
   loopCredits,
   loops,
   oneTimeCodes,
@@ -65,7 +65,7 @@ export function forgetPerson(
 const isSame = (
   column:
     | typeof accounts.email
-    | typeof letters.toEmail
+    | typeof emails.toEmail
     | typeof enquiries.email
     | typeof oneTimeCodes.sentTo
     | typeof orders.email,
@@ -129,17 +129,17 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
     .run();
 }
 
-/** Letters to them, what they wrote to us, and the counts of what they tried. */
+/** Emails to them, what they wrote to us, and the counts of what they tried. */
 function forgetWords(tx: Transaction, account: Account): void {
   const { id, email } = account;
   const written = tx.select({ id: enquiries.id }).from(enquiries).where(isSame(enquiries.email, email)).all();
   const occasions = written.map((enquiry) => `enquiry:${enquiry.id}`);
-  tx.delete(letters).where(inArray(letters.occasionKey, occasions)).run();
+  tx.delete(emails).where(inArray(emails.dedupeKey, occasions)).run();
   tx.delete(enquiries).where(isSame(enquiries.email, email)).run();
-  // A letter of somebody else's that is just on its way to them, such as a gift, still arrives.
-  tx.delete(letters)
+  // An email of somebody else's that is just on its way to them, such as a gift, still arrives.
+  tx.delete(emails)
     .where(
-      or(eq(letters.accountId, id), and(isSame(letters.toEmail, email), sql`${letters.state} <> 'waiting'`)),
+      or(eq(emails.accountId, id), and(isSame(emails.toEmail, email), sql`${emails.state} <> 'waiting'`)),
     )
     .run();
   tx.delete(oneTimeCodes).where(isSame(oneTimeCodes.sentTo, email)).run();

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { letters, orders, vouchers } from "#db/schema";
+import { emails, orders, vouchers } from "#db/schema";
 
 /**
  * Gifts outlive whoever gave them: the voucher is good for whoever holds it, and forgets its giver. The giver's words
@@ -49,7 +49,7 @@ export function forgetSentGifts(now: Date): number {
   );
 }
 
-/** The giver's message, and the letters that brought it, which name the giver. */
+/** The giver's message, and the emails that brought it, which name the giver. */
 function forgetWords(tx: Transaction, which: SQL, now: Date): number {
   const found = tx
     .select({ id: vouchers.id, sentTo: vouchers.recipientEmail })
@@ -59,9 +59,9 @@ function forgetWords(tx: Transaction, which: SQL, now: Date): number {
   for (const { id, sentTo } of found) {
     tx.update(vouchers).set({ giftMessage: null, updatedAt: now }).where(eq(vouchers.id, id)).run();
     if (sentTo === null) continue;
-    const isAboutIt = sql`instr(${letters.occasionKey}, ${id}) > 0`;
-    tx.delete(letters)
-      .where(and(eq(letters.toEmail, sentTo), ne(letters.state, "waiting"), isAboutIt))
+    const isAboutIt = sql`instr(${emails.dedupeKey}, ${id}) > 0`;
+    tx.delete(emails)
+      .where(and(eq(emails.toEmail, sentTo), ne(emails.state, "waiting"), isAboutIt))
       .run();
   }
   return found.length;

@@ -23,7 +23,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["entryViews", "Who looked at your entries"],
   ["impersonations", "Who looked at your account to help"],
   ["accountNotes", "What our staff noted"],
-  ["letters", "Letters we sent"],
+  ["emails", "Emails we sent"],
   ["enquiries", "What you wrote to us"],
   ["sessions", "Where you are signed in"],
   ["accessTokens", "Programs that may act for you"],

@@ -7,13 +7,13 @@ import {
   addresses,
   consents,
   discountUses,
+  emails,
   enquiries,
   entries,
   entryViews,
   fulfilments,
   impersonations,
   ledger,
-  letters,
   loopCredits,
   loops,
   oneTimeCodes,
@@ -27,7 +27,7 @@ import {
   staff,
   vouchers,
 } from "#db/schema";
-import { openSealedWords } from "../email/sealed-text.server";
+import { openSealedText } from "../email/sealed-text.server";
 import { LEFT_OUT, without } from "./left-out";
 
 /** Everything about a person but their loops, as one record of lists. */
@@ -101,16 +101,16 @@ function whatWasBought(accountId: string) {
 }
 
 function whatWasSaid(account: typeof accounts.$inferSelect) {
-  const isTheirs = (column: typeof letters.toEmail | typeof enquiries.email) =>
+  const isTheirs = (column: typeof emails.toEmail | typeof enquiries.email) =>
     sql`lower(${column}) = lower(${account.email})`;
   return {
-    letters: db
+    emails: db
       .select()
-      .from(letters)
-      .where(or(eq(letters.accountId, account.id), and(isNull(letters.accountId), isTheirs(letters.toEmail))))
-      .orderBy(desc(letters.createdAt))
+      .from(emails)
+      .where(or(eq(emails.accountId, account.id), and(isNull(emails.accountId), isTheirs(emails.toEmail))))
+      .orderBy(desc(emails.createdAt))
       .all()
-      .map((row) => ({ ...without(row, LEFT_OUT.letters), subject: openSealedWords(row.subject) })),
+      .map((row) => ({ ...without(row, LEFT_OUT.emails), subject: openSealedText(row.subject) })),
     enquiries: db.select().from(enquiries).where(isTheirs(enquiries.email)).all(),
     consents: db.select().from(consents).where(eq(consents.accountId, account.id)).all(),
   };

@@ -16,7 +16,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   loopCredits: "rights to begin a loop; spentAt says when it was begun",
   vouchersBought: "gifts you bought",
   vouchersRedeemed: "vouchers you redeemed, with the giver’s words to you",
-  letters: "letters we wrote to you: about what, and when",
+  emails: "emails we wrote to you: about what, and when",
   enquiries: "what you wrote to us with the contact form",
   consents: "each yes or no to our news, with the words that were shown",
   entryViews: "each time somebody who works here opened an entry of yours, and why",

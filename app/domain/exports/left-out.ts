@@ -6,7 +6,7 @@
 const OPENS = "A key, or the check of one: whoever finds the file could try to open something with it.";
 const STAFF = "Which member of staff had the work in hand is theirs; what they decided is given.";
 const PLACE = "Where the file lies with us; the file itself is given, or can be made anew.";
-const POST = "How the letter was carried; that it went, when and about what is given.";
+const POST = "How the email was carried; that it went, when and about what is given.";
 const SOMEBODY_ELSES = "Belongs to the other person of a gift.";
 
 export const LEFT_OUT = {
@@ -17,11 +17,11 @@ export const LEFT_OUT = {
   entries: { reviewedByStaffId: STAFF, lockedByStaffId: STAFF, lockedUntil: STAFF },
   photos: { originalKey: PLACE, printKey: PLACE, screenKey: PLACE, thumbKey: PLACE },
   bookFiles: { storageKey: PLACE, failure: PLACE },
-  letters: {
+  emails: {
     resendOf: POST,
-    textBody: "It is in the mailbox it went to, and some letters carried codes.",
-    htmlBody: "It is in the mailbox it went to, and some letters carried codes.",
-    occasionKey: POST,
+    textBody: "It is in the mailbox it went to, and some emails carried codes.",
+    htmlBody: "It is in the mailbox it went to, and some emails carried codes.",
+    dedupeKey: POST,
     messageId: POST,
     tries: POST,
     nextTryAt: POST,

@@ -1,12 +1,12 @@
 import { and, count, eq, lt } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { letters, settings as settingsTable } from "#db/schema";
+import { emails, settings as settingsTable } from "#db/schema";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 
 /**
  * How the product and its neighbours are, each found out by using it: a row is written and taken back, a file is
- * written and read, the payment provider is asked with our key, the post is asked whether it takes letters, and our
+ * written and read, the payment provider is asked with our key, the post is asked whether it takes emails, and our
  * own address is asked from outside. A neighbour that does not answer in time is in error; nothing is thrown.
  */
 
@@ -23,7 +23,7 @@ export interface PartHealth {
 type Finding = Pick<PartHealth, "status" | "message">;
 
 const PATIENCE_MS = 4000;
-/** A letter that has waited so long past its time is a sign that the post is slow. */
+/** An email that has waited so long past its time is a sign that the post is slow. */
 const SLOW_POST_MS = 10 * 60_000;
 /** The first page of the staff does not ask the neighbours at every look. */
 const REMEMBERED_MS = 60_000;
@@ -45,10 +45,10 @@ const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> 
   email: async (now) => {
     const found = await mail.check();
     if (!found.ok) return ill(found.message);
-    const late = lateLetters(now);
+    const late = lateEmails(now);
     return late === 0
-      ? well("Letters can be posted.")
-      : { status: "warning", message: `Slow: ${late} letters are late.` };
+      ? well("Emails can be posted.")
+      : { status: "warning", message: `Slow: ${late} emails are late.` };
   },
   api: async () => {
     const answer = await fetch(`http://127.0.0.1:${settings.port}/health`, {
@@ -112,12 +112,12 @@ function writeAndTakeBack(now: Date): Finding {
     : ill("A row that was written is not there.");
 }
 
-function lateLetters(now: Date): number {
+function lateEmails(now: Date): number {
   const due = new Date(now.getTime() - SLOW_POST_MS);
   const late = db
     .select({ found: count() })
-    .from(letters)
-    .where(and(eq(letters.state, "waiting"), lt(letters.nextTryAt, due)))
+    .from(emails)
+    .where(and(eq(emails.state, "waiting"), lt(emails.nextTryAt, due)))
     .get();
   return late?.found ?? 0;
 }

@@ -3,8 +3,8 @@ import { db, type Transaction } from "#db/client.server";
 import { accounts, loops, shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
-import type { Letter } from "../email/email-layout";
-import { writeLetter } from "../email/outbox.server";
+import type { Email } from "../email/email-layout";
+import { queueEmail } from "../email/outbox.server";
 import { bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { addDays, londonDay } from "./calendar";
 import { canMove, type LoopStatus, type SignOffProblem, signOffProblem } from "./completion";
@@ -14,7 +14,7 @@ import { needsDecision } from "./printed-weeks";
 import { type BookWeek, bookWeeksOf } from "./printed-weeks.server";
 import { finishAsTheyAre } from "./unfinished-weeks.server";
 
-/** Sending one's year to print, and what staff note of it on its way, each with a letter to the owner. */
+/** Sending one's year to print, and what staff note of it on its way, each with an email to the owner. */
 
 /** `undecided`: a week is not finished, and its owner has not said what is to become of just those weeks. */
 export type SignOffResult =
@@ -136,7 +136,7 @@ function moveOn(
   loopId: string,
   to: Partial<Loop> & { status: LoopStatus },
   now: Date,
-  letterOf: (facts: { firstName: string; title: string; loopUrl: string; theme: string | null }) => Letter,
+  emailOf: (facts: { firstName: string; title: string; loopUrl: string; theme: string | null }) => Email,
 ): PrintResult {
   const found = tx
     .select({ loop: loops, owner: accounts })
@@ -152,18 +152,18 @@ function moveOn(
     .where(eq(loops.id, loopId))
     .run();
   const type = findLoopType(loop.theme, loop.type);
-  const letter = letterOf({
+  const message = emailOf({
     firstName: owner.firstName,
     title: loop.title ?? type?.displayName ?? "Your year",
     loopUrl: `${settings.publicOrigin}/dashboard?loop=${loopId}`,
     theme: type?.themeId ?? null,
   });
-  writeLetter(tx, {
-    kind: letter.kind,
+  queueEmail(tx, {
+    kind: message.kind,
     accountId: owner.id,
     to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
-    occasionKey: `${letter.kind}:${loopId}`,
-    letter,
+    dedupeKey: `${message.kind}:${loopId}`,
+    message,
     now,
   });
   return { ok: true };

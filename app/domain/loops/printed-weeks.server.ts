@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entries, photos } from "#db/schema";
-import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-words";
+import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
 import type { Loop } from "./loops.server";
 import { printedWords, standingOf, type WeekStanding } from "./printed-weeks";

@@ -5,7 +5,7 @@ import sharp from "sharp";
  * them files. Each message is a drawing, each answer its PNG, or null where it could not be drawn.
  */
 
-/** Twice as sharp as it stands in a letter, for screens that can show it. */
+/** Twice as sharp as it stands in an email, for screens that can show it. */
 const SIDE = 840;
 const SIDE_OF_DRAWING = 720;
 

@@ -48,7 +48,7 @@ function draw(svg: string): Promise<Buffer> {
       artist.off("message", done).off("exit", gone).off("error", gone);
       idle = setTimeout(() => closePress(artist), IDLE_MS).unref();
       if (png instanceof Uint8Array) resolve(Buffer.from(png));
-      else reject(new Error("A picture for a letter could not be drawn."));
+      else reject(new Error("A picture for an email could not be drawn."));
     };
     const gone = () => done(null);
     artist.on("message", done).on("exit", gone).on("error", gone);

@@ -1,6 +1,6 @@
 import type { Transaction } from "#db/client.server";
 import { keepEntry, readWriting } from "../entries/entries.server";
-import { wordsOf } from "./entry-words";
+import { wordsOf } from "./entry-text";
 import type { Loop } from "./loops.server";
 import { needsDecision } from "./printed-weeks";
 import type { BookWeek } from "./printed-weeks.server";

@@ -4,12 +4,12 @@ import { weeksToMask } from "../catalogue/stitch-mask";
 import { WEEKS } from "./calendar";
 
 /**
- * Addresses that stand in weekly letters. The link is sealed for its one purpose, so that nobody makes others up: it
+ * Addresses that stand in weekly emails. The link is sealed for its one purpose, so that nobody makes others up: it
  * leads whoever owns the loop to its week, and signs nobody in.
  */
 
 const WEEK = "weekly-link";
-const PICTURE = "letter-picture";
+const PICTURE = "email-picture";
 
 /** The path that leads to the form of this week, for as long as there is one. */
 export function weekLink(loopId: string, week: number): string {
@@ -35,8 +35,8 @@ export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: numb
   return `/art/${theme}/${mask}.png?due=${due}&seal=${sealOf(PICTURE, `${theme}.${mask}.${due}`)}`;
 }
 
-/** Whether a letter of ours asked for this picture. */
-export function isLetterPicture(theme: string, mask: string, due: number, seal: string): boolean {
+/** Whether an email of ours asked for this picture. */
+export function isEmailPicture(theme: string, mask: string, due: number, seal: string): boolean {
   return isSealOf(PICTURE, `${theme}.${mask}.${due}`, seal);
 }
 

@@ -4,29 +4,29 @@ import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
-import type { Letter } from "../email/email-layout";
+import type { Email } from "../email/email-layout";
 import { asPlainWords } from "../email/email-parts";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
-import { lastLetter, weeklyLetter } from "../email/weekly-email";
+import { lastEmail, weeklyEmail } from "../email/weekly-email";
 import { openWeek } from "../entries/entries.server";
 import { WEEKS, weekStates } from "./calendar";
 import { knowAgain } from "./questions.server";
 import { pictureLink, weekLink } from "./weekly-email-links.server";
 import {
-  dueLastLetters,
-  dueWeeklyLetters,
-  LAST_LETTER,
-  type LetterLoop,
-  type LetterTime,
-  letterTimeOf,
+  dueLastEmails,
+  dueWeeklyEmails,
+  type EmailLoop,
+  type EmailTime,
+  emailTimeOf,
+  LAST_EMAIL,
   memoryFor,
 } from "./weekly-emails";
 
-/** Writing the weekly letters that are due, and when they come. */
+/** Writing the weekly emails that are due, and when they come. */
 
 /** A run writes so many, so that it is short; the next goes on. */
-const LETTERS_PER_RUN = 200;
+const EMAILS_PER_RUN = 200;
 
 const owner = {
   status: accounts.status,
@@ -52,17 +52,17 @@ function loopsWithOwners(reader: Reader, which: SQL | undefined) {
 }
 
 /** What decides when a loop of this account is written to; undefined where it is not theirs. */
-export function letterLoopOf(accountId: string, loopId: string): LetterLoop | undefined {
+export function emailLoopOf(accountId: string, loopId: string): EmailLoop | undefined {
   return loopsWithOwners(db, and(eq(loops.id, loopId), eq(loops.accountId, accountId)))[0];
 }
 
 /**
- * Writes the weekly letters that are due, each once for its loop and week. A week that is written already is not
+ * Writes the weekly emails that are due, each once for its loop and week. A week that is written already is not
  * asked about. Gives how many were written.
  */
-export function writeDueWeeklyLetters(now: Date): number {
-  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lt(loops.letterWeek, WEEKS)));
-  const due = dueWeeklyLetters(active, now).slice(0, LETTERS_PER_RUN);
+export function queueDueWeeklyEmails(now: Date): number {
+  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS)));
+  const due = dueWeeklyEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => writeOne(loopId, now)).length;
 }
 
@@ -70,20 +70,20 @@ function writeOne(loopId: string, now: Date): boolean {
   return db.transaction(
     (tx): boolean => {
       const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
-      const [due] = loop ? dueWeeklyLetters([loop], now) : [];
+      const [due] = loop ? dueWeeklyEmails([loop], now) : [];
       if (!loop || !due) return false;
-      tx.update(loops).set({ letterWeek: due.week }).where(eq(loops.id, loopId)).run();
-      const letter = letterOf(tx, loop, due.week, now);
-      return letter !== null && post(tx, loop, due.week, letter, now);
+      tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
+      const message = emailOf(tx, loop, due.week, now);
+      return message !== null && post(tx, loop, due.week, message, now);
     },
     { behavior: "immediate" },
   );
 }
 
 /** Tells those whose year is over and not sent to print, each once for its loop, that the book waits for them. */
-export function writeDueLastLetters(now: Date): number {
-  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lte(loops.letterWeek, WEEKS)));
-  const due = dueLastLetters(active, now).slice(0, LETTERS_PER_RUN);
+export function queueDueLastEmails(now: Date): number {
+  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS)));
+  const due = dueLastEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => writeLast(loopId, now)).length;
 }
 
@@ -91,13 +91,13 @@ function writeLast(loopId: string, now: Date): boolean {
   return db.transaction(
     (tx): boolean => {
       const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
-      if (!loop || dueLastLetters([loop], now).length === 0) return false;
-      tx.update(loops).set({ letterWeek: LAST_LETTER }).where(eq(loops.id, loopId)).run();
+      if (!loop || dueLastEmails([loop], now).length === 0) return false;
+      tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
       const written = writtenWeeksOf(tx, loopId);
       // There is no book to look at where nothing was ever written.
       if (written.length === 0) return false;
       const facts = factsOf(loop, written, WEEKS);
-      const letter = lastLetter({
+      const message = lastEmail({
         ...facts,
         written: written.length,
         proofUrl: addressOf(`/proof/${loopId}`),
@@ -105,27 +105,27 @@ function writeLast(loopId: string, now: Date): boolean {
           state === "missing" ? [stitchOf(loopId, index + 1)] : [],
         ),
       });
-      return post(tx, loop, LAST_LETTER, letter, now);
+      return post(tx, loop, LAST_EMAIL, message, now);
     },
     { behavior: "immediate" },
   );
 }
 
-function post(tx: Transaction, loop: AddressedLoop, week: number, letter: Letter, now: Date): boolean {
+function post(tx: Transaction, loop: AddressedLoop, week: number, message: Email, now: Date): boolean {
   const { firstName, lastName, email } = loop.owner;
-  const written = writeLetter(tx, {
+  const written = queueEmail(tx, {
     kind: "weekly",
     accountId: loop.accountId,
     to: { name: `${firstName} ${lastName}`, email },
-    occasionKey: `weekly:${loop.id}:${week}`,
-    letter,
+    dedupeKey: `weekly:${loop.id}:${week}`,
+    message,
     now,
   });
   return written !== null;
 }
 
 const addressOf = (path: string) => new URL(path, settings.publicOrigin).href;
-/** Of a link that knows whose it is, as it may stand in a letter that waits. */
+/** Of a link that knows whose it is, as it may stand in an email that waits. */
 const privateLink = (path: string) => sealForReader("link", addressOf(path));
 const stitchOf = (loopId: string, week: number) => ({ week, url: privateLink(weekLink(loopId, week)) });
 
@@ -141,14 +141,14 @@ function writtenWeeksOf(reader: Reader, loopId: string) {
     .all();
 }
 
-/** What every letter about a loop says, with the picture as it is and the needle at this week. */
+/** What every email about a loop says, with the picture as it is and the needle at this week. */
 function factsOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
   const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
   const stitched: ReadonlySet<number> = new Set(written.map((entry) => entry.week));
   return {
     firstName: loop.owner.firstName,
     loopTitle: loop.title ?? "",
-    hour: letterTimeOf(loop).hour,
+    hour: emailTimeOf(loop).hour,
     picture: {
       url: privateLink(pictureLink(theme, stitched, week)),
       alt: describeStitching(theme, stitched),
@@ -159,14 +159,14 @@ function factsOf(loop: AddressedLoop, written: readonly { week: number }[], week
   };
 }
 
-function letterOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): Letter | null {
+function emailOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): Email | null {
   const written = writtenWeeksOf(reader, loop.id);
   const facts = factsOf(loop, written, week);
   const opened = openWeek(loop.accountId, loop.id, week, now);
   if (facts.stitched.has(week) || !opened.ok) return null;
   const { prompt } = opened.writing;
   const { isOwn } = knowAgain(loop, prompt);
-  return weeklyLetter({
+  return weeklyEmail({
     ...{ ...facts, week, prompt },
     keepPrompt: (words) => (isOwn ? sealForReader("question", words) : words),
     weekUrl: privateLink(weekLink(loop.id, week)),
@@ -177,7 +177,7 @@ function letterOf(reader: Reader, loop: AddressedLoop, week: number, now: Date):
   });
 }
 
-/** A line from an earlier week, sealed: the row of a letter is read by more people than the year it comes from. */
+/** A line from an earlier week, sealed: the row of an email is read by more people than the year it comes from. */
 function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) {
   const memory = memoryFor(week, written);
   const entry = written.find((one) => one.week === memory?.week);
@@ -186,22 +186,22 @@ function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) 
     : null;
 }
 
-export interface LetterWish extends LetterTime {
+export interface EmailChoice extends EmailTime {
   wanted: boolean;
 }
 
-/** Keeps whether and when a loop's weekly letter comes. What was due under the old choice is not sent any more. */
-export function chooseLetters(
+/** Keeps whether and when a loop's weekly email comes. What was due under the old choice is not sent any more. */
+export function chooseEmails(
   accountId: string,
   loopId: string,
-  { wanted, day, hour }: LetterWish,
+  { wanted, day, hour }: EmailChoice,
   now: Date,
 ): { ok: true } | { ok: false; reason: "not_found" } {
   const changed = db
     .update(loops)
     .set({
-      ...{ letterDay: day, letterHour: hour, lettersSince: now, updatedAt: now },
-      lettersPausedAt: wanted ? null : now,
+      ...{ emailDay: day, emailHour: hour, emailsSince: now, updatedAt: now },
+      emailsPausedAt: wanted ? null : now,
     })
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
     .run();

@@ -2,36 +2,36 @@ import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "./calendar";
 import { isYearOver, pauseOn } from "./rescheduling";
 
 /**
- * When the weekly letter comes: once a week at the day and hour its owner picked, in London. Only the last such
+ * When the weekly email comes: once a week at the day and hour its owner picked, in London. Only the last such
  * moment counts, so a worker that was away for a day is late and one that was away for a month does not make up
- * for it with a heap of letters. Nothing comes before the year has begun, in a pause, when it is over, or to
+ * for it with a heap of emails. Nothing comes before the year has begun, in a pause, when it is over, or to
  * somebody who does not want it or is leaving; nor to accounts made for testing, whose addresses are nobody's. Once
  * the year is over a last one tells that its book waits to be looked at.
  */
 
 const SUNDAY = 0;
-const USUAL_LETTER_TIME: LetterTime = { day: SUNDAY, hour: 18 };
+const USUAL_EMAIL_TIME: EmailTime = { day: SUNDAY, hour: 18 };
 const HOUR_MS = 3_600_000;
 
-export interface LetterTime {
+export interface EmailTime {
   /** 0 is Sunday, 6 Saturday. */
   readonly day: number;
   /** 0 to 23, as the clock in London shows it. */
   readonly hour: number;
 }
 
-export interface LetterLoop {
+export interface EmailLoop {
   readonly id: string;
   readonly status: string;
   readonly startDay: string;
   readonly deliveryDay: string;
   readonly pauses: readonly Pause[];
-  readonly letterDay: number | null;
-  readonly letterHour: number | null;
-  readonly lettersPausedAt: Date | null;
-  readonly lettersSince: Date | null;
-  /** The newest week a letter was written for; LAST_LETTER after the last of all. */
-  readonly letterWeek: number;
+  readonly emailDay: number | null;
+  readonly emailHour: number | null;
+  readonly emailsPausedAt: Date | null;
+  readonly emailsSince: Date | null;
+  /** The newest week an email was written for; LAST_EMAIL after the last of all. */
+  readonly emailWeek: number;
   readonly createdAt: Date;
   readonly owner: {
     readonly status: string;
@@ -42,10 +42,10 @@ export interface LetterLoop {
   };
 }
 
-export function letterTimeOf(loop: Pick<LetterLoop, "letterDay" | "letterHour">): LetterTime {
+export function emailTimeOf(loop: Pick<EmailLoop, "emailDay" | "emailHour">): EmailTime {
   return {
-    day: loop.letterDay ?? USUAL_LETTER_TIME.day,
-    hour: loop.letterHour ?? USUAL_LETTER_TIME.hour,
+    day: loop.emailDay ?? USUAL_EMAIL_TIME.day,
+    hour: loop.emailHour ?? USUAL_EMAIL_TIME.hour,
   };
 }
 
@@ -71,62 +71,59 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The last time at or before `now` that a letter of this day and hour was to come. */
-export function lastLetterMoment({ day, hour }: LetterTime, now: Date): Date {
-  const moment = dayOfLetter({ day, hour }, londonDay(now));
+/** The last time at or before `now` that an email of this day and hour was to come. */
+export function lastEmailMoment({ day, hour }: EmailTime, now: Date): Date {
+  const moment = dayOfEmail({ day, hour }, londonDay(now));
   return londonHour(moment, hour) <= now ? londonHour(moment, hour) : londonHour(addDays(moment, -7), hour);
 }
 
 /** The first time after `now`. */
-export function nextLetterMoment({ day, hour }: LetterTime, now: Date): Date {
-  const moment = dayOfLetter({ day, hour }, londonDay(now));
+export function nextEmailMoment({ day, hour }: EmailTime, now: Date): Date {
+  const moment = dayOfEmail({ day, hour }, londonDay(now));
   return londonHour(moment, hour) > now ? londonHour(moment, hour) : londonHour(addDays(moment, 7), hour);
 }
 
-/** The letter's weekday, today or up to six days ago. */
-function dayOfLetter({ day }: LetterTime, today: string): string {
+/** The email's weekday, today or up to six days ago. */
+function dayOfEmail({ day }: EmailTime, today: string): string {
   return addDays(today, -((weekdayOf(today) - day + 7) % 7));
 }
 
 /** Which loops are to be written to now, each about one week of it. */
-export function dueWeeklyLetters(
-  loops: readonly LetterLoop[],
-  now: Date,
-): { loopId: string; week: number }[] {
+export function dueWeeklyEmails(loops: readonly EmailLoop[], now: Date): { loopId: string; week: number }[] {
   return loops.flatMap((loop) => {
-    const week = wantsLetters(loop) ? weekOfLetter(loop, now) : null;
-    return week !== null && week > loop.letterWeek ? [{ loopId: loop.id, week }] : [];
+    const week = wantsEmails(loop) ? weekOfEmail(loop, now) : null;
+    return week !== null && week > loop.emailWeek ? [{ loopId: loop.id, week }] : [];
   });
 }
 
-/** In place of a week, the letter that comes when all weeks have gone by. */
-export const LAST_LETTER = WEEKS + 1;
+/** In place of a week, the email that comes when all weeks have gone by. */
+export const LAST_EMAIL = WEEKS + 1;
 
 /** Which loops are to be told now that their year is over. */
-export function dueLastLetters(loops: readonly LetterLoop[], now: Date): { loopId: string }[] {
+export function dueLastEmails(loops: readonly EmailLoop[], now: Date): { loopId: string }[] {
   return loops
     .filter((loop) => {
-      const day = loop.letterWeek < LAST_LETTER && wantsLetters(loop) ? dayOfLastMoment(loop, now) : null;
+      const day = loop.emailWeek < LAST_EMAIL && wantsEmails(loop) ? dayOfLastMoment(loop, now) : null;
       return day !== null && isYearOver(loop, day);
     })
     .map(({ id }) => ({ loopId: id }));
 }
 
-/** The next letter that will come, as far as can be foreseen; null where none will. */
-export function foreseeLetter(loop: LetterLoop, now: Date): Date | null {
-  if (!wantsLetters(loop)) return null;
-  const time = letterTimeOf(loop);
-  let moment = nextLetterMoment(time, now);
+/** The next email that will come, as far as can be foreseen; null where none will. */
+export function previewEmail(loop: EmailLoop, now: Date): Date | null {
+  if (!wantsEmails(loop)) return null;
+  const time = emailTimeOf(loop);
+  let moment = nextEmailMoment(time, now);
   while (londonDay(moment) < loop.startDay || pauseOn(loop.pauses, londonDay(moment)) !== null) {
-    moment = nextLetterMoment(time, moment);
+    moment = nextEmailMoment(time, moment);
   }
   return isYearOver(loop, londonDay(moment)) ? null : moment;
 }
 
-function wantsLetters({ status, lettersPausedAt, owner }: LetterLoop): boolean {
+function wantsEmails({ status, emailsPausedAt, owner }: EmailLoop): boolean {
   return (
     status === "ACTIVE" &&
-    lettersPausedAt === null &&
+    emailsPausedAt === null &&
     owner.status === "active" &&
     !owner.isTest &&
     owner.notifyByEmail &&
@@ -135,13 +132,13 @@ function wantsLetters({ status, lettersPausedAt, owner }: LetterLoop): boolean {
   );
 }
 
-/** The day of the last time a letter was to come; null where that was before its owner's choice, or the loop. */
-function dayOfLastMoment(loop: LetterLoop, now: Date): string | null {
-  const moment = lastLetterMoment(letterTimeOf(loop), now);
-  return moment < loop.createdAt || moment < (loop.lettersSince ?? moment) ? null : londonDay(moment);
+/** The day of the last time an email was to come; null where that was before its owner's choice, or the loop. */
+function dayOfLastMoment(loop: EmailLoop, now: Date): string | null {
+  const moment = lastEmailMoment(emailTimeOf(loop), now);
+  return moment < loop.createdAt || moment < (loop.emailsSince ?? moment) ? null : londonDay(moment);
 }
 
-function weekOfLetter(loop: LetterLoop, now: Date): number | null {
+function weekOfEmail(loop: EmailLoop, now: Date): number | null {
   const day = dayOfLastMoment(loop, now);
   if (day === null) return null;
   if (day < loop.startDay || isYearOver(loop, day)) return null;
@@ -159,8 +156,8 @@ export interface Memory {
 }
 
 /**
- * A line from an earlier week, for the letter of this one: its highlight, or the first sentence of its answer. The
- * same letter always brings the same one, and weeks that follow each other go through them in turn.
+ * A line from an earlier week, for the email of this one: its highlight, or the first sentence of its answer. The
+ * same email always brings the same one, and weeks that follow each other go through them in turn.
  */
 export function memoryFor(
   week: number,
@@ -171,7 +168,7 @@ export function memoryFor(
     .map((entry) => ({ week: entry.week, words: lineOf(entry) }))
     .filter(({ words }) => words !== "")
     .sort((one, other) => one.week - other.week);
-  // Going on by a stride keeps neighbours in the year from following each other in the letters.
+  // Going on by a stride keeps neighbours in the year from following each other in the emails.
   return memories[(week * 5) % Math.max(1, memories.length)] ?? null;
 }
 

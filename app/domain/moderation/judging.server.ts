@@ -5,7 +5,7 @@ import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { asPlainWords } from "../email/email-parts";
 import { entryHidden, entryRejected } from "../email/moderation-emails";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords } from "../email/sealed-text.server";
 import { isPrinted } from "../loops/printed-weeks";
 import { recordAct } from "../staff/audit.server";
@@ -14,7 +14,7 @@ import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
 
 /**
  * Deciding about a week, by whoever has it open, as they saw it. What is rejected or hidden stays its owner's to read
- * and to mend, with the moderator's note, and they get a letter; the book is set anew without it. Notes on what was
+ * and to mend, with the moderator's note, and they get an email; the book is set anew without it. Notes on what was
  * approved or flagged are for staff alone.
  */
 
@@ -107,17 +107,17 @@ function tellOwner(
   const type = findLoopType(loop.theme, loop.type);
   const canMend = loop.status === "ACTIVE";
   const page = canMend ? "dashboard" : "entry";
-  const letterOf = made.judgement === "hide" ? entryHidden : entryRejected;
-  const letter = letterOf({
+  const emailOf = made.judgement === "hide" ? entryHidden : entryRejected;
+  const message = emailOf({
     ...{ firstName: owner.firstName, week: entry.week, canMend },
     note: sealEntryWords(entry.id, asPlainWords(made.notes)),
     title: loop.title ?? type?.displayName ?? "Your year",
     weekUrl: `${settings.publicOrigin}/${page}?loop=${loop.id}&week=${entry.week}`,
     theme: type?.themeId ?? null,
   });
-  writeLetter(tx, {
-    ...{ kind: letter.kind, accountId: owner.id, letter, now },
+  queueEmail(tx, {
+    ...{ kind: message.kind, accountId: owner.id, message, now },
     to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
-    occasionKey: `${letter.kind}:${eventNumber}`,
+    dedupeKey: `${message.kind}:${eventNumber}`,
   });
 }

@@ -3,7 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
 import { type CancelRefusal, cancelRefusal } from "./cancellation";
 import type { Order } from "./orders.server";
-import { writeRefundLetter } from "./refund-letters.server";
+import { writeRefundEmail } from "./refund-emails.server";
 import { askRefund, sendRefund } from "./refunds.server";
 import { takeBack } from "./reverse-fulfilment.server";
 
@@ -87,7 +87,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
   if (order.totalPence === 0) {
     if (!takeBack(tx, order, now)) return { ok: false, reason: "used" };
     tx.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, order.id)).run();
-    writeRefundLetter(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
+    writeRefundEmail(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
     return { ok: true, order, refundId: null };
   }
   const asked = askRefund(

@@ -87,8 +87,8 @@ const STAGE_WORDS: Readonly<Partial<Record<KnownDispute["stage"], string>>> = {
 
 /** Told again, an alarm that staff have laid aside stays where it is. */
 function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
-  const occasionKey = `dispute:${dispute.disputeId}:${dispute.stage}`;
-  const before = tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.occasionKey, occasionKey)).all();
+  const dedupeKey = `dispute:${dispute.disputeId}:${dispute.stage}`;
+  const before = tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.dedupeKey, dedupeKey)).all();
   if (before.length > 0) return;
   settleWhatIsOver(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
   raiseAlarm(
@@ -98,7 +98,7 @@ function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Da
       objectType: "order",
       objectId: order.id,
       message: `Order ${order.number}: ${STAGE_WORDS[dispute.stage] ?? ""}`,
-      occasionKey,
+      dedupeKey,
     },
     now,
   );
@@ -122,7 +122,7 @@ export function noteFraudWarning(paymentIntentId: string, now: Date): void {
           objectType: "order",
           objectId: order.id,
           message: `Order ${order.number}: the bank takes this card for stolen. Consider a refund.`,
-          occasionKey: `fraud-warning:${order.id}`,
+          dedupeKey: `fraud-warning:${order.id}`,
         },
         now,
       ),

@@ -7,7 +7,7 @@ import { guestOf } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { countDiscountUse, holdsDiscount, releaseDiscount } from "../discounts/discounts.server";
 import { orderConfirmation } from "../email/order-emails";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
@@ -202,12 +202,12 @@ function recordPayment(tx: Transaction, order: Order, paid: Payment, now: Date):
 
 function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
   const address = deliveryAddressOf(order);
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "order_confirmation",
     accountId: order.accountId,
     to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
-    occasionKey: `order-paid:${order.id}`,
-    letter: orderConfirmation({
+    dedupeKey: `order-paid:${order.id}`,
+    message: orderConfirmation({
       firstName: order.firstName,
       orderNumber: order.number,
       lines: linesOf(order.id),
@@ -246,7 +246,7 @@ const WHAT_NEXT = {
     url: `${settings.publicOrigin}/loop-end-date`,
   }),
   gift: (order: Order) => ({
-    words: "The voucher is ready, and comes in a letter of its own. Print it, send it, or hide it in a cake.",
+    words: "The voucher is ready, and comes in an email of its own. Print it, send it, or hide it in a cake.",
     label: "See the voucher",
     url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
   }),

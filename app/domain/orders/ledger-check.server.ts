@@ -70,7 +70,7 @@ function tellOf(differences: readonly Difference[], now: Date): void {
             objectType: orderId ? "order" : "payment",
             objectId: orderId ?? reference,
             message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
-            occasionKey: OCCASION + reference,
+            dedupeKey: OCCASION + reference,
           },
           now,
         );
@@ -85,9 +85,9 @@ function tellOf(differences: readonly Difference[], now: Date): void {
 /** Payments that differed and that nobody has laid aside are looked at until they are right. */
 function stillOpen(): string[] {
   return db
-    .select({ key: alarms.occasionKey })
+    .select({ key: alarms.dedupeKey })
     .from(alarms)
-    .where(and(isNull(alarms.settledAt), like(alarms.occasionKey, `${OCCASION}pi_%`)))
+    .where(and(isNull(alarms.settledAt), like(alarms.dedupeKey, `${OCCASION}pi_%`)))
     .all()
     .map(({ key }) => key.slice(OCCASION.length));
 }

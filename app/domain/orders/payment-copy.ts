@@ -53,7 +53,7 @@ export const STANDING_WORDS: Record<PaymentStanding, { title: string; text: stri
   },
   processing: {
     title: "Your payment is being processed",
-    text: "Your bank has been asked and takes its time, up to a few working days. As soon as the money is here you will get a letter. Nothing more is needed; please don’t pay again.",
+    text: "Your bank has been asked and takes its time, up to a few working days. As soon as the money is here you will get an email. Nothing more is needed; please don’t pay again.",
   },
   failed: {
     title: "Payment failed. Please try again.",

@@ -3,7 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
-import { tellBuyer } from "./refund-letters.server";
+import { tellBuyer } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
@@ -205,7 +205,7 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
       objectType: "order",
       objectId: refund.orderId,
       message: `A refund of ${refund.amountPence}p did not arrive${why ? `: ${why}` : "."}`,
-      occasionKey: `refund-failed:${refund.id}`,
+      dedupeKey: `refund-failed:${refund.id}`,
     },
     now,
   );
@@ -267,7 +267,7 @@ export async function noteRefundNews(
           objectType: "order",
           objectId: order.id,
           message: "Money was given back at the provider's that our books do not know of.",
-          occasionKey: `refund-outside:${news.providerId}`,
+          dedupeKey: `refund-outside:${news.providerId}`,
         },
         now,
       ),

@@ -49,7 +49,7 @@ export async function refusePayment(
           objectType: "order",
           objectId: order.id,
           message: `Order ${order.number}: ${received.amountPence}p came in, ${order.totalPence}p is its total. ${SENTENCES[why]}`,
-          occasionKey: `payment:${attempt.id}`,
+          dedupeKey: `payment:${attempt.id}`,
         },
         now,
       );
@@ -134,7 +134,7 @@ export function noteReturnFailed(paymentIntentId: string, now: Date): void {
       objectType: "order",
       objectId: attempt.orderId,
       message: `The bank would not take back what was paid by ${paymentIntentId}; it has to reach the buyer another way.`,
-      occasionKey: `not-sent-back:${attempt.id}`,
+      dedupeKey: `not-sent-back:${attempt.id}`,
     },
     now,
   );

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { accounts, letters, loopCredits } from "#db/schema";
+import { accounts, emails, loopCredits } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { loopWaiting } from "../email/loop-waiting-email";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 
 /** A loop that was paid for and not begun is reminded of once, a week later. */
 
@@ -37,21 +37,17 @@ function remind(
   account: typeof accounts.$inferSelect,
   now: Date,
 ): boolean {
-  const occasionKey = `loop-waiting:${credit.id}`;
+  const dedupeKey = `loop-waiting:${credit.id}`;
   const loopName = findLoopType(credit.theme, credit.type)?.displayName ?? "new";
   return db.transaction(
     (tx) => {
-      const told = tx
-        .select({ id: letters.id })
-        .from(letters)
-        .where(eq(letters.occasionKey, occasionKey))
-        .all();
+      const told = tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).all();
       if (told.length > 0) return false;
       const { firstName, lastName, email, id: accountId } = account;
       const beginUrl = `${settings.publicOrigin}/loop-end-date`;
-      const letter = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
+      const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
       const to = { name: `${firstName} ${lastName}`.trim(), email };
-      return writeLetter(tx, { kind: "loop_waiting", accountId, to, occasionKey, letter, now }) !== null;
+      return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;
     },
     { behavior: "immediate" },
   );

@@ -2,8 +2,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import type { Letter } from "../email/email-layout";
-import { writeLetter } from "../email/outbox.server";
+import type { Email } from "../email/email-layout";
+import { queueEmail } from "../email/outbox.server";
 import { type BookFacts, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { askForJob } from "../jobs/queue.server";
 import { londonDay } from "../loops/calendar";
@@ -28,7 +28,7 @@ import { type ParcelRefusal, STEPS, type Step } from "./shipments";
 
 /**
  * What staff do with parcels. Each act is one transaction with its row in the record and, where a parcel moves, its
- * letter to whoever waits for it; the book of a year takes its loop along.
+ * email to whoever waits for it; the book of a year takes its loop along.
  */
 
 export type ParcelResult = { ok: true } | { ok: false; reason: ParcelRefusal };
@@ -204,14 +204,14 @@ function record(
   recordAct(tx, { ...done, object: { type: "parcel", id: parcel.id } });
 }
 
-/** A letter about copies or a second printing, to whoever ordered them or wrote the year. */
-function tell(tx: Transaction, row: ParcelRow, letterOf: (facts: BookFacts) => Letter, now: Date): void {
+/** An email about copies or a second printing, to whoever ordered them or wrote the year. */
+function tell(tx: Transaction, row: ParcelRow, emailOf: (facts: BookFacts) => Email, now: Date): void {
   const { parcel, loop, owner, order } = row;
   const reader = owner ?? (order && order.email !== "" ? order : null);
   if (!reader) return;
   const books = booksIn(tx, [parcel]).get(parcel.id) ?? [];
   const copies = books.reduce((sum, one) => sum + one.copies, 0);
-  const letter = letterOf({
+  const message = emailOf({
     firstName: reader.firstName,
     title: titleOf(row),
     loopUrl:
@@ -222,12 +222,12 @@ function tell(tx: Transaction, row: ParcelRow, letterOf: (facts: BookFacts) => L
     ...(parcel.orderId === null ? {} : { copies }),
     isReprint: parcel.reprintOf !== null,
   });
-  writeLetter(tx, {
-    kind: letter.kind,
+  queueEmail(tx, {
+    kind: message.kind,
     accountId: owner?.id ?? null,
     to: { name: `${reader.firstName} ${reader.lastName}`.trim(), email: reader.email },
-    occasionKey: `${letter.kind}:parcel:${parcel.id}`,
-    letter,
+    dedupeKey: `${message.kind}:parcel:${parcel.id}`,
+    message,
     now,
   });
 }

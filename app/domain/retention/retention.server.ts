@@ -5,9 +5,9 @@ import {
   accounts,
   activeCounts,
   attempts,
+  emails,
   enquiries,
   funnelEvents,
-  letters,
   oneTimeCodes,
   orders,
   pendingVouchers,
@@ -34,9 +34,9 @@ const KEEP_TYPED_VOUCHERS_DAYS = 30;
 const KEEP_WEBHOOK_BODIES_DAYS = 90;
 /** Registrations whose address was never proven. */
 const KEEP_UNPROVEN_DAYS = 30;
-/** Letters that belong to no account, such as those to an address that was never proven, once they have gone. */
-const KEEP_STRAY_LETTERS_DAYS = 90;
-/** What people wrote to us through the contact form, and the letter that carried it: twelve months. */
+/** Emails that belong to no account, such as those to an address that was never proven, once they have gone. */
+const KEEP_STRAY_EMAILS_DAYS = 90;
+/** What people wrote to us through the contact form, and the email that carried it: twelve months. */
 const KEEP_ENQUIRIES_DAYS = 365;
 
 /** Counts of visits and of people who came back, which name nobody: thirteen months, so that a season can be set beside the last. */
@@ -52,8 +52,8 @@ export interface Cleared {
   webhookBodies: number;
   unprovenAccounts: number;
   enquiries: number;
-  enquiryLetters: number;
-  strayLetters: number;
+  enquiryEmails: number;
+  strayEmails: number;
   funnelEvents: number;
   activeCounts: number;
 }
@@ -109,18 +109,18 @@ export function clearWhatIsOver(now: Date): Cleared {
         .delete(enquiries)
         .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY)))
         .run().changes,
-      enquiryLetters: tx
-        .delete(letters)
-        .where(and(eq(letters.kind, "enquiry"), lt(letters.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
+      enquiryEmails: tx
+        .delete(emails)
+        .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
         .run().changes,
-      strayLetters: tx
-        .delete(letters)
+      strayEmails: tx
+        .delete(emails)
         .where(
           and(
-            isNull(letters.accountId),
-            ne(letters.kind, "enquiry"),
-            ne(letters.state, "waiting"),
-            lt(letters.createdAt, before(KEEP_STRAY_LETTERS_DAYS * DAY)),
+            isNull(emails.accountId),
+            ne(emails.kind, "enquiry"),
+            ne(emails.state, "waiting"),
+            lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY)),
           ),
         )
         .run().changes,

@@ -50,4 +50,4 @@ export const companyForm = z.object({
   reason,
 });
 
-export const switchesForm = z.object({ weeklyLetters: checkbox, loopReminders: checkbox, reason });
+export const switchesForm = z.object({ weeklyEmails: checkbox, loopReminders: checkbox, reason });

@@ -79,7 +79,7 @@ function idsFound(search: string) {
 }
 
 function begins(words: SQL, search: string): SQL | undefined {
-  // As the database lowers them: letters without accents.
+  // As the database lowers them: emails without accents.
   const low = search.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   return and(gte(words, low), lt(words, low + HIGHEST));
 }

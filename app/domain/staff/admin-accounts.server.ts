@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { accountNotes, accounts, letters, loops, orders, staff } from "#db/schema";
+import { accountNotes, accounts, emails, loops, orders, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -22,8 +22,8 @@ export interface Happening {
   text: string;
   /** Where it is an order, which. */
   orderId?: string;
-  /** Where it is a letter, which, and whether such letters go again. */
-  letter?: { id: string; canGoAgain: boolean };
+  /** Where it is an email, which, and whether such emails go again. */
+  message?: { id: string; canGoAgain: boolean };
 }
 
 /** One account with what happened around it, the newest first; undefined where there is none. */
@@ -64,19 +64,19 @@ function timelineOf(account: Account): Happening[] {
     }));
   const written = db
     .select({
-      ...{ id: letters.id, kind: letters.kind, subject: letters.subject, state: letters.state },
-      ...{ at: letters.createdAt, hasSeals },
+      ...{ id: emails.id, kind: emails.kind, subject: emails.subject, state: emails.state },
+      ...{ at: emails.createdAt, hasSeals },
     })
-    .from(letters)
-    .where(eq(letters.accountId, account.id))
-    .orderBy(desc(letters.createdAt))
+    .from(emails)
+    .where(eq(emails.accountId, account.id))
+    .orderBy(desc(emails.createdAt))
     .limit(MOST_SHOWN)
     .all()
     .map(({ id, kind, subject, state, at, hasSeals }) => ({
-      key: `letter-${id}`,
-      letter: { id, canGoAgain: canGoAgain({ kind, state }) },
+      key: `email-${id}`,
+      message: { id, canGoAgain: canGoAgain({ kind, state }) },
       at,
-      text: `Letter “${subjectForStaff({ kind, subject, hasSeals: hasSeals === 1 })}”, ${state}`,
+      text: `Email “${subjectForStaff({ kind, subject, hasSeals: hasSeals === 1 })}”, ${state}`,
     }));
   const begun = db
     .select({

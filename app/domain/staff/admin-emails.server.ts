@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { entries, entryViews, letters } from "#db/schema";
-import { type ResendResult, repetitionsOf, resendLetter, resendProblem } from "../email/resending.server";
+import { emails, entries, entryViews } from "#db/schema";
+import { type ResendResult, repetitionsOf, resendEmail, resendProblem } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
 import {
   forStaff,
@@ -14,71 +14,71 @@ import {
 import { recordAct } from "./audit.server";
 
 /**
- * Letters as staff see them: to whom, about what, whether they went. What opens something stays shut: a code that
+ * Emails as staff see them: to whom, about what, whether they went. What opens something stays shut: a code that
  * waits to be posted is shown to nobody, and a voucher's code only to who may see codes anyway. What somebody wrote in
  * their year is hidden from everybody, and looked at only for a reason that its owner can read.
  */
 
-export const LETTERS_A_PAGE = 25;
+export const EMAILS_A_PAGE = 25;
 const HIGHEST = "\u{10ffff}";
 
-type Row = typeof letters.$inferSelect;
+type Row = typeof emails.$inferSelect;
 
-export interface LetterQuestion {
+export interface EmailQuery {
   /** The beginning of the address it went to. */
   search: string;
   kind: string;
   state: Row["state"] | "all";
 }
 
-export type LetterLine = Pick<
+export type EmailLine = Pick<
   Row,
   "id" | "kind" | "toName" | "toEmail" | "subject" | "state" | "createdAt" | "sentAt" | "failure"
 > & { isAgain: boolean };
 
-/** One page of letters, the newest first, and how many there are in all. */
-export function listLetters(question: LetterQuestion, page: number): { rows: LetterLine[]; total: number } {
+/** One page of emails, the newest first, and how many there are in all. */
+export function listEmails(question: EmailQuery, page: number): { rows: EmailLine[]; total: number } {
   const where = and(
     searchCondition(question.search),
-    question.kind === "all" ? undefined : eq(letters.kind, question.kind),
-    question.state === "all" ? undefined : eq(letters.state, question.state),
+    question.kind === "all" ? undefined : eq(emails.kind, question.kind),
+    question.state === "all" ? undefined : eq(emails.state, question.state),
   );
   const rows = db
     .select({
-      ...{ id: letters.id, kind: letters.kind, toName: letters.toName, toEmail: letters.toEmail },
-      ...{ subject: letters.subject, state: letters.state, failure: letters.failure },
-      ...{ createdAt: letters.createdAt, sentAt: letters.sentAt, resendOf: letters.resendOf, hasSeals },
+      ...{ id: emails.id, kind: emails.kind, toName: emails.toName, toEmail: emails.toEmail },
+      ...{ subject: emails.subject, state: emails.state, failure: emails.failure },
+      ...{ createdAt: emails.createdAt, sentAt: emails.sentAt, resendOf: emails.resendOf, hasSeals },
     })
-    .from(letters)
+    .from(emails)
     .where(where)
-    .orderBy(desc(letters.createdAt))
-    .limit(LETTERS_A_PAGE)
-    .offset((page - 1) * LETTERS_A_PAGE)
+    .orderBy(desc(emails.createdAt))
+    .limit(EMAILS_A_PAGE)
+    .offset((page - 1) * EMAILS_A_PAGE)
     .all()
     .map(({ resendOf, hasSeals, ...line }) => ({
       ...line,
       subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
       isAgain: resendOf !== null,
     }));
-  return { rows, total: db.select({ found: count() }).from(letters).where(where).get()?.found ?? 0 };
+  return { rows, total: db.select({ found: count() }).from(emails).where(where).get()?.found ?? 0 };
 }
 
 /** Addresses stand in the rows as their owners wrote them. */
 function searchCondition(search: string): SQL | undefined {
   if (search === "") return undefined;
-  const begins = (words: string) => and(gte(letters.toEmail, words), lt(letters.toEmail, words + HIGHEST));
+  const begins = (words: string) => and(gte(emails.toEmail, words), lt(emails.toEmail, words + HIGHEST));
   return search === search.toLowerCase() ? begins(search) : or(begins(search), begins(search.toLowerCase()));
 }
 
-/** How many letters wait, and how many were given up. */
-export function letterFigures(): { waiting: number; dead: number } {
+/** How many emails wait, and how many were given up. */
+export function emailFigures(): { waiting: number; dead: number } {
   const found = (state: Row["state"]) =>
-    db.select({ found: count() }).from(letters).where(eq(letters.state, state)).get()?.found ?? 0;
+    db.select({ found: count() }).from(emails).where(eq(emails.state, state)).get()?.found ?? 0;
   return { waiting: found("waiting"), dead: found("dead") };
 }
 
-export interface LetterShown {
-  line: LetterLine & Pick<Row, "accountId" | "tries" | "nextTryAt" | "isTransactional">;
+export interface EmailShown {
+  line: EmailLine & Pick<Row, "accountId" | "tries" | "nextTryAt" | "isTransactional">;
   hidden: Hidden | null;
   /** Its plain part, with what is private hidden; empty where all of it is. */
   text: string;
@@ -88,28 +88,28 @@ export interface LetterShown {
   repetitions: ReturnType<typeof repetitionsOf>;
 }
 
-/** One letter; undefined where there is none. @param reveal whether codes of vouchers are shown. */
-export function letterFacts(letterId: string, reveal: boolean, now: Date): LetterShown | undefined {
-  const letter = db.select().from(letters).where(eq(letters.id, letterId)).get();
-  if (!letter) return undefined;
-  const { textBody, htmlBody, occasionKey: _key, messageId: _message, resendOf, ...facts } = letter;
-  const hidden = hiddenBecause(letter);
+/** One email; undefined where there is none. @param reveal whether codes of vouchers are shown. */
+export function emailData(emailId: string, reveal: boolean, now: Date): EmailShown | undefined {
+  const message = db.select().from(emails).where(eq(emails.id, emailId)).get();
+  if (!message) return undefined;
+  const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...facts } = message;
+  const hidden = hiddenBecause(message);
   const subject = subjectForStaff({ ...facts, hasSeals: htmlBody.includes("\u27e6") });
   return {
     line: { ...facts, subject, isAgain: resendOf !== null },
     hidden,
     text: hidden ? "" : forStaff(textBody, codesFor(reveal)),
     quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
-    resend: resendProblem(db, letter, now),
-    repetitions: repetitionsOf(db, letter),
+    resend: resendProblem(db, message, now),
+    repetitions: repetitionsOf(db, message),
   };
 }
 
-/** A letter as it looks, without anything in it that leads elsewhere; undefined where it is not shown. */
-export function letterSheet(letterId: string, reveal: boolean): string | undefined {
-  const letter = db.select().from(letters).where(eq(letters.id, letterId)).get();
-  if (!letter || hiddenBecause(letter)) return undefined;
-  return sheetForStaff(letter.htmlBody, codesFor(reveal));
+/** An email as it looks, without anything in it that leads elsewhere; undefined where it is not shown. */
+export function emailBody(emailId: string, reveal: boolean): string | undefined {
+  const message = db.select().from(emails).where(eq(emails.id, emailId)).get();
+  if (!message || hiddenBecause(message)) return undefined;
+  return sheetForStaff(message.htmlBody, codesFor(reveal));
 }
 
 const codesFor = (reveal: boolean) => (reveal ? (["sealed"] as const) : []);
@@ -119,44 +119,44 @@ export type RevealResult =
   | { ok: false; reason: "not_found" | "nothing_hidden" | "gone" };
 
 /**
- * Shows the words of somebody's year that a letter quotes, once, for a reason. Its owner reads who looked, when and
+ * Shows the words of somebody's year that an email quotes, once, for a reason. Its owner reads who looked, when and
  * why; where the week itself is no more they could not, and nothing is shown. Links and codes stay hidden.
  */
-export function revealLetter(
-  letterId: string,
+export function revealEmail(
+  emailId: string,
   by: { staffId: string; reason: string },
   now: Date,
 ): RevealResult {
   return db.transaction(
     (tx): RevealResult => {
-      const letter = tx.select().from(letters).where(eq(letters.id, letterId)).get();
-      if (!letter) return { ok: false, reason: "not_found" };
-      const quoted = entriesQuotedIn(letter.textBody);
-      if (hiddenBecause(letter) || quoted.length === 0) return { ok: false, reason: "nothing_hidden" };
+      const message = tx.select().from(emails).where(eq(emails.id, emailId)).get();
+      if (!message) return { ok: false, reason: "not_found" };
+      const quoted = entriesQuotedIn(message.textBody);
+      if (hiddenBecause(message) || quoted.length === 0) return { ok: false, reason: "nothing_hidden" };
       const there = tx.select({ id: entries.id }).from(entries).where(inArray(entries.id, quoted)).all();
       if (there.length < quoted.length) return { ok: false, reason: "gone" };
       const reason = `In an email we sent you: ${by.reason}`;
       for (const { id: entryId } of there)
         tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason, at: now }).run();
       recordAct(tx, {
-        ...{ staffId: by.staffId, act: "letters.reveal", object: { type: "letter", id: letterId } },
+        ...{ staffId: by.staffId, act: "emails.reveal", object: { type: "email", id: emailId } },
         ...{ after: { entryIds: quoted }, reason: by.reason, now },
       });
-      return { ok: true, text: forStaff(letter.textBody, ["entry"]) };
+      return { ok: true, text: forStaff(message.textBody, ["entry"]) };
     },
     { behavior: "immediate" },
   );
 }
 
-/** Says a letter once more, and writes down who had it said. */
-export function resendForCustomer(letterId: string, staffId: string, now: Date): ResendResult {
+/** Says an email once more, and writes down who had it said. */
+export function resendForCustomer(emailId: string, staffId: string, now: Date): ResendResult {
   return db.transaction(
     (tx): ResendResult => {
-      const sent = resendLetter(tx, letterId, now);
+      const sent = resendEmail(tx, emailId, now);
       if (!sent.ok) return sent;
       recordAct(tx, {
-        ...{ staffId, act: "letters.resend", object: { type: "letter", id: letterId }, now },
-        after: { letterId: sent.letterId },
+        ...{ staffId, act: "emails.resend", object: { type: "email", id: emailId }, now },
+        after: { emailId: sent.emailId },
       });
       return sent;
     },

@@ -22,7 +22,7 @@ export const AREAS = [
     "entries",
     "impersonations",
   ] as const),
-  ...(["letters", "orders", "printing", "refunds", "settings", "staff", "system", "vouchers"] as const),
+  ...(["emails", "orders", "printing", "refunds", "settings", "staff", "system", "vouchers"] as const),
 ] as const;
 
 export interface AuditQuestion {

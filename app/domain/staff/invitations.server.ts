@@ -8,7 +8,7 @@ import { staff } from "#db/schema";
 import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { hashPassword } from "../accounts/passwords.server";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { staffSetUp } from "../email/staff-emails";
 import type { Invitation } from "./forms";
 import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
@@ -23,7 +23,7 @@ import {
 } from "./staff.server";
 
 /**
- * How somebody of the staff comes by their way in: a letter with a link of three days, by which they choose their own
+ * How somebody of the staff comes by their way in: an email with a link of three days, by which they choose their own
  * password and take up their own second factor. Nobody else sees either, and until it is done nobody signs in with
  * a password. The link names the secret it was made for, so that a newer one, or its own use, makes it worthless.
  */
@@ -31,7 +31,7 @@ import {
 const SET_UP_DAYS = 3;
 const PURPOSE = "staff-set-up";
 
-/** Makes an account and writes the letter. A super_admin is never made in one step, nor by one person. */
+/** Makes an account and writes the email. A super_admin is never made in one step, nor by one person. */
 export function inviteStaff(
   invitation: Invitation,
   by: Actor,
@@ -88,12 +88,12 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
   };
   const ticket = seal(PURPOSE, JSON.stringify(facts));
   const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${ticket}`;
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "staff_set_up",
     accountId: null,
     to: { name: person.name, email: person.email },
-    occasionKey: `staff-set-up:${person.id}:${facts.mark}`,
-    letter: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_DAYS, isNew }),
+    dedupeKey: `staff-set-up:${person.id}:${facts.mark}`,
+    message: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_DAYS, isNew }),
     now,
   });
 }

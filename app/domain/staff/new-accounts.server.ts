@@ -6,13 +6,13 @@ import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { sameEmail } from "../accounts/accounts.server";
 import { hashPassword } from "../accounts/passwords.server";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { accountOpened } from "../email/staff-emails";
 import { recordAct } from "./audit.server";
 import type { NewAccount } from "./forms";
 
 /**
- * Accounts that staff open. Nobody knows the password of a customer's: a letter asks its owner to choose one, and
+ * Accounts that staff open. Nobody knows the password of a customer's: an email asks its owner to choose one, and
  * only whoever reads that mailbox can. What is marked as a test is left out of all figures, and where post is real it
  * gets none.
  */
@@ -34,10 +34,10 @@ export async function openAccount(wanted: NewAccount, staffId: string, now: Date
       if (taken) return { ok: false, reason: "email_taken" };
       const { email, firstName, lastName, isTest } = wanted;
       const accountId = insertAccount(tx, { email, firstName, lastName, passwordHash, isTest }, staffId, now);
-      writeLetter(tx, {
+      queueEmail(tx, {
         ...{ kind: "account_opened", accountId, to: { name: firstName, email }, now },
-        occasionKey: `account-opened:${accountId}`,
-        letter: accountOpened({
+        dedupeKey: `account-opened:${accountId}`,
+        message: accountOpened({
           ...{ firstName, email },
           passwordUrl: `${settings.publicOrigin}/forgot-password`,
           termsUrl: `${settings.publicOrigin}/terms`,

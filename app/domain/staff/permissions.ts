@@ -23,10 +23,10 @@ const TABLE = {
   /** Seeing the product as a customer sees it, changing nothing; never another of the staff. */
   "accounts.impersonate": ["support"],
   "impersonations.read": [],
-  "letters.read": ["support"],
-  "letters.resend": ["support"],
+  "emails.read": ["support"],
+  "emails.resend": ["support"],
   /** What an email quotes of somebody's year; looking asks for a reason, which its owner can read. */
-  "letters.reveal": [],
+  "emails.reveal": [],
 
   // Orders and money
   "orders.read": ["support", "production"],

@@ -2,19 +2,19 @@ import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { databaseFile, db } from "#db/client.server";
-import { bookFiles, jobs, letters, scheduleRuns, webhookEvents } from "#db/schema";
-import { postmark } from "../email/delivery-policy";
-import type { LetterKind } from "../email/email-layout";
+import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
+import { deliveryRule } from "../email/delivery-policy";
+import type { EmailKind } from "../email/email-layout";
 import { recordAct } from "../staff/audit.server";
 
 /**
  * The machine as staff see it: what the night shift did, what waits, and what has given up. What has given up can be
- * tried again by hand; everything that is tried is safe to run twice. Whom a letter goes to is not said here.
+ * tried again by hand; everything that is tried is safe to run twice. Whom an email goes to is not said here.
  */
 
 const MOST_SHOWN = 20;
-/** So many of the newest letters are looked through for those that have given up. */
-const LETTERS_LOOKED_AT = 20_000;
+/** So many of the newest emails are looked through for those that have given up. */
+const EMAILS_SEARCHED = 20_000;
 
 export function machineFacts(now: Date) {
   const jobsIn = (state: "waiting" | "running") =>
@@ -23,10 +23,10 @@ export function machineFacts(now: Date) {
       .from(jobs)
       .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state)))
       .get()?.found ?? 0;
-  const waitingLetters = db
-    .select({ found: count(), oldest: sql<number | null>`min(${letters.createdAt})` })
-    .from(letters)
-    .where(sql`${letters.state} = 'waiting'`)
+  const waitingEmails = db
+    .select({ found: count(), oldest: sql<number | null>`min(${emails.createdAt})` })
+    .from(emails)
+    .where(sql`${emails.state} = 'waiting'`)
     .get();
   const unprocessed = db
     .select({ found: count() })
@@ -36,8 +36,8 @@ export function machineFacts(now: Date) {
   return {
     schedule: db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)).all(),
     ...{ jobsWaiting: jobsIn("waiting"), jobsRunning: jobsIn("running"), jobsDead: deadJobs() },
-    ...{ lettersWaiting: waitingLetters?.found ?? 0, lettersDead: deadLetters() },
-    oldestLetter: waitingLetters?.oldest ? new Date(waitingLetters.oldest) : null,
+    ...{ emailsWaiting: waitingEmails?.found ?? 0, emailsDead: deadEmails() },
+    oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
     ...{ eventsWaiting: unprocessed?.found ?? 0, eventsFailed: failedEvents() },
     copy: newestCopy(now),
   };
@@ -53,13 +53,8 @@ function deadJobs() {
     .all();
 }
 
-function deadLetters() {
-  const newest = db
-    .select()
-    .from(letters)
-    .orderBy(desc(letters.createdAt))
-    .limit(LETTERS_LOOKED_AT)
-    .as("newest");
+function deadEmails() {
+  const newest = db.select().from(emails).orderBy(desc(emails.createdAt)).limit(EMAILS_SEARCHED).as("newest");
   return db
     .select({
       ...{ id: newest.id, kind: newest.kind, failure: newest.failure, tries: newest.tries },
@@ -70,7 +65,7 @@ function deadLetters() {
     .orderBy(desc(newest.createdAt))
     .limit(MOST_SHOWN)
     .all()
-    .map((letter) => ({ ...letter, canRetry: !postmark(letter.kind as LetterKind).carriesSecret }));
+    .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind as EmailKind).carriesSecret }));
 }
 
 function failedEvents() {
@@ -103,7 +98,7 @@ function newestCopy(now: Date): { at: Date; minutes: number } | null {
   }
 }
 
-export const RETRIED = ["job", "letter", "webhook"] as const;
+export const RETRIED = ["job", "email", "webhook"] as const;
 export type Retried = (typeof RETRIED)[number];
 
 /** Tries again what has given up, or does not wait any longer. False where there is no such thing any more. */
@@ -147,15 +142,15 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
       .run();
     return true;
   },
-  letter(tx, id, now) {
-    const letter = tx.select({ kind: letters.kind }).from(letters).where(eq(letters.id, id)).get();
+  email(tx, id, now) {
+    const email = tx.select({ kind: emails.kind }).from(emails).where(eq(emails.id, id)).get();
     // What carried a secret was emptied when it gave up.
-    if (!letter || postmark(letter.kind as LetterKind).carriesSecret) return false;
+    if (!email || deliveryRule(email.kind as EmailKind).carriesSecret) return false;
     return (
       tx
-        .update(letters)
+        .update(emails)
         .set({ state: "waiting", tries: 0, nextTryAt: now })
-        .where(and(eq(letters.id, id), eq(letters.state, "dead")))
+        .where(and(eq(emails.id, id), eq(emails.state, "dead")))
         .run().changes === 1
     );
   },

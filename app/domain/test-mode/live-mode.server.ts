@@ -2,7 +2,7 @@ import { settings } from "~/adapters/settings.server";
 
 /**
  * Where business is real, what was made for trying the system out counts for nothing: a test voucher buys no loop, and
- * no letter goes to a test account. What "real" means is decided here and nowhere else.
+ * no email goes to a test account. What "real" means is decided here and nowhere else.
  */
 
 /** In production, rehearsals among it, and wherever the payment provider's key is a live one. */
@@ -10,7 +10,7 @@ export function isBusinessReal(): boolean {
   return settings.environment === "production" || settings.payments.liveMode;
 }
 
-/** Where letters leave for real mailboxes. In a rehearsal they go to test accounts too: they are part of the trial. */
+/** Where emails leave for real mailboxes. In a rehearsal they go to test accounts too: they are part of the trial. */
 export function isPostReal(): boolean {
   return isBusinessReal() && settings.mail.kind === "smtp" && !settings.payments.isRehearsal;
 }

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { letters, vouchers } from "#db/schema";
+import { emails, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { countAttempt } from "../accounts/limits.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { inWords } from "../email/cancellation";
 import { giftForYou, giftVoucher, voucherReminder } from "../email/gift-emails";
-import { writeLetter } from "../email/outbox.server";
-import { sealWords } from "../email/sealed-text.server";
+import { queueEmail } from "../email/outbox.server";
+import { sealText } from "../email/sealed-text.server";
 import { londonDay } from "../loops/calendar";
 import { formatVoucherCode } from "./code";
 import { isTimeToSend, REMINDER_DAYS } from "./gift-state";
@@ -18,7 +18,7 @@ import { VOUCHER_SEAL } from "./vouchers.server";
 
 /**
  * Vouchers on their way: to whoever bought one at once, to whom it is for on the day that was chosen, and a word to
- * either before it runs out. Letters carry the code sealed until they are posted. Every run is safe to run twice.
+ * either before it runs out. Emails carry the code sealed until they are posted. Every run is safe to run twice.
  */
 
 const GIFTS_PER_RUN = 50;
@@ -37,7 +37,7 @@ export function redeemLink(code: string): string {
 }
 
 function factsOf(voucher: Voucher) {
-  const code = sealWords(formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed)));
+  const code = sealText(formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed)));
   const type = voucher.theme && voucher.type ? findLoopType(voucher.theme, voucher.type) : undefined;
   return {
     code,
@@ -56,12 +56,12 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
   const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
   const giver = voucher && giverOf(tx, voucher);
   if (!giver) return;
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "gift_voucher",
     accountId: voucher.purchasedByAccountId,
     to: { name: giver.name, email: giver.email },
-    occasionKey: `gift-voucher:${voucher.id}`,
-    letter: giftVoucher({ ...factsOf(voucher), firstName: giver.firstName }),
+    dedupeKey: `gift-voucher:${voucher.id}`,
+    message: giftVoucher({ ...factsOf(voucher), firstName: giver.firstName }),
     now,
   });
 }
@@ -69,17 +69,17 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
 /** Writes a gift to whom it is for. The address comes from the voucher's own row. */
 export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
   if (voucher.recipientEmail === null) return;
-  const letter = giftForYou({
+  const message = giftForYou({
     ...factsOf(voucher),
     giverName: giverOf(tx, voucher)?.firstName ?? "",
     message: voucher.giftMessage,
   });
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "gift",
     accountId: null,
     to: { name: voucher.recipientName ?? "", email: voucher.recipientEmail },
-    occasionKey: `gift:${voucher.id}:${now.getTime()}`,
-    letter,
+    dedupeKey: `gift:${voucher.id}:${now.getTime()}`,
+    message,
     now,
   });
   tx.update(vouchers).set({ sentAt: now, updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
@@ -103,8 +103,8 @@ export function sendDueGifts(now: Date): number {
           .from(vouchers)
           .where(and(eq(vouchers.id, id), isToBeSent()))
           .get();
-        // However often an address is corrected, no more letters go than may be asked for.
-        if (voucher && countAttempt("gift_letters", id, now)) sendGift(tx, voucher, now);
+        // However often an address is corrected, no more emails go than may be asked for.
+        if (voucher && countAttempt("gift_emails", id, now)) sendGift(tx, voucher, now);
       },
       { behavior: "immediate" },
     );
@@ -119,7 +119,7 @@ function isToBeSent() {
 
 /**
  * Tells of vouchers that run out: 60 and 14 days before, once each. A voucher that was sent is told of to whom it
- * is for, any other to its giver. Whose shift was missed is told once, of the nearer day. Gives how many letters.
+ * is for, any other to its giver. Whose shift was missed is told once, of the nearer day. Gives how many emails.
  */
 export function remindOfVouchers(now: Date): number {
   const furthest = Math.max(...REMINDER_DAYS);
@@ -144,10 +144,9 @@ export function remindOfVouchers(now: Date): number {
 function remind(voucher: Voucher, now: Date): boolean {
   const left = voucher.expiresAt.getTime() - now.getTime();
   const days = REMINDER_DAYS.filter((most) => left <= most * DAY_MS).at(-1);
-  const occasionKey = `voucher-reminder:${voucher.id}:${londonDay(voucher.expiresAt)}:${days}`;
+  const dedupeKey = `voucher-reminder:${voucher.id}:${londonDay(voucher.expiresAt)}:${days}`;
   const isTold =
-    db.select({ id: letters.id }).from(letters).where(eq(letters.occasionKey, occasionKey)).get() !==
-    undefined;
+    db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
   if (isTold) return false;
   return db.transaction(
     (tx) => {
@@ -156,7 +155,7 @@ function remind(voucher: Voucher, now: Date): boolean {
       const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");
       const email = isSent ? voucher.recipientEmail : giver?.email;
       if (!email) return false;
-      const letter = voucherReminder({
+      const message = voucherReminder({
         ...factsOf(voucher),
         firstName: name,
         reader: isSent ? "recipient" : "giver",
@@ -164,12 +163,12 @@ function remind(voucher: Voucher, now: Date): boolean {
       const to = { name: isSent ? name : (giver?.name ?? ""), email };
       const accountId = isSent ? null : voucher.purchasedByAccountId;
       return (
-        writeLetter(tx, {
+        queueEmail(tx, {
           kind: "voucher_reminder",
           accountId,
           to,
-          occasionKey,
-          letter,
+          dedupeKey,
+          message,
           now,
         }) !== null
       );

@@ -128,7 +128,7 @@ export type ResendResult =
   | { ok: true; recipientEmail: string }
   | { ok: false; reason: "not_found" | "not_open" | "no_address" | "too_many" };
 
-/** Sends a gift now, for the first time or again: three letters a day at most, to the address it has. */
+/** Sends a gift now, for the first time or again: three emails a day at most, to the address it has. */
 export function resendGift(accountId: string, voucherId: string, now: Date): ResendResult {
   return db.transaction(
     (tx): ResendResult => {
@@ -136,7 +136,7 @@ export function resendGift(accountId: string, voucherId: string, now: Date): Res
       if (!voucher) return { ok: false, reason: "not_found" };
       if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
       if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };
-      if (!countAttempt("gift_letters", voucherId, now)) return { ok: false, reason: "too_many" };
+      if (!countAttempt("gift_emails", voucherId, now)) return { ok: false, reason: "too_many" };
       sendGift(tx, voucher, now);
       return { ok: true, recipientEmail: voucher.recipientEmail };
     },

@@ -4,7 +4,7 @@ import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
 import { voucherRedeemed } from "../email/gift-emails";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { type DeliveryDayProblem, deliveryDayProblem, type Loop, openLoop } from "../loops/loops.server";
 import { readVoucherCode } from "./code";
 import { isForNow, type Voucher } from "./holding.server";
@@ -102,12 +102,12 @@ function tellGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Da
   if (voucher.purchasedByAccountId === accountId) return;
   const giver = giverOf(tx, voucher);
   if (!giver) return;
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "voucher_redeemed",
     accountId: voucher.purchasedByAccountId,
     to: { name: giver.name, email: giver.email },
-    occasionKey: `voucher-redeemed:${voucher.id}`,
-    letter: voucherRedeemed({
+    dedupeKey: `voucher-redeemed:${voucher.id}`,
+    message: voucherRedeemed({
       firstName: giver.firstName,
       recipientName: voucher.recipientName,
       theme: voucher.theme,

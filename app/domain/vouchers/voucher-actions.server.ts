@@ -83,7 +83,7 @@ export function extendVoucher(
   });
 }
 
-/** Sends a voucher once more to the address it has; three letters a day at most. */
+/** Sends a voucher once more to the address it has; three emails a day at most. */
 export function resendVoucher(
   voucherId: string,
   staffId: string,
@@ -94,7 +94,7 @@ export function resendVoucher(
       return { ok: false as const, reason: "not_open" as const };
     }
     if (voucher.recipientEmail === null) return { ok: false as const, reason: "no_address" as const };
-    if (!countAttempt("gift_letters", voucher.id, now)) {
+    if (!countAttempt("gift_emails", voucher.id, now)) {
       return { ok: false as const, reason: "too_many" as const };
     }
     sendGift(tx, voucher, now);

@@ -13,30 +13,30 @@ export function AccountBadge({ status }: { readonly status: keyof typeof TONES }
 interface Happening {
   readonly text: string;
   readonly orderId?: string | undefined;
-  readonly letter?: { readonly id: string; readonly canGoAgain: boolean } | undefined;
+  readonly message?: { readonly id: string; readonly canGoAgain: boolean } | undefined;
 }
 
 /** A line of the timeline, with the way to what it is about where this role may go there. */
 export function HappeningLine({ item, role }: { readonly item: Happening; readonly role: StaffRole }) {
   if (item.orderId && mayDo(role, "orders.read"))
     return <a href={`/hyperloop/orders/${item.orderId}`}>{item.text}</a>;
-  if (item.letter && mayDo(role, "letters.read"))
-    return <LetterLine letter={item.letter} text={item.text} role={role} />;
+  if (item.message && mayDo(role, "emails.read"))
+    return <EmailLine message={item.message} text={item.text} role={role} />;
   return item.text;
 }
 
-/** A letter in the timeline, with the way to it and the button that sends it again. */
-function LetterLine(props: {
-  readonly letter: { readonly id: string; readonly canGoAgain: boolean };
+/** An email in the timeline, with the way to it and the button that sends it again. */
+function EmailLine(props: {
+  readonly message: { readonly id: string; readonly canGoAgain: boolean };
   readonly text: string;
   readonly role: StaffRole;
 }) {
-  const { letter, text, role } = props;
-  const path = `/hyperloop/letters/${letter.id}`;
+  const { message, text, role } = props;
+  const path = `/hyperloop/emails/${message.id}`;
   return (
     <>
       <a href={path}>{text}</a>
-      {letter.canGoAgain && mayDo(role, "letters.resend") && (
+      {message.canGoAgain && mayDo(role, "emails.resend") && (
         <PostForm action={path}>
           <input type="hidden" name="from-account" value="yes" />
           <button type="submit" className="link-button">

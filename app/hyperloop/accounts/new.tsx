@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     flash: {
       tone: "ok",
       message: "The account is open.",
-      more: "Its owner gets a letter that says how to choose a password.",
+      more: "Its owner gets an email that says how to choose a password.",
     },
   });
 }
@@ -50,7 +50,7 @@ export default function NewAccountPage() {
     <StaffFrame
       staff={staff}
       title="Create an account"
-      lead="Nobody here chooses or sees the password: its owner does, by letter."
+      lead="Nobody here chooses or sees the password: its owner does, by email."
       back={{ label: "Accounts", href: "/hyperloop/accounts" }}
     >
       <ErrorSummary problems={problemsOf(form)} />

@@ -40,7 +40,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => `/hyperloop/accounts/${id}`,
   discount: (id) => `/hyperloop/discounts/${id}`,
   entry: (id) => `/hyperloop/moderation/${id}`,
-  letter: (id) => `/hyperloop/letters/${id}`,
+  message: (id) => `/hyperloop/emails/${id}`,
   order: (id) => `/hyperloop/orders/${id}`,
   parcel: (id) => `/hyperloop/print-queue/${id}`,
   staff: (id) => `/hyperloop/staff/${id}`,
@@ -66,7 +66,7 @@ function sayValues(json: string | null): string {
     .join(", ");
 }
 
-const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const inWords = (name: string) => name.replace(/[A-Z]/g, (message) => ` ${message.toLowerCase()}`);
 
 export default function Audit() {
   const { staff, asked, page, size, searched, total, people, areas, wrong, lines } =

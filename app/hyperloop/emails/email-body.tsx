@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { letterSheet } from "~/domain/staff/admin-emails.server";
+import { emailBody } from "~/domain/staff/admin-emails.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { requireStaff } from "~/web/staff-auth.server";
 
-/** A letter as it looks: a page of its own that may load nothing, run nothing and lead nowhere. */
+/** An email as it looks: a page of its own that may load nothing, run nothing and lead nowhere. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "letters.read");
-  const html = letterSheet(params.letter ?? "", mayDo(staff.role, "vouchers.reveal"));
+  const staff = await requireStaff(request, "emails.read");
+  const html = emailBody(params.message ?? "", mayDo(staff.role, "vouchers.reveal"));
   if (html === undefined) throw new Response(null, { status: 404 });
   return new Response(html, {
     headers: {

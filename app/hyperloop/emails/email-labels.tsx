@@ -12,7 +12,7 @@ export const STATE_OPTIONS = [
   ...Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
 ];
 
-export function LetterBadge({ state }: { readonly state: string }) {
+export function EmailBadge({ state }: { readonly state: string }) {
   const { word, tone } = STATES[state] ?? { word: state, tone: "neutral" as const };
   return <Badge tone={tone}>{word}</Badge>;
 }
@@ -26,8 +26,8 @@ export function sayKind(kind: string): string {
 export const REFUSALS: Readonly<Record<string, string>> = {
   waiting: "It waits to be posted and will go by itself.",
   secret: "It carried a code or a link that works once. Ask its reader to have a new one sent.",
-  gift: "A gift’s letters are sent again from the page of its voucher.",
-  unwanted: "Its reader has asked for no such letters.",
+  gift: "A gift’s emails are sent again from the page of its voucher.",
+  unwanted: "Its reader has asked for no such emails.",
   moved: "It quotes somebody’s own words, and the account has another email address now.",
   too_often: "It was sent again three times within a day already.",
 };

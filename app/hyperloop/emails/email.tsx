@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { letterFacts, resendForCustomer } from "~/domain/staff/admin-emails.server";
+import { emailData, resendForCustomer } from "~/domain/staff/admin-emails.server";
 import { actsOn } from "~/domain/staff/audit-trail.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -14,45 +14,45 @@ import { readClock } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { HIDDEN, LetterBadge, REFUSALS, sayKind } from "./email-labels";
+import { EmailBadge, HIDDEN, REFUSALS, sayKind } from "./email-labels";
 
-const PATH = "/hyperloop/letters";
+const PATH = "/hyperloop/emails";
 
-export const handle: ScreenHandle = { title: "Letter – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "letters.read");
+  const staff = await requireStaff(request, "emails.read");
   const reveal = mayDo(staff.role, "vouchers.reveal");
-  const facts = letterFacts(params.letter ?? "", reveal, readClock());
+  const facts = emailData(params.message ?? "", reveal, readClock());
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, acts: actsOn("letter", facts.line.id) }, { headers: PRIVATE });
+  return data({ staff, ...facts, acts: actsOn("email", facts.line.id) }, { headers: PRIVATE });
 }
 
 /** Says it once more, and goes back to where the button was. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "letters.resend");
-  const letterId = params.letter ?? "";
+  const staff = await requireStaff(request, "emails.resend");
+  const emailId = params.message ?? "";
   const now = readClock();
-  const sent = resendForCustomer(letterId, staff.staffId, now);
+  const sent = resendForCustomer(emailId, staff.staffId, now);
   if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
-  const accountId = formOf(request).has("from-account") && letterFacts(letterId, false, now)?.line.accountId;
-  return await goOn(accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${letterId}`, {
+  const accountId = formOf(request).has("from-account") && emailData(emailId, false, now)?.line.accountId;
+  return await goOn(accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`, {
     flash: sent.ok
-      ? { tone: "ok", message: "The letter is on its way again." }
+      ? { tone: "ok", message: "The email is on its way again." }
       : { tone: "bad", message: "It was not sent again.", more: REFUSALS[sent.reason] ?? "" },
   });
 }
 
-export default function LetterPage() {
+export default function EmailPage() {
   const { staff, line, hidden, text, quotes, resend, repetitions, acts } = useLoaderData<typeof loader>();
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
-  const mayResend = mayDo(staff.role, "letters.resend");
+  const mayResend = mayDo(staff.role, "emails.resend");
   return (
     <StaffFrame
       staff={staff}
       title={line.subject}
-      lead={<LetterBadge state={line.state} />}
-      back={{ label: "Letters", href: PATH }}
+      lead={<EmailBadge state={line.state} />}
+      back={{ label: "Emails", href: PATH }}
       actions={
         <>
           {!hidden && (
@@ -60,7 +60,7 @@ export default function LetterPage() {
               See it as it looks
             </LinkButton>
           )}
-          {quotes && mayDo(staff.role, "letters.reveal") && (
+          {quotes && mayDo(staff.role, "emails.reveal") && (
             <LinkButton href={`${PATH}/${line.id}/reveal`} size="staff" variant="line">
               Show private words
             </LinkButton>
@@ -92,7 +92,7 @@ export default function LetterPage() {
               ]
             : []),
           ...repetitions.map(({ id, state, at }) => ({
-            name: "The same letter",
+            name: "The same email",
             value: (
               <>
                 <a href={`${PATH}/${id}`}>{moment(at)}</a>, {state}
@@ -103,7 +103,7 @@ export default function LetterPage() {
       />
       <section className="staff-panel">
         <h2>What it says</h2>
-        {hidden ? <p>{HIDDEN[hidden]}</p> : <pre className="staff-letter">{text}</pre>}
+        {hidden ? <p>{HIDDEN[hidden]}</p> : <pre className="staff-email">{text}</pre>}
       </section>
       <ActsPanel acts={acts} />
     </StaffFrame>

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LETTER_KINDS } from "~/domain/email/delivery-policy";
-import { LETTERS_A_PAGE, letterFigures, listLetters } from "~/domain/staff/admin-emails.server";
+import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
+import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-emails.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { SelectField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
@@ -12,35 +12,35 @@ import { PRIVATE } from "~/web/answers.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { LetterBadge, STATE_OPTIONS, sayKind } from "./email-labels";
+import { EmailBadge, STATE_OPTIONS, sayKind } from "./email-labels";
 
-const PATH = "/hyperloop/letters";
+const PATH = "/hyperloop/emails";
 
-export const handle: ScreenHandle = { title: "Letters – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
-/** Every letter that was written, whether it went or not. */
+/** Every email that was written, whether it went or not. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "letters.read");
+  const staff = await requireStaff(request, "emails.read");
   const state = choiceIn(request, "state", ["all", "waiting", "sent", "dead", "cancelled"]);
-  const asked = { q: searchIn(request), kind: choiceIn(request, "kind", ["all", ...LETTER_KINDS]), state };
+  const asked = { q: searchIn(request), kind: choiceIn(request, "kind", ["all", ...EMAIL_KINDS]), state };
   const page = pageIn(request);
-  const { rows, total } = listLetters({ search: asked.q, kind: asked.kind, state }, page);
+  const { rows, total } = listEmails({ search: asked.q, kind: asked.kind, state }, page);
   const lines = rows.map((line) => ({ ...line, written: formatMoment(line.createdAt) }));
-  const facts = { staff, asked, page, size: LETTERS_A_PAGE, lines, total };
-  return data({ ...facts, figures: letterFigures() }, { headers: PRIVATE });
+  const facts = { staff, asked, page, size: EMAILS_A_PAGE, lines, total };
+  return data({ ...facts, figures: emailFigures() }, { headers: PRIVATE });
 }
 
 const KIND_OPTIONS = [
   { value: "all", label: "All" },
-  ...LETTER_KINDS.map((kind) => ({ value: kind, label: sayKind(kind) })),
+  ...EMAIL_KINDS.map((kind) => ({ value: kind, label: sayKind(kind) })),
 ];
 
-export default function Letters() {
+export default function Emails() {
   const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
       staff={staff}
-      title="Letters"
+      title="Emails"
       lead={`${figures.waiting} waiting to be posted, ${figures.dead} given up`}
     >
       <ListFilters path={PATH} search={asked.q} hint="How the address it went to begins">
@@ -54,7 +54,7 @@ export default function Letters() {
         />
       </ListFilters>
       <Table
-        caption="Letters, newest first"
+        caption="Emails, newest first"
         captionHidden
         columns={COLUMNS}
         rows={lines.map((line) => ({
@@ -66,13 +66,13 @@ export default function Letters() {
                 {line.isAgain && <span className="staff-mark">Again</span>}
               </>
             ),
-            state: <LetterBadge state={line.state} />,
+            state: <EmailBadge state={line.state} />,
             kind: sayKind(line.kind),
             to: line.toEmail || "Forgotten",
             written: line.written,
           },
         }))}
-        empty={<p>No letters found</p>}
+        empty={<p>No emails found</p>}
       />
       <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
     </StaffFrame>
@@ -80,7 +80,7 @@ export default function Letters() {
 }
 
 const COLUMNS = [
-  { key: "subject", label: "Letter" },
+  { key: "subject", label: "Email" },
   { key: "state", label: "State" },
   { key: "kind", label: "Kind" },
   { key: "to", label: "To" },

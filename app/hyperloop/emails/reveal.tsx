@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { letterFacts, revealLetter } from "~/domain/staff/admin-emails.server";
+import { emailData, revealEmail } from "~/domain/staff/admin-emails.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -16,14 +16,14 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
-const PATH = "/hyperloop/letters";
+const PATH = "/hyperloop/emails";
 
 export const handle: ScreenHandle = { title: "Show private words? – HyperLoop", noindex: true };
 
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "letters.reveal");
-  const facts = letterFacts(params.letter ?? "", false, readClock());
+  const staff = await requireStaff(request, "emails.reveal");
+  const facts = emailData(params.message ?? "", false, readClock());
   if (!facts) throw new Response(null, { status: 404 });
   return data({ staff, line: facts.line, quotes: facts.quotes }, { headers: PRIVATE });
 }
@@ -35,17 +35,17 @@ const REFUSALS = {
 
 /** Shows them in the answer itself, so that each look has its own reason. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "letters.reveal");
+  const staff = await requireStaff(request, "emails.reveal");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return sayAgain("reveal", submission.reply(), { text: null });
-  const letterId = params.letter ?? "";
+  const emailId = params.message ?? "";
   const by = { staffId: staff.staffId, reason: submission.value.reason };
-  const revealed = revealLetter(letterId, by, readClock());
+  const revealed = revealEmail(emailId, by, readClock());
   if (revealed.ok) {
     return data({ intent: "reveal", reply: submission.reply(), text: revealed.text }, { headers: PRIVATE });
   }
   if (revealed.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`${PATH}/${letterId}`, { flash: { tone: "bad", message: REFUSALS[revealed.reason] } });
+  return await goOn(`${PATH}/${emailId}`, { flash: { tone: "bad", message: REFUSALS[revealed.reason] } });
 }
 
 export default function Reveal() {
@@ -64,7 +64,7 @@ export default function Reveal() {
       {quotes && text !== null && (
         <section className="staff-panel">
           <h2>What it says</h2>
-          <pre className="staff-letter">{text}</pre>
+          <pre className="staff-email">{text}</pre>
         </section>
       )}
       {quotes && text === null && (

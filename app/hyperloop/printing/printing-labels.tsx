@@ -92,19 +92,19 @@ export function sayWarning(warning: Warning): string {
 export const STEP_WORDS = {
   send: {
     title: "Send to the printer?",
-    lead: "Say so once the printer has the files. Each reader gets a letter, and nothing in these books can be changed any more.",
+    lead: "Say so once the printer has the files. Each reader gets an email, and nothing in these books can be changed any more.",
     button: "Sent to the printer",
     done: "sent to the printer",
   },
   ship: {
     title: "Note as sent out",
-    lead: "Each reader gets a letter with the carrier and the tracking number.",
+    lead: "Each reader gets an email with the carrier and the tracking number.",
     button: "Note as sent out",
     done: "on the way",
   },
   deliver: {
     title: "Note as delivered?",
-    lead: "Each reader gets a letter that asks whether everything is right.",
+    lead: "Each reader gets an email that asks whether everything is right.",
     button: "Note as delivered",
     done: "delivered",
   },

@@ -38,7 +38,7 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
   },
   company: {
     title: "Company details",
-    lead: "As every letter, paper and page names who sells.",
+    lead: "As every email, paper and page names who sells.",
     lines: [
       { name: "name", label: "Name", kind: "text" },
       { name: "email", label: "Email address", kind: "email", hint: "Enquiries go here" },
@@ -51,8 +51,8 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
     lead: "What the night shift does by itself.",
     lines: [
       {
-        name: "weeklyLetters",
-        label: "Weekly letters",
+        name: "weeklyEmails",
+        label: "Weekly emails",
         kind: "switch",
         hint: "None is written while this is off",
       },

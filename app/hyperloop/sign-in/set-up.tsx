@@ -33,7 +33,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 const UNSEEN = { ...PRIVATE, "Referrer-Policy": "same-origin" } as const;
 const LONGEST_TICKET = 1000;
 const WRONG_CODE = "That is not the code of this moment. Please try the next one";
-const WORN_OUT = "That link no longer works. Ask a super admin for a new letter.";
+const WORN_OUT = "That link no longer works. Ask a super admin for a new email.";
 
 /** Public: whoever holds the link. It leaves the address at once, for a cookie of an hour; looking does not use it. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!invited.ok)
     return sayAgain("add", submission.reply({ fieldErrors: { email: [STAFF_REFUSALS[invited.reason]] } }));
   return await goOn(`/hyperloop/staff/${invited.staffId}`, {
-    flash: { tone: "ok", message: `A letter is on its way to ${submission.value.email}.` },
+    flash: { tone: "ok", message: `An email is on its way to ${submission.value.email}.` },
   });
 }
 
@@ -44,7 +44,7 @@ export default function Add() {
     <StaffFrame
       staff={staff}
       title="Add somebody"
-      lead="They get a letter with a link of three days, and choose their own password and authenticator."
+      lead="They get an email with a link of three days, and choose their own password and authenticator."
       back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
     >
       <ErrorSummary problems={problemsOf(form)} />
@@ -58,7 +58,7 @@ export default function Add() {
           placeholder="Choose a role"
           options={ROLE_OPTIONS.filter(({ value }) => value !== "super_admin")}
         />
-        <Button size="staff">Add and send the letter</Button>
+        <Button size="staff">Add and send the email</Button>
       </PostForm>
     </StaffFrame>
   );

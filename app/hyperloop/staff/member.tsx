@@ -123,5 +123,5 @@ function waysInOf(person: { readonly hasPassword: boolean; readonly hasDirectory
     ...(person.hasPassword ? ["password and authenticator"] : []),
     ...(person.hasDirectory ? ["Entra ID"] : []),
   ];
-  return ways.length > 0 ? ways.join(", ") : "nothing yet: the letter has not been used";
+  return ways.length > 0 ? ways.join(", ") : "nothing yet: the email has not been used";
 }

@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!reset.ok)
     return sayAgain("reset", submission.reply({ fieldErrors: { reason: [STAFF_REFUSALS[reset.reason]] } }));
   return await goOn(`/hyperloop/staff/${staffId}`, {
-    flash: { tone: "ok", message: "They are signed out, and a letter tells them how to begin anew." },
+    flash: { tone: "ok", message: "They are signed out, and an email tells them how to begin anew." },
   });
 }
 
@@ -54,13 +54,13 @@ export default function Reset() {
     >
       <p>
         They are signed out everywhere. Password and authenticator stop working, and Entra ID is forgotten. A
-        letter to {email} brings a new link of three days, and earlier ones stop working.
+        email to {email} brings a new link of three days, and earlier ones stop working.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
         <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
         <Button size="staff" variant="danger">
-          Reset and send the letter
+          Reset and send the email
         </Button>
       </PostForm>
     </StaffFrame>

@@ -4,7 +4,7 @@ import { Table } from "~/ui/table";
 
 export interface FailuresProps {
   readonly title: string;
-  readonly kind: "job" | "letter" | "webhook";
+  readonly kind: "job" | "email" | "webhook";
   readonly rows: readonly {
     readonly id: string;
     readonly what: string;

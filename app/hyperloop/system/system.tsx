@@ -21,7 +21,7 @@ export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: tr
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "system.read");
   const now = readClock();
-  const { schedule, jobsDead, lettersDead, eventsFailed, oldestLetter, copy, ...counts } = machineFacts(now);
+  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, copy, ...counts } = machineFacts(now);
   const said = (
     row: { id: string; failure: string | null; tries: number; at: Date | null },
     what: string,
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       ...{ staff, counts, at: formatMoment(now) },
       copy: copy && { at: formatMoment(copy.at), minutes: copy.minutes },
-      oldestLetter: oldestLetter && formatMoment(oldestLetter),
+      oldestEmail: oldestEmail && formatMoment(oldestEmail),
       runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
         ...{ name, failure, started: formatMoment(startedAt) },
         took: finishedAt
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
           : "Not ended",
       })),
       jobs: jobsDead.map((job) => ({ ...said(job, job.kind), canRetry: true })),
-      letters: lettersDead.map((letter) => ({ ...said(letter, letter.kind), canRetry: letter.canRetry })),
+      emails: emailsDead.map((message) => ({ ...said(message, message.kind), canRetry: message.canRetry })),
       events: eventsFailed.map((event) => ({ ...said(event, event.type), canRetry: true })),
     },
     { headers: PRIVATE },
@@ -63,8 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function System() {
-  const { staff, counts, at, copy, oldestLetter, runs, jobs, letters, events } =
-    useLoaderData<typeof loader>();
+  const { staff, counts, at, copy, oldestEmail, runs, jobs, emails, events } = useLoaderData<typeof loader>();
   const mayRetry = mayDo(staff.role, "system.retry");
   return (
     <StaffFrame staff={staff} title="System" lead={`As of ${at}`}>
@@ -72,9 +71,9 @@ export default function System() {
         kpis={[
           { name: "Jobs", value: counts.jobsWaiting, note: `waiting; ${counts.jobsRunning} running` },
           {
-            name: "Letters",
-            value: counts.lettersWaiting,
-            note: oldestLetter ? `waiting, since ${oldestLetter}` : "waiting",
+            name: "Emails",
+            value: counts.emailsWaiting,
+            note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
           },
           { name: "Provider’s messages", value: counts.eventsWaiting, note: "not worked on yet" },
           {
@@ -85,7 +84,7 @@ export default function System() {
         ]}
       />
       <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
-      <Failures title="Letters that gave up" kind="letter" rows={letters} mayRetry={mayRetry} />
+      <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />
       <section className="staff-panel">
         <h2>The night shift</h2>

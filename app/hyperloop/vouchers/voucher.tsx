@@ -41,7 +41,7 @@ const RESEND_REFUSALS = {
   not_found: "There is no such voucher.",
   not_open: "Only a voucher that can be used is sent.",
   no_address: "This voucher has no recipient’s email.",
-  too_many: "Three letters have gone out today. Please try again tomorrow.",
+  too_many: "Three emails have gone out today. Please try again tomorrow.",
 } as const;
 
 /** Sends the voucher once more. */

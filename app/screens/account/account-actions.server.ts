@@ -2,7 +2,7 @@ import { askForEmailChange } from "~/domain/accounts/email-change.server";
 import {
   detailsForm,
   emailChangeForm,
-  lettersForm,
+  emailsForm,
   profileForm,
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
@@ -33,7 +33,7 @@ export async function saveDetails(request: Request, person: SignedIn) {
 }
 
 export async function saveChoices(request: Request, person: SignedIn) {
-  const submission = readForm(formOf(request), lettersForm);
+  const submission = readForm(formOf(request), emailsForm);
   if (submission.status !== "success") return sayAgain("notifications", submission.reply());
   const { marketing, ...wanted } = submission.value;
   saveNotifications(person.accountId, wanted, readClock());

@@ -26,20 +26,20 @@ export function AccountTab({ facts, answer }: AccountTabProps) {
   });
   const [email] = useForm<EmailChange>({ id: "email", lastResult: replyTo("email") });
   const { email: byEmail, sms, push } = facts.profile.notifications satisfies Notifications;
-  const [letters] = useForm<LetterChoices>({
-    id: "letters",
+  const [emails] = useForm<EmailChoices>({
+    id: "emails",
     lastResult: replyTo("notifications"),
     defaultValue: { email: byEmail, sms, push, marketing: facts.profile.wantsNews },
   });
   return (
     <div className="two-columns">
       <div className="settings-column">
-        <ErrorSummary problems={[details, email, letters].flatMap((form) => problemsOf(form))} />
+        <ErrorSummary problems={[details, email, emails].flatMap((form) => problemsOf(form))} />
         <DetailsForm form={details} />
         <hr />
         <EmailForm facts={facts} form={email} isBack={answer?.intent === "email"} />
         <hr />
-        <NotificationsForm form={letters} marketingWording={facts.marketingWording} />
+        <NotificationsForm form={emails} marketingWording={facts.marketingWording} />
       </div>
       {facts.loop && <LoopAside loop={facts.loop} />}
     </div>
@@ -75,10 +75,10 @@ function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> 
   );
 }
 
-type LetterChoices = Notifications & { marketing: boolean };
+type EmailChoices = Notifications & { marketing: boolean };
 
 interface NotificationsFormProps {
-  readonly form: FormMetadata<LetterChoices, string[]>;
+  readonly form: FormMetadata<EmailChoices, string[]>;
   readonly marketingWording: string;
 }
 
@@ -92,7 +92,7 @@ function NotificationsForm({ form, marketingWording }: NotificationsFormProps) {
           <Switch
             {...checkboxOf(email)}
             label="Email"
-            hint="Letters about your year. Those about an order or your account always come."
+            hint="Emails about your year. Those about an order or your account always come."
           />
           <Switch
             {...checkboxOf(sms)}

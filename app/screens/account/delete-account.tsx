@@ -57,7 +57,7 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
       flash: {
         tone: "ok",
         message: "That is arranged.",
-        more: "A letter with the date is on its way to you, and every other browser is signed out.",
+        more: "An email with the date is on its way to you, and every other browser is signed out.",
       },
     });
   }
@@ -77,7 +77,7 @@ async function keep({ accountId }: SignedIn) {
   const kept = keepAccount(accountId, readClock());
   return await goOn(PRIVACY, {
     flash: kept.ok
-      ? { tone: "ok", message: "Your account stays.", more: "We have sent you a letter that says so." }
+      ? { tone: "ok", message: "Your account stays.", more: "We have sent you an email that says so." }
       : { tone: "info", message: "Your account was not going to be deleted." },
   });
 }

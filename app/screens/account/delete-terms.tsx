@@ -9,7 +9,7 @@ export function DeleteTerms({ facts }: { readonly facts: DeleteFacts }) {
       <p className="lead">
         {facts.due
           ? `It will be deleted on ${facts.due}. Until then you can sign in, take everything with you, or keep it.`
-          : `You have seven days to change your mind: asked for now, it is deleted on ${facts.dueIfAsked}. We send you a letter with the date, and sign out every other browser.`}
+          : `You have seven days to change your mind: asked for now, it is deleted on ${facts.dueIfAsked}. We send you an email with the date, and sign out every other browser.`}
       </p>
       <section className="stack" aria-labelledby="goes">
         <h2 id="goes">What goes, for good</h2>
@@ -47,7 +47,7 @@ function whatGoes({ loops }: DeleteFacts): string[] {
       : `Every word and photo, draft and older version of: ${written.join(", ")}. A year in progress ends, and its book is not printed.`,
     "Books that were made of them to download. Printed books are yours, of course.",
     "Your name, email address, telephone number, password and addresses.",
-    "The letters we sent you and what you wrote to us.",
+    "The emails we sent you and what you wrote to us.",
   ];
 }
 
@@ -81,7 +81,7 @@ function OnTheirWay({ facts }: { readonly facts: DeleteFacts }) {
         </p>
       )}
       <p>
-        Weekly letters stop with the account. If you send a book to print in the meantime, the account waits
+        Weekly emails stop with the account. If you send a book to print in the meantime, the account waits
         until it has arrived. When all is done we mail you a receipt.
       </p>
     </section>

@@ -22,7 +22,7 @@ export function EmailForm({ facts, form, isBack }: EmailFormProps) {
     <>
       <h2>Email address</h2>
       <p className="email-now">
-        You sign in with <b>{facts.profile.email}</b>, and our letters go there.
+        You sign in with <b>{facts.profile.email}</b>, and our emails go there.
       </p>
       {facts.pendingEmail && (
         <Banner action={<a href="/account-settings/email">Type the code</a>}>

@@ -29,7 +29,7 @@ export function MyLoopTab({ facts }: { readonly facts: MyLoopFacts }) {
               <LinkButton variant="line" size="small" href={`/dashboard?loop=${loop.id}`}>
                 {loop.isFinished ? "Look at the year" : "Open the dashboard"}
               </LinkButton>
-              <a href={`/loop-settings/${loop.id}`}>{loop.isFinished ? "Settings" : "Dates and letters"}</a>
+              <a href={`/loop-settings/${loop.id}`}>{loop.isFinished ? "Settings" : "Dates and emails"}</a>
             </div>
           </li>
         ))}

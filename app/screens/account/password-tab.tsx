@@ -18,7 +18,7 @@ export function PasswordTab({ email, answer }: { readonly email: string; readonl
     <div className="settings-column">
       <ErrorSummary problems={problemsOf(form)} />
       <h2>Change your password</h2>
-      <p className="muted">Every other browser will be signed out, and we’ll tell you by letter.</p>
+      <p className="muted">Every other browser will be signed out, and we’ll tell you by email.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" defaultValue={email} autoComplete="username" hidden readOnly />

@@ -81,7 +81,7 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
         <h2 id="take-everything">Take everything with you</h2>
         <p className="muted">
           One zip file with everything we hold about you: your loops with every week, draft and older version,
-          the photos as large as they came, your details, orders and letters. It opens in any browser without
+          the photos as large as they came, your details, orders and emails. It opens in any browser without
           us.
         </p>
         <p>

@@ -28,7 +28,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** The page waits this long before it goes on by itself, or looks again. */
 const PAUSE_SECONDS = 5;
-/** After a minute of looking the rest is left to the letter. */
+/** After a minute of looking the rest is left to the email. */
 const MOST_LOOKS = 12;
 
 /** The buyer's own payments only; the address proves nothing, the provider is asked. */
@@ -83,7 +83,7 @@ const WORDS = {
   ...STANDING_WORDS,
   late: {
     title: "We are still confirming your payment",
-    text: "As soon as it is through you will get a letter, and what you bought is kept for you. You can close this page.",
+    text: "As soon as it is through you will get an email, and what you bought is kept for you. You can close this page.",
   },
   unknown: {
     title: "Payment Error",

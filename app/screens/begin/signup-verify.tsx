@@ -17,7 +17,7 @@ interface SignupVerifyProps {
   readonly answer?: SignupAnswer;
 }
 
-/** Second step: the code that came by letter. */
+/** Second step: the code that came by email. */
 export function SignupVerify({ facts, onSale, answer }: SignupVerifyProps) {
   const [form, fields] = useForm<Code>({
     id: "verify",

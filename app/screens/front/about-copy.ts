@@ -83,7 +83,7 @@ export function aboutContact(company: Company): Passage {
     heading: "Write to us",
     paragraphs: [
       `A question, a second thought, a year you can’t find a loop for: write to ${company.email}, or use the form on our home page.`,
-      ...(company.address === null ? [] : [`Letters with stamps on find us at ${company.address}.`]),
+      ...(company.address === null ? [] : [`Emails with stamps on find us at ${company.address}.`]),
       ...(company.number === null ? [] : [`${company.name} is company number ${company.number}.`]),
     ],
   };

@@ -19,7 +19,7 @@ export function companyLines(company: Company): readonly string[] {
   ];
 }
 
-/** Where a letter on paper or on a screen reaches the company, as the end of a sentence. */
+/** Where an email on paper or on a screen reaches the company, as the end of a sentence. */
 export function whereToWrite(company: Company): string {
   return company.address === null ? company.email : `${company.email} or ${company.name}, ${company.address}`;
 }

@@ -33,7 +33,7 @@ export function ContactProblems({ answer }: ContactAnswer) {
   );
 }
 
-/** A letter to the company: sent from here, or from the visitor's own e-mail program. */
+/** An email to the company: sent from here, or from the visitor's own e-mail program. */
 export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
   const { nonce } = useAnswer();
   const [form, fields] = useContactForm({ answer });

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { codeInLetter, openLocalMailbox } from "~/domain/email/mailbox.server";
+import { codeInEmail, openLocalMailbox } from "~/domain/email/mailbox.server";
 import { Frame } from "~/screens/frame";
 import { Facts } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
@@ -10,8 +10,8 @@ import { BackLink } from "~/ui/text-link";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 
-export const handle: ScreenHandle<{ letter: { subject: string } | null }> = {
-  title: ({ letter }) => letter?.subject ?? "Mailbox",
+export const handle: ScreenHandle<{ message: { subject: string } | null }> = {
+  title: ({ message }) => message?.subject ?? "Mailbox",
   noindex: true,
 };
 
@@ -20,54 +20,54 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const mailbox = openLocalMailbox();
   if (!mailbox) throw new Response(null, { status: 404 });
   const url = new URL(request.url);
-  const name = url.searchParams.get("letter");
+  const name = url.searchParams.get("email");
   if (name === null) {
-    const letters = (await mailbox.newest()).map((letter) => ({
-      name: letter.name,
-      to: letter.to,
-      subject: letter.subject,
-      moment: formatMoment(letter.at),
+    const emails = (await mailbox.newest()).map((message) => ({
+      name: message.name,
+      to: message.to,
+      subject: message.subject,
+      moment: formatMoment(message.at),
     }));
-    return data({ letter: null, letters }, { headers: PRIVATE });
+    return data({ message: null, emails }, { headers: PRIVATE });
   }
   const found = await mailbox.read(name);
   if (!found) throw new Response(null, { status: 404 });
-  const letter = {
+  const message = {
     to: found.to,
     subject: found.subject,
     moment: formatMoment(found.at),
-    code: codeInLetter(found.text),
+    code: codeInEmail(found.text),
     paragraphs: found.text.split(/\n{2,}/).map((paragraph) => paragraph.split("\n")),
   };
-  return data({ letter, letters: [] }, { headers: PRIVATE });
+  return data({ message, emails: [] }, { headers: PRIVATE });
 }
 
-type Letter = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["letter"]>;
+type Email = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["message"]>;
 
 export default function Mailbox() {
-  const { letter, letters } = useLoaderData<typeof loader>();
+  const { message, emails } = useLoaderData<typeof loader>();
   return (
     <Frame variant="signed-in" width="container">
-      {letter ? (
-        <OneLetter letter={letter} />
+      {message ? (
+        <OneEmail message={message} />
       ) : (
         <div className="stack stack-large">
           <h1>Mailbox</h1>
           <p className="lead prose">
-            Letters stay on this machine: the newest 50 are here. A letter arrives a few seconds after it was
+            Emails stay on this machine: the newest 50 are here. An email arrives a few seconds after it was
             written.
           </p>
           <Table
-            caption="Letters, newest first"
+            caption="Emails, newest first"
             columns={[
               { key: "subject", label: "Subject" },
               { key: "to", label: "To" },
               { key: "moment", label: "Written" },
             ]}
-            rows={letters.map(({ name, to, subject, moment }) => ({
+            rows={emails.map(({ name, to, subject, moment }) => ({
               key: name,
               cells: {
-                subject: <a href={`/mailbox?letter=${encodeURIComponent(name)}`}>{subject}</a>,
+                subject: <a href={`/mailbox?email=${encodeURIComponent(name)}`}>{subject}</a>,
                 to,
                 moment,
               },
@@ -80,33 +80,33 @@ export default function Mailbox() {
   );
 }
 
-/** One letter as plain words, with its code where it can be copied in one go. */
-function OneLetter({ letter }: { readonly letter: Letter }) {
+/** One email as plain words, with its code where it can be copied in one go. */
+function OneEmail({ message }: { readonly message: Email }) {
   return (
     <article className="stack stack-large">
       <BackLink href="/mailbox">Mailbox</BackLink>
-      <h1 className="as-h2">{letter.subject}</h1>
+      <h1 className="as-h2">{message.subject}</h1>
       <Facts
         facts={[
-          { name: "To", value: letter.to },
-          { name: "Written", value: letter.moment },
+          { name: "To", value: message.to },
+          { name: "Written", value: message.moment },
         ]}
       />
-      {letter.code && (
+      {message.code && (
         <TextField
-          label="The code in this letter"
+          label="The code in this email"
           name="code"
           width="s"
           readOnly
-          defaultValue={letter.code}
+          defaultValue={message.code}
         />
       )}
       <div className="stack prose">
-        {letter.paragraphs.map((lines, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a letter that was sent never changes
+        {message.paragraphs.map((lines, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an email that was sent never changes
           <p key={place}>
             {lines.map((line, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a letter that was sent never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: an email that was sent never changes
               <span key={number}>
                 {number > 0 && <br />}
                 <Linked line={line} />
@@ -119,7 +119,7 @@ function OneLetter({ letter }: { readonly letter: Letter }) {
   );
 }
 
-/** A line whose address at its end can be followed, as letters write them: "Choose a day: https://…". */
+/** A line whose address at its end can be followed, as emails write them: "Choose a day: https://…". */
 function Linked({ line }: { readonly line: string }) {
   const [, words, address] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   if (!address) return <>{line}</>;

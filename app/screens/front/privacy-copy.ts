@@ -39,7 +39,7 @@ export function privacyWords(company: Company): WrittenPage {
           "Your loop: words, photos, captions, dates, drafts and earlier versions. To keep your journal and print your book. Contract.",
           "Orders: what you bought, what you paid, where it goes and who receives it. To supply it, and to keep the accounts that tax law requires. Contract and legal duty.",
           "Gifts: the recipient’s name and email address and the giver’s message. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",
-          "Letters we send: which, when, and whether they went. To send what you asked for and to show that we did. Contract and legitimate interest.",
+          "Emails we send: which, when, and whether they went. To send what you asked for and to show that we did. Contract and legitimate interest.",
           "What you write to us. To answer. Legitimate interest.",
           "Signs of visits: the time, the page, the network address and the kind of browser. To keep accounts safe and find faults. Legitimate interest.",
           "Counts of how many people reach each step of a purchase, kept by us, without any cookie for the purpose. To see where the shop is hard to use. Legitimate interest.",
@@ -80,7 +80,7 @@ export function privacyWords(company: Company): WrittenPage {
         list: [
           "A payment provider, which takes your payment and answers for that part itself. We learn that you paid, and never your card number.",
           "Hosting and storage companies, on whose machines the site, the database, the photos and the backups are kept.",
-          "An email company, which carries our letters.",
+          "An email company, which carries our emails.",
           "A printer and a carrier, which get the pages of your book and the address it goes to.",
         ],
       },
@@ -89,14 +89,14 @@ export function privacyWords(company: Company): WrittenPage {
         heading: "How long we keep it",
         paragraphs: ["No longer than it is needed:"],
         list: [
-          "Your account, your loops and the record of letters sent to you: until you delete the account.",
+          "Your account, your loops and the record of emails sent to you: until you delete the account.",
           "After you delete your account: seven days to change your mind. Then your words and photos go, within 30 days at the most, and from the backups within 35 days after that. We send you a receipt.",
           "Records of orders and vouchers: six years, because tax law says so. Once an account is deleted they no longer name you, except where an invoice has to.",
           "An account whose email address is never confirmed: 30 days.",
           "Codes and reset links: 24 hours.",
           "A sign-in: until you sign out, 14 days without a visit, or 30 days at most.",
           "A basket nobody touches, and the counts of attempts that guard against guessing: 30 days.",
-          "Messages from the payment provider, technical records, and letters that belong to no account: 90 days.",
+          "Messages from the payment provider, technical records, and emails that belong to no account: 90 days.",
           "A gift you bought, once your account is deleted: the voucher stays good. The recipient’s name and address stay with it until it is used or over, your message until it has been sent.",
           "The record of what our staff did: as long as we may have to answer for it. It names the email address of anybody our staff made a voucher for, and cannot be altered.",
           "What you write to us through the contact form: 12 months.",
@@ -120,10 +120,10 @@ export function privacyWords(company: Company): WrittenPage {
         ],
       },
       {
-        id: "letters",
-        heading: "Letters from us",
+        id: "emails",
+        heading: "Emails from us",
         paragraphs: [
-          "Letters about an order, your book or the safety of your account come because you need them. Every other letter says how to stop it.",
+          "Emails about an order, your book or the safety of your account come because you need them. Every other email says how to stop it.",
         ],
       },
       {

@@ -95,7 +95,7 @@ export function termsWords(company: Company): WrittenPage {
         id: "the-year",
         heading: "Your year and your book",
         paragraphs: [
-          "When you begin, you choose the day on which you would like your book, between 52 weeks and two years ahead. Your loop starts 378 days before that: fifty-two weeks for writing and two for making and delivering the book. Afterwards you can move that day, no later than two years ahead, or pause your year for up to eight weeks in all, which moves everything after it: both stand under “Dates and letters” of your loop.",
+          "When you begin, you choose the day on which you would like your book, between 52 weeks and two years ahead. Your loop starts 378 days before that: fifty-two weeks for writing and two for making and delivering the book. Afterwards you can move that day, no later than two years ahead, or pause your year for up to eight weeks in all, which moves everything after it: both stand under “Dates and emails” of your loop.",
           "You can write any week up to the current one and change your entries until the book goes to print. A week you leave empty makes no gap in the book, unless you ask for a ruled page.",
           "Nothing prints by itself. You see the proof, every page as it will be printed, and you send it to print. Please read it as you’d read a letter before sealing it: spellings, dates and the size of a photo are printed as the proof shows them. From then on the loop can be read but no longer changed.",
         ],

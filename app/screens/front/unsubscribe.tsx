@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chooseLetters, stopStateOf } from "~/domain/email/preferences.server";
+import { chooseEmails, stopStateOf } from "~/domain/email/preferences.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -10,14 +10,14 @@ import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = {
-  title: "Letters from Loop",
+  title: "Emails from Loop",
   noindex: true,
-  gate: { oneClick: true, secretParams: ["letter"] },
+  gate: { oneClick: true, secretParams: ["email"] },
 };
 
-/** Public: the letter's own key says whose it is. Following the link changes nothing; mail scanners do it too. */
+/** Public: the email's own key says whose it is. Following the link changes nothing; mail scanners do it too. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const state = stopStateOf(params.letter ?? "");
+  const state = stopStateOf(params.message ?? "");
   if (!state) throw new Response(null, { status: 404 });
   return data(state, { headers: PRIVATE });
 }
@@ -25,8 +25,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** Public. Mailboxes press this button for their reader, without a browser (RFC 8058). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const wanted = formOf(request).get("intent") === "again";
-  if (!chooseLetters(params.letter ?? "", wanted, readClock())) throw new Response(null, { status: 404 });
-  return await goOn(`/unsubscribe/${params.letter}`);
+  if (!chooseEmails(params.message ?? "", wanted, readClock())) throw new Response(null, { status: 404 });
+  return await goOn(`/unsubscribe/${params.message}`);
 }
 
 export default function Unsubscribe() {
@@ -36,10 +36,10 @@ export default function Unsubscribe() {
       {isStopped ? (
         <>
           <h1>
-            No more of <em>these letters</em>
+            No more of <em>these emails</em>
           </h1>
           <p className="lead">
-            We won’t write to this address about your year any more. Letters about an order or your account
+            We won’t write to this address about your year any more. Emails about an order or your account
             still come, because you’d want those.
           </p>
           <PostForm>
@@ -51,15 +51,15 @@ export default function Unsubscribe() {
       ) : (
         <>
           <h1>
-            Stop <em>these letters?</em>
+            Stop <em>these emails?</em>
           </h1>
           <p className="lead">
-            These are letters about your year: reminders, and whatever helps you keep it up. Letters about an
+            These are emails about your year: reminders, and whatever helps you keep it up. Emails about an
             order or your account still come.
           </p>
           <PostForm>
             <Button name="intent" value="stop">
-              Stop these letters
+              Stop these emails
             </Button>
           </PostForm>
         </>

@@ -3,7 +3,7 @@ import { LinkButton } from "~/ui/button";
 interface GiftBeingPreparedProps {
   readonly number: string;
   readonly isLookingOn: boolean;
-  /** A code goes to no address that nobody has proven: without an account there is no letter with it. */
+  /** A code goes to no address that nobody has proven: without an account there is no email with it. */
   readonly isGuest: boolean;
 }
 
@@ -16,7 +16,7 @@ export function GiftBeingPrepared({ number, isLookingOn, isGuest }: GiftBeingPre
         <p className="lead">
           {isLookingOn
             ? "Your payment is being confirmed. This page looks again every few seconds; nothing is charged twice."
-            : `Your payment has not been confirmed yet. As soon as it is, ${isGuest ? "the voucher stands on this page, and under your gifts once you have an account" : "the voucher comes to you in a letter, and stands under your gifts"}.`}
+            : `Your payment has not been confirmed yet. As soon as it is, ${isGuest ? "the voucher stands on this page, and under your gifts once you have an account" : "the voucher comes to you in an email, and stands under your gifts"}.`}
         </p>
         <p className="figures">
           Order <b>{number}</b>

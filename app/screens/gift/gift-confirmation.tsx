@@ -23,7 +23,7 @@ export const handle: ScreenHandle<{ gift: object | null }> = {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const PAUSE_SECONDS = 5;
-/** After a minute of looking the rest is left to the letter. */
+/** After a minute of looking the rest is left to the email. */
 const MOST_LOOKS = 12;
 
 /** Whoever ordered the gift. Until there is a voucher the page says so; it never shows a code that is none. */

@@ -37,7 +37,7 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
             <Button type="button" variant="line" hidden data-shares={gift.link}>
               Share
             </Button>
-            <LinkButton href={letterAround(gift)} variant="line">
+            <LinkButton href={emailAround(gift)} variant="line">
               Send by email
             </LinkButton>
           </div>
@@ -107,8 +107,8 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
   );
 }
 
-/** A letter of the giver's own, with the voucher in it. */
-function letterAround(gift: GiftDoneFacts): string {
+/** An email of the giver's own, with the voucher in it. */
+function emailAround(gift: GiftDoneFacts): string {
   const subject = encodeURIComponent("A year in a book, for you");
   const words = `I have given you a loop: a year of small questions, and a book of your answers.\n\nYour voucher code: ${gift.code}\nBegin at ${gift.link} by ${formatDay(gift.lastDay)}.`;
   return `mailto:${encodeURIComponent(gift.recipientEmail ?? "")}?subject=${subject}&body=${encodeURIComponent(words)}`;

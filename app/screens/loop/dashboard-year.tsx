@@ -40,7 +40,7 @@ export function DashboardYear({
             {!loop.isFinished && <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>}
             {facts.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             <a href={`/book?loop=${loop.id}`}>Your book</a>
-            <a href={`/loop-settings/${loop.id}`}>Dates and letters</a>
+            <a href={`/loop-settings/${loop.id}`}>Dates and emails</a>
             {loop.isFinished && <a href={`/proof/${loop.id}`}>Where the printed book is</a>}
           </>
         }

@@ -22,7 +22,7 @@ import { SignInFirst } from "./sign-in-first";
 import { findWaitingWords, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
 import { TitleFirst } from "./title-first";
 import { TooLate } from "./too-late";
-import { describeUnfinished } from "./unfinished-facts.server";
+import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
 import { describeChoice, describeYear } from "./year.server";

@@ -9,7 +9,7 @@ import {
   resumeLoop,
   shareProgress,
 } from "~/domain/loops/rescheduling.server";
-import { chooseLetters } from "~/domain/loops/weekly-emails.server";
+import { chooseEmails } from "~/domain/loops/weekly-emails.server";
 import { formatDay } from "~/ui/format";
 import { goOn } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
@@ -100,15 +100,15 @@ export async function resume(loop: Loop, now: Date) {
   return await goOn(place(loop), { flash: { tone: "ok", message } });
 }
 
-export async function saveLetters(loop: Loop, form: FormData, now: Date) {
+export async function saveEmails(loop: Loop, form: FormData, now: Date) {
   const day = wholeNumber(form.get("day"), 6);
   const hour = wholeNumber(form.get("hour"), 23);
   const sent = Object.fromEntries(fieldsOf(form));
-  if (day === null) return refuse("letters", sent, "day", "Please choose a day of the week");
-  if (hour === null) return refuse("letters", sent, "hour", "Please choose an hour");
+  if (day === null) return refuse("emails", sent, "day", "Please choose a day of the week");
+  if (hour === null) return refuse("emails", sent, "hour", "Please choose an hour");
   const wanted = form.get("wanted") !== null;
-  chooseLetters(loop.accountId, loop.id, { wanted, day, hour }, now);
-  const message = wanted ? "Saved." : "The weekly letter is paused.";
+  chooseEmails(loop.accountId, loop.id, { wanted, day, hour }, now);
+  const message = wanted ? "Saved." : "The weekly email is paused.";
   return await goOn(place(loop), { flash: { tone: "ok", message } });
 }
 

@@ -24,7 +24,7 @@ export function ChangeToConfirm({ facts, answer, change }: ChangeProps) {
     <DialogPage title={isPause ? "Pause your year?" : "Move the day of your book?"} backHref={back}>
       <p>
         {isPause
-          ? `For ${weeks === 1 ? "a week" : `${weeks} weeks`} no week goes by, nothing becomes late and no letter comes. You can write all the same.`
+          ? `For ${weeks === 1 ? "a week" : `${weeks} weeks`} no week goes by, nothing becomes late and no email comes. You can write all the same.`
           : before.firstDay === after.firstDay
             ? "Your weeks stay as they are. Only the book comes on another day."
             : "Your year has not begun yet, so all of it moves along."}

@@ -11,16 +11,16 @@ import {
   type YearDays,
 } from "~/domain/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
-import { foreseeLetter, letterTimeOf } from "~/domain/loops/weekly-emails";
-import { letterLoopOf } from "~/domain/loops/weekly-emails.server";
+import { emailTimeOf, previewEmail } from "~/domain/loops/weekly-emails";
+import { emailLoopOf } from "~/domain/loops/weekly-emails.server";
 import { formatMoment } from "~/ui/format";
 
 /** Everything the settings of a loop show, as plain facts. */
 export function describeSettings(loop: Loop, now: Date) {
   const today = londonDay(now);
   const type = findLoopType(loop.theme, loop.type);
-  const letters = letterLoopOf(loop.accountId, loop.id);
-  const nextLetter = letters ? foreseeLetter(letters, now) : null;
+  const emails = emailLoopOf(loop.accountId, loop.id);
+  const nextEmail = emails ? previewEmail(emails, now) : null;
   const allowance = pauseAllowance(loop, today);
   return {
     id: loop.id,
@@ -38,11 +38,11 @@ export function describeSettings(loop: Loop, now: Date) {
       canEndEarly: planResume(loop, today).ok,
       goesOnDay: pauseOn(loop.pauses, today)?.goesOnDay ?? null,
     },
-    letter: {
-      ...letterTimeOf(loop),
-      isOn: loop.lettersPausedAt === null,
-      byEmail: letters?.owner.notifyByEmail ?? false,
-      next: nextLetter && formatMoment(nextLetter),
+    message: {
+      ...emailTimeOf(loop),
+      isOn: loop.emailsPausedAt === null,
+      byEmail: emails?.owner.notifyByEmail ?? false,
+      next: nextEmail && formatMoment(nextEmail),
     },
     giver: { isThere: wasGiven(loop.id), seesProgress: loop.giverSeesProgress },
   };

@@ -104,19 +104,19 @@ export function PausePart({ facts: { pause }, answer }: PartProps) {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
-  const sent = sentWith(answer, "letters");
+export function EmailsPart({ facts: { message, pause }, answer }: PartProps) {
+  const sent = sentWith(answer, "emails");
   return (
-    <section className="stack" aria-labelledby="letters">
-      <h2 id="letters">The weekly letter</h2>
+    <section className="stack" aria-labelledby="emails">
+      <h2 id="emails">The weekly email</h2>
       <p>
         Once a week: your picture so far, this week’s question, and a link straight to its page.{" "}
-        {letter.next && <b>The next one comes on {letter.next}.</b>}
+        {message.next && <b>The next one comes on {message.next}.</b>}
         {pause.problem === "year_over" && "All 52 weeks have gone by, so no other week is asked about."}
       </p>
-      {!letter.byEmail && (
+      {!message.byEmail && (
         <Banner action={<a href="/account-settings">Account settings</a>}>
-          Letters about your year are switched off for your account, so this one does not come either.
+          Emails about your year are switched off for your account, so this one does not come either.
         </Banner>
       )}
       <PostForm className="form-stack">
@@ -124,14 +124,14 @@ export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
           name="wanted"
           label="Send it by e-mail"
           hint="Off is a pause: you can switch it on again any time."
-          defaultChecked={sent ? "wanted" in sent : letter.isOn}
+          defaultChecked={sent ? "wanted" in sent : message.isOn}
         />
         <div className="input-row">
           <SelectField
             label="Day"
             name="day"
             width="s"
-            defaultValue={sent?.day ?? String(letter.day)}
+            defaultValue={sent?.day ?? String(message.day)}
             options={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: DAYS[day] ?? "" }))}
             error={errorAt(answer, "day")}
           />
@@ -139,7 +139,7 @@ export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
             label="Hour in London"
             name="hour"
             width="s"
-            defaultValue={sent?.hour ?? String(letter.hour)}
+            defaultValue={sent?.hour ?? String(message.hour)}
             options={Array.from({ length: 24 }, (_, hour) => ({
               value: String(hour),
               label: `${String(hour).padStart(2, "0")}:00`,
@@ -148,8 +148,8 @@ export function LettersPart({ facts: { letter, pause }, answer }: PartProps) {
           />
         </div>
         <p className="small muted">Text messages and push notifications are not available yet.</p>
-        <Button variant="line" name="intent" value="letters">
-          Save the letter
+        <Button variant="line" name="intent" value="emails">
+          Save the email
         </Button>
       </PostForm>
     </section>

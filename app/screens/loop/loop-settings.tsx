@@ -17,15 +17,15 @@ import {
   pause,
   resume,
   type SettingsAnswer,
-  saveLetters,
+  saveEmails,
   saveSharing,
 } from "./loop-settings-actions.server";
 import { ChangeToConfirm } from "./loop-settings-change";
 import { describeSettings } from "./loop-settings-data.server";
-import { LettersPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
+import { EmailsPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
 
 export const handle: ScreenHandle = {
-  title: "Dates and letters",
+  title: "Dates and emails",
   noindex: true,
   formAgain(form, message): SettingsAnswer {
     const { intent = "", ...sent } = Object.fromEntries(fieldsOf(form));
@@ -55,8 +55,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return await pause(loop, form, now);
     case "resume":
       return await resume(loop, now);
-    case "letters":
-      return await saveLetters(loop, form, now);
+    case "emails":
+      return await saveEmails(loop, form, now);
     case "sharing":
       return await saveSharing(loop, form, now);
     default:
@@ -80,7 +80,7 @@ export default function LoopSettings() {
       <div className="settings-column">
         <ErrorSummary problems={answer?.error ? [answer.error] : []} />
         <BackLink href={`/dashboard?loop=${facts.id}`}>Back to the dashboard</BackLink>
-        <h1>Dates and letters</h1>
+        <h1>Dates and emails</h1>
         <p className="lead">
           <b>{name}</b>
           {isFinished
@@ -98,7 +98,7 @@ export default function LoopSettings() {
             <hr />
             <PausePart facts={facts} answer={answer} />
             <hr />
-            <LettersPart facts={facts} answer={answer} />
+            <EmailsPart facts={facts} answer={answer} />
           </>
         )}
         {facts.giver.isThere && (

@@ -9,7 +9,7 @@ import type { Loop } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { photoPlaces } from "~/domain/photos/photos.server";
 import { photoNameOf, sayWarning } from "./book-remarks";
-import { describeUnfinished } from "./unfinished-facts.server";
+import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
 
 /** Everything the proof of a loop shows, as plain facts. */

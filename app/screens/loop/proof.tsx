@@ -19,7 +19,7 @@ import { BookJourney } from "./book-journey";
 import { type ProofAnswer, ProofChoices } from "./proof-choices";
 import { describeProof } from "./proof-data.server";
 import { ProofPart, SignOffPart, UnfinishedPart } from "./proof-parts";
-import { decideAndProve, describeUnfinished } from "./unfinished-facts.server";
+import { decideAndProve, describeUnfinished } from "./unfinished-data.server";
 
 export const handle: ScreenHandle<{ status: string }> = {
   title: ({ status }) => (status === "ACTIVE" ? "The proof of your book" : "Your book on its way"),

@@ -22,7 +22,7 @@ import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
 import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice, weekFacts } from "./sign-off-parts";
 import { findWaitingWords } from "./signed-out.server";
-import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-facts.server";
+import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-data.server";
 import { WeekLinks } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 

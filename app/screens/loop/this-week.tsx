@@ -11,7 +11,7 @@ export const handle: ScreenHandle = {
   gate: { secretParams: ["ticket"] },
 };
 
-/** The owner of the loop: a letter's link leads to its week and signs nobody in. Another's loop is not there. */
+/** The owner of the loop: an email's link leads to its week and signs nobody in. Another's loop is not there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ticket = params.ticket ?? "";
   const place = readWeekTicket(ticket);

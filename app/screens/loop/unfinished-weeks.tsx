@@ -1,5 +1,5 @@
 import { formatNumber } from "~/ui/format";
-import type { UnfinishedWeek } from "./unfinished-facts.server";
+import type { UnfinishedWeek } from "./unfinished-data.server";
 
 /** What there is to say of weeks that were begun and are not finished, on every page that leads to print. */
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { restoreVersion, versionsOf } from "~/domain/entries/versions.server";
-import { wordsOf } from "~/domain/loops/entry-words";
+import { wordsOf } from "~/domain/loops/entry-text";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { formatMoment } from "~/ui/format";

@@ -21,7 +21,7 @@ export interface ServedHouse {
 }
 
 /**
- * Serves the production build on a data folder of its own, as `npm start` does, without a worker: letters stay
+ * Serves the production build on a data folder of its own, as `npm start` does, without a worker: emails stay
  * where they were written. One proxy is believed, so that a bench may come from many addresses. This process sees
  * the same settings and so the same database; whatever of the app it needs is imported afterwards.
  */

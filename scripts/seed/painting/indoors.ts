@@ -88,11 +88,11 @@ function table(canvas: Canvas): string {
   });
   const plate = `translate(${width * 0.33} ${height * canvas.between(0.42, 0.54)})`;
   const mug = `translate(${width * 0.74} ${height * canvas.between(0.22, 0.34)}) rotate(${canvas.between(-40, 40)})`;
-  const letter = `translate(${width * 0.72} ${height * canvas.between(0.7, 0.78)}) rotate(${canvas.between(-16, 20)})`;
+  const message = `translate(${width * 0.72} ${height * canvas.between(0.7, 0.78)}) rotate(${canvas.between(-16, 20)})`;
   const shadows = [
     `<ellipse transform="${plate}" cx="12" cy="22" rx="252" ry="246"/>`,
     `<ellipse transform="${mug}" cx="12" cy="22" rx="176" ry="168"/>`,
-    `<rect transform="${letter}" x="-200" y="-130" width="420" height="290"/>`,
+    `<rect transform="${message}" x="-200" y="-130" width="420" height="290"/>`,
   ];
   const pancakes = canvas.times(5, (index) => {
     const [dx, dy] = [(index % 2) * 10 - 20, index * 10 - 34];
@@ -118,7 +118,7 @@ function table(canvas: Canvas): string {
     `<g transform="${plate}"><circle r="236" fill="#f4efe6"/><circle r="180" fill="#e9e1d4"/><circle r="174" fill="#f9f5ee"/>${pancakes}${berries}</g>`,
     `<g transform="${mug}"><path d="M138 -66C216 -86 236 64 140 54" stroke="${cup}" stroke-width="30" fill="none"/><circle r="166" fill="${cup}"/><circle r="146" fill-opacity=".16"/><circle r="134" fill="#9c6536"/></g>`,
     `<g transform="${mug}">${canvas.glow(-20, -20, 110, "#bf8650")}</g>`,
-    `<g transform="${letter}"><rect x="-210" y="-145" width="420" height="290" fill="#fbf7ee"/>${lines}</g>`,
+    `<g transform="${message}"><rect x="-210" y="-145" width="420" height="290" fill="#fbf7ee"/>${lines}</g>`,
     canvas.blurred(
       26,
       `<path d="M${light - 100} -50L${light + 800} ${height + 50}H${light + 520}L${light - 380} -50ZM${light + 480} -50L${light + 1380} ${height + 50}H${light + 1240}L${light + 340} -50Z" fill="#fff3d6" fill-opacity=".26"/>`,

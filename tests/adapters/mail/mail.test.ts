@@ -4,7 +4,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Mail, OutgoingLetter } from "~/adapters/mail/contract";
+import type { Mail, OutgoingMessage } from "~/adapters/mail/contract";
 import { createFileMail } from "~/adapters/mail/file.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { settings } from "~/adapters/settings.server";
@@ -12,7 +12,7 @@ import { settings } from "~/adapters/settings.server";
 const newFolder = () => mkdtemp(join(settings.dataFolder, "mail-"));
 const from = { name: "Loop", address: "hello@loop.example" };
 
-function letter(changes: Partial<OutgoingLetter> = {}): OutgoingLetter {
+function message(changes: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
     messageId: "8f3k2m@loop.example",
     to: { name: "Margaret Okafor", address: "margaret@example.com" },
@@ -184,8 +184,8 @@ describe.each(carriers)("post by $name", (carrier) => {
     return one;
   }
 
-  it("hands over a whole letter: both parts, its identifier and its date", async () => {
-    expect(await open.mail.post(letter())).toEqual({ ok: true });
+  it("hands over a whole email: both parts, its identifier and its date", async () => {
+    expect(await open.mail.post(message())).toEqual({ ok: true });
     const { email, recipients } = await onlyOne();
     expect(recipients).toEqual(["margaret@example.com"]);
     expect(email.from).toMatchObject({ name: "Loop", address: "hello@loop.example" });
@@ -198,16 +198,16 @@ describe.each(carriers)("post by $name", (carrier) => {
     expect(email.attachments).toEqual([]);
   });
 
-  it("says nothing of stopping letters when the letter is about an order", async () => {
-    await open.mail.post(letter());
+  it("says nothing of stopping emails when the email is about an order", async () => {
+    await open.mail.post(message());
     const { email } = await onlyOne();
     expect(email.headers.map((header) => header.key).sort()).toEqual(
       OUR_HEADERS.filter((key) => key !== "content-transfer-encoding"),
     );
   });
 
-  it("lets other letters be stopped with one click", async () => {
-    await open.mail.post(letter({ unsubscribeUrl: "https://loop.example/unsubscribe/8f3k2m" }));
+  it("lets other emails be stopped with one click", async () => {
+    await open.mail.post(message({ unsubscribeUrl: "https://loop.example/unsubscribe/8f3k2m" }));
     const headers = new Map((await onlyOne()).email.headers.map(({ key, value }) => [key, value]));
     expect(headers.get("list-unsubscribe")).toBe("<https://loop.example/unsubscribe/8f3k2m>");
     expect(headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
@@ -217,7 +217,7 @@ describe.each(carriers)("post by $name", (carrier) => {
     const name = "Zoë Ó Briain-Łukasz 王小明 🧵";
     const text = "Grüße, 王! £69.99 — “always” 🧵\n.\n..leading dots\nFrom the start\n";
     await open.mail.post(
-      letter({
+      message({
         to: { name, address: "zoe@example.com" },
         subject: `For ${name}`,
         text,
@@ -232,70 +232,70 @@ describe.each(carriers)("post by $name", (carrier) => {
   });
 
   it.each(BAD_ADDRESSES)("refuses to be sent to %j", async (address) => {
-    await expect(open.mail.post(letter({ to: { name: "Margaret", address } }))).rejects.toThrow(
+    await expect(open.mail.post(message({ to: { name: "Margaret", address } }))).rejects.toThrow(
       "one plain address",
     );
     expect(await open.arrived()).toEqual([]);
   });
 
   it.each(BAD_WORDS)("has one recipient and no header more when somebody is called %j", async (name) => {
-    await open.mail.post(letter({ to: { name, address: "margaret@example.com" } }));
+    await open.mail.post(message({ to: { name, address: "margaret@example.com" } }));
     const { email, recipients, raw } = await onlyOne();
     expect(recipients).toEqual(["margaret@example.com"]);
     expect(recipientsOf(email)).toEqual(["margaret@example.com"]);
     expect(OUR_HEADERS).toEqual(expect.arrayContaining(email.headers.map((header) => header.key)));
     expect(raw).not.toMatch(/^(bcc|cc):/im);
-    expect(email.text?.trim()).toBe(letter().text.trim());
+    expect(email.text?.trim()).toBe(message().text.trim());
   });
 
   it.each(BAD_WORDS)("has one recipient and no header more when the subject is %j", async (subject) => {
-    await open.mail.post(letter({ subject }));
+    await open.mail.post(message({ subject }));
     const { email, recipients, raw } = await onlyOne();
     expect(recipients).toEqual(["margaret@example.com"]);
     expect(recipientsOf(email)).toEqual(["margaret@example.com"]);
     expect(OUR_HEADERS).toEqual(expect.arrayContaining(email.headers.map((header) => header.key)));
     expect(raw).not.toMatch(/^(bcc|cc):/im);
-    expect(email.text?.trim()).toBe(letter().text.trim());
+    expect(email.text?.trim()).toBe(message().text.trim());
   });
 
   it.each(["../../etc/passwd@loop.example", "a b@loop.example", "a\r\nBcc: b@example.com", "a@b@c", "noat"])(
     "refuses the identifier %j",
     async (messageId) => {
-      await expect(open.mail.post(letter({ messageId }))).rejects.toThrow("identifier");
+      await expect(open.mail.post(message({ messageId }))).rejects.toThrow("identifier");
       expect(await open.arrived()).toEqual([]);
     },
   );
 
   it("reads words that look like a path as words", async () => {
-    await open.mail.post(letter({ text: "file:///etc/passwd", html: "/etc/passwd" }));
+    await open.mail.post(message({ text: "file:///etc/passwd", html: "/etc/passwd" }));
     const { email } = await onlyOne();
     expect(email.text?.trim()).toBe("file:///etc/passwd");
     expect(email.html?.trim()).toBe("/etc/passwd");
   });
 
-  it("answers that letters can be handed over", async () => {
+  it("answers that emails can be handed over", async () => {
     expect(await open.mail.check()).toEqual({ ok: true });
   });
 });
 
 describe("the folder of files", () => {
-  it("keeps one file of a letter that is posted twice, even at another moment", async () => {
+  it("keeps one file of an email that is posted twice, even at another moment", async () => {
     const folder = await newFolder();
     const mail = createFileMail({ folder, from });
-    await mail.post(letter());
-    await mail.post(letter({ at: new Date("2026-11-20T15:00:00Z") }));
+    await mail.post(message());
+    await mail.post(message({ at: new Date("2026-11-20T15:00:00Z") }));
     expect(await readdir(folder)).toEqual(["2026-11-20T141500.000Z-8f3k2m.eml"]);
   });
 
   it("is made when it is not there yet", async () => {
     const folder = join(await newFolder(), "deep", "mail");
-    await createFileMail({ folder, from }).post(letter());
+    await createFileMail({ folder, from }).post(message());
     expect(await readdir(folder)).toHaveLength(1);
   });
 
   it("asks for another try when it cannot be written", async () => {
     const mail = createFileMail({ folder: "/dev/null/mail", from });
-    expect(await mail.post(letter())).toMatchObject({ ok: false, permanent: false });
+    expect(await mail.post(message())).toMatchObject({ ok: false, permanent: false });
     expect(await mail.check()).toMatchObject({ ok: false });
   });
 });
@@ -309,30 +309,30 @@ describe("the SMTP server", () => {
   const to = (address: string) => ({ to: { name: "Margaret", address } });
 
   it("refuses for good a mailbox that does not exist", async () => {
-    const answer = await createSmtpMail({ url: server.url, from }).post(letter(to("nobody@example.com")));
+    const answer = await createSmtpMail({ url: server.url, from }).post(message(to("nobody@example.com")));
     expect(answer).toMatchObject({ ok: false, permanent: true, message: expect.stringContaining("550") });
   });
 
-  it("refuses for good a letter it does not want", async () => {
-    const answer = await createSmtpMail({ url: server.url, from }).post(letter({ subject: "Unwelcome" }));
+  it("refuses for good an email it does not want", async () => {
+    const answer = await createSmtpMail({ url: server.url, from }).post(message({ subject: "Unwelcome" }));
     expect(answer).toMatchObject({ ok: false, permanent: true });
   });
 
   it("asks for another try when the mailbox is busy", async () => {
-    const answer = await createSmtpMail({ url: server.url, from }).post(letter(to("later@example.com")));
+    const answer = await createSmtpMail({ url: server.url, from }).post(message(to("later@example.com")));
     expect(answer).toMatchObject({ ok: false, permanent: false });
   });
 
   it("asks for another try when it is us who are refused", async () => {
     const barred = { name: "Loop", address: "barred@loop.example" };
-    const answer = await createSmtpMail({ url: server.url, from: barred }).post(letter());
+    const answer = await createSmtpMail({ url: server.url, from: barred }).post(message());
     expect(answer).toMatchObject({ ok: false, permanent: false });
   });
 
   it("asks for another try when our password is wrong", async () => {
     const url = server.url.replace("smtp://", "smtp://loop:wrong@");
     const mail = createSmtpMail({ url, from });
-    expect(await mail.post(letter())).toMatchObject({ ok: false, permanent: false });
+    expect(await mail.post(message())).toMatchObject({ ok: false, permanent: false });
     expect(await mail.check()).toMatchObject({ ok: false });
   });
 
@@ -340,7 +340,7 @@ describe("the SMTP server", () => {
     const gone = await listen();
     await gone.close();
     const mail = createSmtpMail({ url: gone.url, from });
-    expect(await mail.post(letter())).toMatchObject({ ok: false, permanent: false });
+    expect(await mail.post(message())).toMatchObject({ ok: false, permanent: false });
     expect(await mail.check()).toMatchObject({ ok: false });
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { newEmail, PASSWORD } from "../../screens/support/customers";
 import { MANY_SCRIPTS } from "../../screens/support/hostile-forms";
-import { countOf, lettersTo, rowOf, rowsOf } from "../../screens/support/records";
+import { countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
 import { becomeProgram, call, factsOf, type Program, wholeOf } from "../support/programs";
 
@@ -99,7 +99,7 @@ describe("/account/me", () => {
       200,
       { user: { email: one.customer.email }, message: expect.stringContaining("code") },
     ]);
-    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["email_change_code"]);
+    expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["email_change_code"]);
     const same = await one.call("PATCH", "/account/me", { email: one.customer.email.toUpperCase() });
     expect([same.status, factsOf(same).message]).toEqual([200, undefined]);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { anotherWindow, becomeCustomer, newEmail, PASSWORD, signIn } from "../../screens/support/customers";
-import { change, codeFor, countOf, lettersTo, rowOf, rowsOf, useUp } from "../../screens/support/records";
+import { change, codeFor, countOf, emailsTo, rowOf, rowsOf, useUp } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
 import { becomeProgram, call, factsOf, formTokenOf, tokenFor, wholeOf } from "../support/programs";
 
@@ -63,7 +63,7 @@ describe.each([
     const unknown = await register(newEmail(), path);
     const same = (one: typeof known) => masked(wholeOf(one.answer)).replaceAll(one.email, "…");
     expect(same(known)).toBe(same(unknown));
-    expect(lettersTo(email).at(-1)?.kind).toBe("account_exists");
+    expect(emailsTo(email).at(-1)?.kind).toBe("account_exists");
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe.each([
 });
 
 describe("POST /auth/verify-email", () => {
-  it("signs in with the code of the letter", async () => {
+  it("signs in with the code of the email", async () => {
     const { email } = await register();
     const answer = await post("/auth/verify-email", { email, otp: codeFor(email) });
     expect(answer.status).toBe(200);
@@ -198,7 +198,7 @@ describe("POST /auth/resend-otp", () => {
       success: true,
       message: "We’ll email you another code if we can. Check your email.",
     });
-    expect(lettersTo(email)).toHaveLength(2);
+    expect(emailsTo(email)).toHaveLength(2);
   });
 
   it("answers the same for every address", async () => {
@@ -242,7 +242,7 @@ describe("POST /auth/login", () => {
         registration: facts.registration,
       },
     ]);
-    expect(lettersTo(email)).toHaveLength(2);
+    expect(emailsTo(email)).toHaveLength(2);
   });
 
   it("answers the same for a wrong password and an unknown address", async () => {
@@ -354,8 +354,8 @@ describe("a browser’s session", () => {
 describe("POST /auth/forgot-password and /auth/reset-password", () => {
   async function resetToken(email: string): Promise<string> {
     await post("/auth/forgot-password", { email });
-    const token = /token=([\w-]+)/.exec(lettersTo(email).at(-1)?.text ?? "")?.[1];
-    if (!token) throw new Error("No letter with a link came.");
+    const token = /token=([\w-]+)/.exec(emailsTo(email).at(-1)?.text ?? "")?.[1];
+    if (!token) throw new Error("No email with a link came.");
     return token;
   }
 
@@ -454,7 +454,7 @@ describe("POST /account/change-password", () => {
     expect(await Promise.all(tokens.map(works))).toEqual([false, false]);
     expect(await isIn(old)).toBe(false);
     expect(countOf("sessions", "account_id = ?", accountId)).toBe(1);
-    expect(lettersTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
+    expect(emailsTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
   });
 
   it("from a program: all five browsers and both tokens are out, and it goes on with a new token", async () => {

@@ -18,7 +18,7 @@ function tried(accountId: string, code: string, now = NOW, purpose: Purpose = "v
   return db.transaction((tx) => tryCode(tx, { accountId, purpose, code, now }));
 }
 
-describe("a code from a letter", () => {
+describe("a code from an email", () => {
   it("is six digits, and right once", () => {
     const { id } = person("Ada");
     const code = made(id);

@@ -29,7 +29,7 @@ describe("the mark of a browser", () => {
     },
   );
 
-  it("with a letter changed is none", () => {
+  it("with an email changed is none", () => {
     const mark = newDeviceMark(ada);
     for (const place of [21, 30, 38, 50, 80]) {
       const other = mark[place] === "A" ? "B" : "A";

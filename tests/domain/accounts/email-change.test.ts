@@ -14,7 +14,7 @@ import { openResetLink, requestPasswordReset } from "~/domain/accounts/password-
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { signIn } from "~/domain/accounts/sign-in.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
-import { codeIn, lettersTo, wrongCode } from "./mailbox";
+import { codeIn, emailsTo, wrongCode } from "./mailbox";
 
 let passwordHash = "";
 beforeAll(async () => {
@@ -33,8 +33,8 @@ describe("asking for another address", () => {
   it("sends a code to the new one and changes nothing yet", async () => {
     const ada = somebody("Ada");
     expect(await ask(ada.id, "ada.new@example.org")).toEqual({ ok: true });
-    expect(lettersTo("ada.new@example.org").map(({ kind }) => kind)).toEqual(["email_change_code"]);
-    expect(lettersTo(ada.email)).toEqual([]);
+    expect(emailsTo("ada.new@example.org").map(({ kind }) => kind)).toEqual(["email_change_code"]);
+    expect(emailsTo(ada.email)).toEqual([]);
     expect(accountById(ada.id)).toEqual(ada);
     expect(await wayIn(ada.email)).toMatchObject({ ok: true });
     expect(await wayIn("ada.new@example.org")).toEqual({ ok: false, reason: "wrong" });
@@ -49,7 +49,7 @@ describe("asking for another address", () => {
       });
     }
     expect(await ask(ben.id, "ben.new@example.org")).toEqual({ ok: false, reason: "too_many_guesses" });
-    expect(lettersTo("ben.new@example.org")).toEqual([]);
+    expect(emailsTo("ben.new@example.org")).toEqual([]);
     expect(await wayIn(ben.email)).toMatchObject({ ok: true });
     expect(await ask(ben.id, "ben.new@example.org", later(900))).toEqual({ ok: true });
   });
@@ -59,11 +59,11 @@ describe("asking for another address", () => {
     expect(await ask(cid.id, cid.email.toUpperCase())).toEqual({ ok: false, reason: "same_address" });
   });
 
-  it("twice for the same one sends one letter", async () => {
+  it("twice for the same one sends one email", async () => {
     const dan = somebody("Dan");
     await ask(dan.id, "dan.new@example.org");
     expect(await ask(dan.id, "dan.new@example.org", later(60))).toEqual({ ok: true });
-    expect(lettersTo("dan.new@example.org")).toHaveLength(1);
+    expect(emailsTo("dan.new@example.org")).toHaveLength(1);
   });
 
   it("for a third one right away voids the code for the second", async () => {
@@ -108,10 +108,10 @@ describe("an address that is somebody's already", () => {
     expect(await ask(hal.id, ida.email.toUpperCase())).toEqual({ ok: true });
     expect(pendingEmailChange(hal.id, NOW)).toEqual({ email: ida.email.toUpperCase(), waitSeconds: 120 });
     expect(resendEmailCode(hal.id, later(120))).toEqual({ ok: true });
-    const letters = lettersTo(ida.email.toUpperCase());
-    expect(letters.map(({ kind, accountId }) => [kind, accountId])).toEqual([["account_exists", ida.id]]);
-    expect(letters[0]?.textBody).not.toMatch(/\d{6}/);
-    expect(letters[0]?.textBody).not.toContain("Hal");
+    const emails = emailsTo(ida.email.toUpperCase());
+    expect(emails.map(({ kind, accountId }) => [kind, accountId])).toEqual([["account_exists", ida.id]]);
+    expect(emails[0]?.textBody).not.toMatch(/\d{6}/);
+    expect(emails[0]?.textBody).not.toContain("Hal");
     expect(accountById(ida.id)).toEqual(ida);
   });
 
@@ -130,7 +130,7 @@ describe("an address that is somebody's already", () => {
     await registerAccount(registrationOf("mia@example.org"), NOW);
     await ask(lea.id, "mia@example.org");
     const code = /\b\d{6}\b/.exec(
-      lettersTo("mia@example.org").find(({ kind }) => kind === "email_change_code")?.textBody ?? "",
+      emailsTo("mia@example.org").find(({ kind }) => kind === "email_change_code")?.textBody ?? "",
     )?.[0];
     expect(confirmEmailChange(lea.id, code ?? "", later(60))).toMatchObject({ ok: true });
   });
@@ -144,7 +144,7 @@ describe("the code", () => {
     expect(accountById(nat.id)).toMatchObject({ email: "nat.new@example.org", emailVerifiedAt: NOW });
     expect(await wayIn(nat.email)).toEqual({ ok: false, reason: "wrong" });
     expect(await wayIn("nat.new@example.org")).toMatchObject({ ok: true });
-    const notices = lettersTo(nat.email);
+    const notices = emailsTo(nat.email);
     expect(notices.map(({ kind }) => kind)).toEqual(["email_changed"]);
     expect(notices[0]?.textBody).not.toContain("nat.new");
     expect(pendingEmailChange(nat.id, later(61))).toBeUndefined();
@@ -175,7 +175,7 @@ describe("the code", () => {
   it("ends the links for a new password that went to the old address", async () => {
     const sam = somebody("Sam");
     requestPasswordReset(sam.email, "198.51.100.7", NOW);
-    const link = /token=([\w-]+)/.exec(lettersTo(sam.email)[0]?.textBody ?? "")?.[1] ?? "";
+    const link = /token=([\w-]+)/.exec(emailsTo(sam.email)[0]?.textBody ?? "")?.[1] ?? "";
     expect(openResetLink(link, later(1))).toBeDefined();
     await ask(sam.id, "sam.new@example.org");
     confirmEmailChange(sam.id, codeIn("sam.new@example.org"), later(60));
@@ -188,8 +188,8 @@ describe("the code", () => {
     const first = codeIn("tim.new@example.org");
     expect(resendEmailCode(tim.id, later(119))).toEqual({ ok: false, reason: "wait" });
     expect(resendEmailCode(tim.id, later(120))).toEqual({ ok: true });
-    const letters = lettersTo("tim.new@example.org");
-    expect(letters).toHaveLength(2);
+    const emails = emailsTo("tim.new@example.org");
+    expect(emails).toHaveLength(2);
     const second = codeIn("tim.new@example.org");
     if (first !== second) expect(confirmEmailChange(tim.id, first, later(121)).ok).toBe(false);
     expect(confirmEmailChange(tim.id, second, later(122)).ok).toBe(true);
@@ -202,13 +202,13 @@ describe("the code", () => {
       await ask(other.id, "flooded@example.org", later(time));
     }
     expect(await ask(una.id, "flooded@example.org", later(10))).toEqual({ ok: true });
-    expect(lettersTo("flooded@example.org")).toHaveLength(5);
+    expect(emailsTo("flooded@example.org")).toHaveLength(5);
     expect(pendingEmailChange(una.id, later(10))).toMatchObject({ email: "flooded@example.org" });
     const [row] = db.select().from(oneTimeCodes).where(eq(oneTimeCodes.accountId, una.id)).all();
     expect(row?.codeHash).toBe("");
   });
 
-  it("for the address before is void also where the one now asked for gets no letter", async () => {
+  it("for the address before is void also where the one now asked for gets no email", async () => {
     const vic = somebody("Vic");
     await ask(vic.id, "vic.new@example.org");
     for (let time = 0; time < 5; time += 1) {

@@ -18,7 +18,7 @@ function problemsWith(change: Record<string, string | undefined>) {
 }
 
 describe("registering", () => {
-  it("takes a form that is filled in, with no letters unless they were asked for", () => {
+  it("takes a form that is filled in, with no emails unless they were asked for", () => {
     const read = registrationForm.parse(filledIn);
     expect(read).toMatchObject({ email: "margaret@example.com", marketingOptIn: false, acceptedTerms: true });
     expect(registrationForm.parse({ ...filledIn, marketingOptIn: "on" }).marketingOptIn).toBe(true);
@@ -98,7 +98,7 @@ describe("signing in", () => {
   });
 });
 
-describe("the code from the letter", () => {
+describe("the code from the email", () => {
   it.each(["123456", " 123 456 ", "123-456", "Code: 123456"])("may be typed as %j", (code) => {
     expect(codeForm.parse({ code }).code).toBe("123456");
   });

@@ -1,17 +1,17 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { letters } from "#db/schema";
+import { emails } from "#db/schema";
 
-/** The letters written to an address, oldest first. */
-export function lettersTo(email: string) {
-  return db.select().from(letters).where(eq(letters.toEmail, email)).orderBy(asc(letters.createdAt)).all();
+/** The emails written to an address, oldest first. */
+export function emailsTo(email: string) {
+  return db.select().from(emails).where(eq(emails.toEmail, email)).orderBy(asc(emails.createdAt)).all();
 }
 
-/** The six digits in the newest letter to an address. */
+/** The six digits in the newest email to an address. */
 export function codeIn(email: string): string {
-  const body = lettersTo(email).at(-1)?.textBody ?? "";
+  const body = emailsTo(email).at(-1)?.textBody ?? "";
   const code = /\b\d{6}\b/.exec(body)?.[0];
-  if (!code) throw new Error(`There is no code in the newest letter to ${email}.`);
+  if (!code) throw new Error(`There is no code in the newest email to ${email}.`);
   return code;
 }
 

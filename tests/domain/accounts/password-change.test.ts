@@ -8,7 +8,7 @@ import { changePassword } from "~/domain/accounts/password-change.server";
 import { fitsPassword, hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
 import { later, NOW, PASSWORD, person } from "../../support/people";
-import { lettersTo } from "./mailbox";
+import { emailsTo } from "./mailbox";
 
 const NEW = "Willow-and-7-wrens";
 
@@ -52,11 +52,11 @@ describe("a new password", () => {
     expect(db.select().from(accessTokens).where(eq(accessTokens.accountId, bea.id)).all()).toHaveLength(1);
   });
 
-  it("is told by one letter each time", async () => {
+  it("is told by one email each time", async () => {
     const cid = somebody("Cid");
     await change(cid.id, PASSWORD);
     await change(cid.id, NEW, later(120));
-    expect(lettersTo(cid.email).map(({ kind }) => kind)).toEqual(["password_changed", "password_changed"]);
+    expect(emailsTo(cid.email).map(({ kind }) => kind)).toEqual(["password_changed", "password_changed"]);
   });
 
   it("is not had with a wrong one, and nothing changes", async () => {
@@ -65,7 +65,7 @@ describe("a new password", () => {
     expect(await change(dan.id, "guess")).toEqual({ ok: false, reason: "wrong_password" });
     expect(accountById(dan.id)).toMatchObject({ passwordHash, updatedAt: NOW });
     expect(findSession(key, later(61))).toBeDefined();
-    expect(lettersTo(dan.email)).toEqual([]);
+    expect(emailsTo(dan.email)).toEqual([]);
   });
 
   it("can be tried for ten times in a quarter of an hour", async () => {

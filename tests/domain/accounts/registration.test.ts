@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accounts, consents, letters } from "#db/schema";
+import { accounts, consents, emails } from "#db/schema";
 import {
   accountById,
   registerAccount,
@@ -13,7 +13,7 @@ import {
 import { findSession } from "~/domain/accounts/sessions.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
 import { inProcesses } from "../../support/processes";
-import { codeIn, lettersTo } from "./mailbox";
+import { codeIn, emailsTo } from "./mailbox";
 
 const verify = (accountId: string, code: string, now = NOW) =>
   verifyEmail({ accountId, code, userAgent: null }, now);
@@ -22,7 +22,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 describe("registering", () => {
-  it("keeps the person with a digest of the password, not proven, and writes one letter with a code", async () => {
+  it("keeps the person with a digest of the password, not proven, and writes one email with a code", async () => {
     const { accountId } = await registerAccount(registrationOf("new@example.com"), NOW);
     const account = accountById(accountId);
     expect(account).toMatchObject({
@@ -35,25 +35,25 @@ describe("registering", () => {
     });
     expect(account?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(account)).not.toContain(PASSWORD);
-    expect(lettersTo("new@example.com")).toHaveLength(1);
+    expect(emailsTo("new@example.com")).toHaveLength(1);
     expect(codeIn("new@example.com")).toMatch(/^\d{6}$/);
   });
 
-  it("writes down a yes to letters with the words that were shown, and nothing for no answer", async () => {
+  it("writes down a yes to emails with the words that were shown, and nothing for no answer", async () => {
     await registerAccount(registrationOf("yes@example.com", { marketingOptIn: true }), NOW);
     const no = await registerAccount(registrationOf("no@example.com"), NOW);
     expect(db.select().from(consents).all()).toMatchObject([
       {
         given: true,
         kind: "marketing",
-        wording: "Send me the occasional letter about new loops and offers",
+        wording: "Send me the occasional email about new loops and offers",
         source: "register",
       },
     ]);
     expect(db.select().from(consents).where(eq(consents.accountId, no.accountId)).all()).toEqual([]);
   });
 
-  it("answers a known and an unknown address alike, with one letter each; only the letters differ", async () => {
+  it("answers a known and an unknown address alike, with one email each; only the emails differ", async () => {
     const owner = person("Ruth");
     const known = await registerAccount(registrationOf(owner.email), NOW);
     const unknown = await registerAccount(registrationOf("nobody-yet@example.com"), NOW);
@@ -62,21 +62,21 @@ describe("registering", () => {
     expect(known.accountId).not.toBe(owner.id);
     expect(resendWait(known.accountId, NOW)).toBe(resendWait(unknown.accountId, NOW));
 
-    const [toOwner, ...more] = lettersTo(owner.email);
+    const [toOwner, ...more] = emailsTo(owner.email);
     expect(more).toEqual([]);
     expect(toOwner).toMatchObject({ kind: "account_exists", accountId: owner.id });
     expect(toOwner?.textBody).not.toMatch(/\b\d{6}\b/);
     expect(toOwner?.textBody).toContain("http://localhost:3000/forgot-password");
     expect(toOwner?.textBody).toContain(owner.firstName);
-    expect(lettersTo("nobody-yet@example.com").map((letter) => letter.kind)).toEqual(["verification_code"]);
+    expect(emailsTo("nobody-yet@example.com").map((message) => message.kind)).toEqual(["verification_code"]);
   });
 
   it("tells the owner of an address once an hour, however often somebody tries it", async () => {
     const owner = person("Sam");
     for (let times = 0; times < 4; times += 1) await registerAccount(registrationOf(owner.email), NOW);
-    expect(lettersTo(owner.email)).toHaveLength(1);
+    expect(emailsTo(owner.email)).toHaveLength(1);
     await registerAccount(registrationOf(owner.email), later(HOUR));
-    expect(lettersTo(owner.email)).toHaveLength(2);
+    expect(emailsTo(owner.email)).toHaveLength(2);
   });
 
   it("changes nothing about the account that has the address already", async () => {
@@ -102,7 +102,7 @@ describe("registering", () => {
     const owner = person("Vera", { email: "Vera.Novak@Example.com" });
     expect(verifiedAccountOf("vera.novak@example.COM")?.id).toBe(owner.id);
     await registerAccount(registrationOf("VERA.NOVAK@EXAMPLE.COM"), NOW);
-    expect(lettersTo("VERA.NOVAK@EXAMPLE.COM")[0]?.kind).toBe("account_exists");
+    expect(emailsTo("VERA.NOVAK@EXAMPLE.COM")[0]?.kind).toBe("account_exists");
   });
 
   it("takes no sign for another: a Kelvin sign is no K, and an Ü stays its owner’s", () => {
@@ -141,14 +141,14 @@ describe("asking for another code", () => {
     expect(resendWait(accountId, NOW)).toBe(120);
     expect(resendCode(accountId, later(119))).toEqual({ ok: false, reason: "wait", waitSeconds: 1 });
     expect(resendCode(accountId, new Date(later(120).getTime() - 1))).toMatchObject({ reason: "wait" });
-    expect(lettersTo("yuri@example.com")).toHaveLength(1);
+    expect(emailsTo("yuri@example.com")).toHaveLength(1);
     expect(resendWait(accountId, later(120))).toBe(0);
     expect(resendCode(accountId, later(120))).toEqual({ ok: true });
-    expect(lettersTo("yuri@example.com")).toHaveLength(2);
+    expect(emailsTo("yuri@example.com")).toHaveLength(2);
     expect(resendWait(accountId, later(120))).toBe(120);
   });
 
-  it("fifty times at once, from several processes, writes one letter", async () => {
+  it("fifty times at once, from several processes, writes one email", async () => {
     const { accountId } = await registerAccount(registrationOf("zara@example.com"), NOW);
     const printed = await inProcesses(
       2,
@@ -159,7 +159,7 @@ describe("asking for another code", () => {
        console.log(answers.filter(Boolean).length);`,
     );
     expect(printed.map(Number).reduce((sum, sent) => sum + sent)).toBe(1);
-    expect(lettersTo("zara@example.com")).toHaveLength(2);
+    expect(emailsTo("zara@example.com")).toHaveLength(2);
   });
 
   it("says ten a day is the most", async () => {
@@ -169,64 +169,64 @@ describe("asking for another code", () => {
     );
     expect(answers.slice(0, 9)).toEqual(Array(9).fill({ ok: true }));
     expect(answers[9]).toMatchObject({ ok: false, reason: "too_many" });
-    expect(lettersTo("abel@example.com")).toHaveLength(10);
+    expect(emailsTo("abel@example.com")).toHaveLength(10);
     expect(resendCode(accountId, later(DAY + 1))).toEqual({ ok: true });
   });
 
   it("writes nothing to an account that is proven, nor to one that is not there", async () => {
     const owner = person("Bea");
     expect(resendCode(owner.id, NOW)).toEqual({ ok: true });
-    expect(lettersTo(owner.email)).toEqual([]);
-    const before = db.select().from(letters).all().length;
+    expect(emailsTo(owner.email)).toEqual([]);
+    const before = db.select().from(emails).all().length;
     expect(resendCode("00000000000000000000", NOW)).toEqual({ ok: true });
-    expect(db.select().from(letters).all()).toHaveLength(before);
+    expect(db.select().from(emails).all()).toHaveLength(before);
   });
 });
 
 describe("somebody who floods a stranger’s mailbox", () => {
-  it("gets the same answers, but five letters an hour are the most", async () => {
+  it("gets the same answers, but five emails an hour are the most", async () => {
     const email = "stranger@example.com";
     const answers = [];
     for (let times = 0; times < 8; times += 1) {
       answers.push(await registerAccount(registrationOf(email), later(times)));
     }
     expect(new Set(answers.map(({ accountId }) => accountId)).size).toBe(8);
-    expect(lettersTo(email)).toHaveLength(5);
+    expect(emailsTo(email)).toHaveLength(5);
     for (const { accountId } of answers) expect(resendCode(accountId, later(200))).toEqual({ ok: true });
     for (const { accountId } of answers) expect(resendWait(accountId, later(200))).toBe(120);
-    expect(lettersTo(email)).toHaveLength(5);
+    expect(emailsTo(email)).toHaveLength(5);
   });
 
-  it("gets ten letters a day written at most, whatever the case and however patient", async () => {
+  it("gets ten emails a day written at most, whatever the case and however patient", async () => {
     const email = "patient@example.com";
     let written = 0;
     for (let hour = 0; hour < 23; hour += 1) {
       for (const spelling of [email, "Patient@Example.com"]) {
         await registerAccount(registrationOf(spelling), later(hour * HOUR));
       }
-      written = lettersTo(email).length + lettersTo("Patient@Example.com").length;
+      written = emailsTo(email).length + emailsTo("Patient@Example.com").length;
     }
     expect(written).toBe(10);
     await registerAccount(registrationOf(email), later(DAY + HOUR));
-    expect(lettersTo(email).length + lettersTo("Patient@Example.com").length).toBe(11);
+    expect(emailsTo(email).length + emailsTo("Patient@Example.com").length).toBe(11);
   }, 60_000);
 
   it("cannot guess at codes that were never sent, nor make the code that was sent void", async () => {
     const email = "careful@example.com";
     const own = await registerAccount(registrationOf(email), NOW);
     for (let times = 1; times < 5; times += 1) await registerAccount(registrationOf(email), later(times));
-    const [first] = lettersTo(email);
+    const [first] = emailsTo(email);
     const code = /\b\d{6}\b/.exec(first?.textBody ?? "")?.[0] ?? "";
     expect(resendCode(own.accountId, later(300))).toEqual({ ok: true });
-    expect(lettersTo(email)).toHaveLength(5);
+    expect(emailsTo(email)).toHaveLength(5);
     expect(verify(own.accountId, code, later(301)).ok).toBe(true);
   });
 
-  it("does the same to the owner’s letter as to a code", async () => {
+  it("does the same to the owner’s email as to a code", async () => {
     const owner = person("Carl");
     for (let hour = 0; hour < 14; hour += 1) {
       await registerAccount(registrationOf(owner.email), later(hour * HOUR));
     }
-    expect(lettersTo(owner.email)).toHaveLength(10);
+    expect(emailsTo(owner.email)).toHaveLength(10);
   });
 });

@@ -17,7 +17,7 @@ import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "~/domain/acco
 import { openResetLink, requestPasswordReset, resetPassword } from "~/domain/accounts/password-reset.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
-import { codeIn, lettersTo, wrongCode } from "./mailbox";
+import { codeIn, emailsTo, wrongCode } from "./mailbox";
 
 /** A stranger asks for emails to somebody else's address: the mailbox is not flooded, and its owner gets in. */
 
@@ -39,7 +39,7 @@ async function besiege(email: string, times: number, clients: readonly string[] 
 }
 
 const linkIn = (email: string, place = -1) =>
-  /\/confirm-email\/(\S+)/.exec(lettersTo(email).at(place)?.textBody ?? "")?.[1] ?? "";
+  /\/confirm-email\/(\S+)/.exec(emailsTo(email).at(place)?.textBody ?? "")?.[1] ?? "";
 
 describe("an address that a stranger registers again and again", () => {
   it.each([12, 100])(
@@ -57,23 +57,23 @@ describe("an address that a stranger registers again and again", () => {
 
   it("is not flooded: eleven emails a day for one client, thirty for however many", async () => {
     await besiege("one@example.org", 40, ["203.0.113.1"]);
-    expect(lettersTo("one@example.org")).toHaveLength(6);
+    expect(emailsTo("one@example.org")).toHaveLength(6);
     for (let hour = 1; hour < 23; hour += 1) {
       await register("one@example.org", "203.0.113.1", later(hour * HOUR));
     }
-    expect(lettersTo("one@example.org")).toHaveLength(11);
+    expect(emailsTo("one@example.org")).toHaveLength(11);
     const many = Array.from({ length: 60 }, (_, place) => `2001:db8:0:${place}::/64`);
     await besiege("many@example.org", 60, many);
-    expect(lettersTo("many@example.org")).toHaveLength(30);
+    expect(emailsTo("many@example.org")).toHaveLength(30);
   }, 60_000);
 
   it("from so many clients that it is sent no more, is its owner’s by the link of any email", async () => {
     const email = "besieged@example.org";
     const many = Array.from({ length: 60 }, (_, place) => `203.0.113.${place}`);
     await besiege(email, 60, many);
-    const before = lettersTo(email).length;
+    const before = emailsTo(email).length;
     const { accountId } = await register(email, OWNER, later(HOUR));
-    expect(lettersTo(email)).toHaveLength(before);
+    expect(emailsTo(email)).toHaveLength(before);
     const open = (link: string, now: Date) => verifyEmailByLink({ accountId, link, userAgent: null }, now);
     expect(open(linkIn(email, 0), later(2 * HOUR)).ok).toBe(true);
     expect(verifiedAccountOf(email)?.id).toBe(accountId);
@@ -86,10 +86,10 @@ describe("an address that a stranger registers again and again", () => {
       askForEmailChange({ accountId, newEmail: "new@example.org", currentPassword: PASSWORD, client }, now);
     for (let time = 0; time < 10; time += 1) await change(rival.id, "203.0.113.1", later(time * 150));
     await besiege("new@example.org", 12);
-    const written = lettersTo("new@example.org").length;
+    const written = emailsTo("new@example.org").length;
     await change(owner.id, OWNER, later(HOUR));
-    expect(lettersTo("new@example.org")).toHaveLength(written + 1);
-    expect(lettersTo("new@example.org").at(-1)?.accountId).toBe(owner.id);
+    expect(emailsTo("new@example.org")).toHaveLength(written + 1);
+    expect(emailsTo("new@example.org").at(-1)?.accountId).toBe(owner.id);
   }, 60_000);
 });
 
@@ -143,7 +143,7 @@ describe("a browser that registers the same address again", () => {
     const origin = { client: OWNER, earlier: first.accountId };
     const second = await registerAccount(changed, later(30), origin);
     expect(second.accountId).toBe(first.accountId);
-    expect(lettersTo(email)).toHaveLength(1);
+    expect(emailsTo(email)).toHaveLength(1);
     const { accountId } = await registerAccount(registrationOf("AGAIN@example.org"), later(60), origin);
     expect(accountId).toBe(first.accountId);
     expect(accountById(accountId)).toMatchObject({ firstName: "Margaret", email: "AGAIN@example.org" });
@@ -155,7 +155,7 @@ describe("a browser that registers the same address again", () => {
     const email = "later@example.org";
     const { accountId } = await register(email, OWNER);
     await register(email, OWNER, later(120), accountId);
-    expect(lettersTo(email)).toHaveLength(2);
+    expect(emailsTo(email)).toHaveLength(2);
   });
 
   it("changes nothing of another address, of an account, or of what a guest bought", async () => {
@@ -179,7 +179,7 @@ describe("whoever names an address alone", () => {
     const { accountId } = await register(email, OWNER);
     const code = codeIn(email);
     expect(resendCode(accountId, later(130), asStranger)).toEqual({ ok: true });
-    expect(lettersTo(email)).toHaveLength(2);
+    expect(emailsTo(email)).toHaveLength(2);
     expect(verifyEmail({ accountId, code, userAgent: null }, later(200)).ok).toBe(true);
   });
 
@@ -205,7 +205,7 @@ describe("whoever names an address alone", () => {
 
 describe("links for a new password that a stranger asks for", () => {
   const linksTo = (email: string) =>
-    lettersTo(email).flatMap(({ textBody }) => /token=(\S+)/.exec(textBody)?.[1] ?? []);
+    emailsTo(email).flatMap(({ textBody }) => /token=(\S+)/.exec(textBody)?.[1] ?? []);
 
   it("are three an hour at most, and one of them works whenever the owner asks", () => {
     const owner = person("Rita");
@@ -214,7 +214,7 @@ describe("links for a new password that a stranger asks for", () => {
       for (const client of ["a", "b", "c"]) requestPasswordReset(owner.email, `${client}${minute}`, now);
       const newest = linksTo(owner.email).at(-1) ?? "";
       expect(openResetLink(newest, now), `minute ${minute}`).toBeDefined();
-      const sent = lettersTo(owner.email).map(
+      const sent = emailsTo(owner.email).map(
         ({ createdAt }) => (now.getTime() - createdAt.getTime()) / 60_000,
       );
       expect(sent.filter((age) => age < 60).length, `minute ${minute}`).toBeLessThanOrEqual(3);

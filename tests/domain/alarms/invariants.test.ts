@@ -55,7 +55,7 @@ describe("the nightly look at the laws of money", () => {
   });
 
   it("leaves alarms of other kinds alone", () => {
-    const alarm = { kind: "x", objectType: "order", objectId: "o", message: "…", occasionKey: "payment:1" };
+    const alarm = { kind: "x", objectType: "order", objectId: "o", message: "…", dedupeKey: "payment:1" };
     expect(raiseAlarm(db, alarm, clock.now)).toBe(true);
     expect(raiseAlarm(db, alarm, clock.now)).toBe(false);
     checkLaws(clock.now);

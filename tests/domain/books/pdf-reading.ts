@@ -102,8 +102,8 @@ function fontMaps(page: PDFPage): Map<string, Map<string, string>> {
     const stream = fonts?.lookup(name, PDFDict).lookup(PDFName.of("ToUnicode"));
     const map = new Map<string, string>();
     if (stream instanceof PDFRawStream) {
-      for (const [, glyph, letters] of decode(stream).matchAll(/<([0-9a-f]{4})> <([0-9a-f]+)>\n/gi)) {
-        const text = (letters?.match(/.{4}/g) ?? []).map((unit) =>
+      for (const [, glyph, emails] of decode(stream).matchAll(/<([0-9a-f]{4})> <([0-9a-f]+)>\n/gi)) {
+        const text = (emails?.match(/.{4}/g) ?? []).map((unit) =>
           String.fromCharCode(Number.parseInt(unit, 16)),
         );
         map.set((glyph ?? "").toLowerCase(), text.join(""));

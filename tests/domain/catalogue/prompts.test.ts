@@ -35,7 +35,7 @@ describe("the prompts", () => {
     expect(every).toHaveLength(832 + sparePrompts.length);
   });
 
-  test("each fits a heading and the subject of a letter", () => {
+  test("each fits a heading and the subject of an email", () => {
     const misfits = every.filter(({ text }) => text.length < 20 || text.length > 160 || /\n/.test(text));
     expect(misfits).toEqual([]);
   });

@@ -3,26 +3,26 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mail } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { codeInLetter, openLocalMailbox } from "~/domain/email/mailbox.server";
-import { frameLetter, verificationCode } from "~/domain/email/order-emails";
+import { codeInEmail, openLocalMailbox } from "~/domain/email/mailbox.server";
+import { layOutEmail, verificationCode } from "~/domain/email/order-emails";
 import { seller } from "~/domain/email/seller.server";
 
 const MORNING = Date.parse("2026-11-20T08:00:00Z");
 
 let posted = 0;
 
-/** Posts a letter, each a minute after the one before. */
+/** Posts an email, each a minute after the one before. */
 async function post(changes: { to?: string; code?: string } = {}): Promise<string> {
   posted += 1;
   const { to = "margaret@demo.loop.example", code = "204816" } = changes;
-  const letter = frameLetter(verificationCode({ firstName: "Margaret", code, minutes: 10 }), seller, null);
-  const messageId = `letter${posted}@loop.example`;
+  const message = layOutEmail(verificationCode({ firstName: "Margaret", code, minutes: 10 }), seller, null);
+  const messageId = `email${posted}@loop.example`;
   const result = await mail.post({
     messageId,
     to: { name: "Margaret Okafor", address: to },
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
     at: new Date(MORNING + posted * 60_000),
   });
   expect(result).toEqual({ ok: true });
@@ -36,11 +36,11 @@ function openBox() {
 }
 
 describe("the mailbox of this machine", () => {
-  it("is empty before the first letter", async () => {
+  it("is empty before the first email", async () => {
     expect(await openBox().newest()).toEqual([]);
   });
 
-  it("lists the newest letter first, with whom it is to, its subject and its moment", async () => {
+  it("lists the newest email first, with whom it is to, its subject and its moment", async () => {
     await post({ to: "rosie@demo.loop.example" });
     await post({ to: "callum@demo.loop.example" });
     const [newest, older] = await openBox().newest();
@@ -52,23 +52,21 @@ describe("the mailbox of this machine", () => {
     expect(older?.to).toBe("rosie@demo.loop.example");
   });
 
-  it("shows the plain words of a letter and the code in it", async () => {
+  it("shows the plain words of an email and the code in it", async () => {
     await post({ code: "031415" });
     const [newest] = await openBox().newest();
-    const letter = await openBox().read(newest?.name ?? "");
-    expect(letter?.text).toMatch(/^Hello Margaret,\n\nYour verification code is 031415\n\n/);
-    expect(letter?.text).not.toMatch(/[\r<>]|=\n/);
-    expect(codeInLetter(letter?.text ?? "")).toBe("031415");
+    const message = await openBox().read(newest?.name ?? "");
+    expect(message?.text).toMatch(/^Hello Margaret,\n\nYour verification code is 031415\n\n/);
+    expect(message?.text).not.toMatch(/[\r<>]|=\n/);
+    expect(codeInEmail(message?.text ?? "")).toBe("031415");
   });
 
-  it("finds no code in a letter that only mentions six digits", () => {
-    expect(
-      codeInLetter("Order LP-204816 was paid.\n\nIt says: Your verification code is 204816!"),
-    ).toBeNull();
+  it("finds no code in an email that only mentions six digits", () => {
+    expect(codeInEmail("Order LP-204816 was paid.\n\nIt says: Your verification code is 204816!")).toBeNull();
   });
 
   it("holds back all but the newest fifty", async () => {
-    for (let letter = 0; letter < 52; letter += 1) await post();
+    for (let message = 0; message < 52; message += 1) await post();
     const newest = await openBox().newest();
     expect(newest).toHaveLength(50);
     expect(newest[0]?.at).toEqual(new Date(MORNING + posted * 60_000));
@@ -81,21 +79,21 @@ describe("the mailbox of this machine", () => {
     beforeEach(() => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, ".half-written.eml"), "Subject: not yet\r\n\r\n");
-      writeFileSync(join(folder, "9999-notes.txt"), "no letter");
+      writeFileSync(join(folder, "9999-notes.txt"), "no email");
       writeFileSync(elsewhere, "Subject: not in the mailbox\r\n\r\n");
     });
 
     it.each([".half-written.eml", "9999-notes.txt", "../elsewhere.eml", elsewhere, "", "none.eml"])(
-      "there is no letter named %s",
+      "there is no email named %s",
       async (name) => {
         expect(await openBox().read(name)).toBeNull();
-        expect((await openBox().newest()).map((letter) => letter.name)).not.toContain(name);
+        expect((await openBox().newest()).map((message) => message.name)).not.toContain(name);
       },
     );
   });
 });
 
-describe("where letters leave the machine", () => {
+describe("where emails leave the machine", () => {
   afterEach(() => {
     delete process.env.SMTP_URL;
     delete process.env.MAIL_FROM;

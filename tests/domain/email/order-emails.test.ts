@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { lastDayToCancel } from "~/domain/email/cancellation";
 import {
   accountExists,
-  frameLetter,
-  type Letter,
+  type Email,
+  layOutEmail,
   type OrderFacts,
   orderConfirmation,
   type Seller,
@@ -48,8 +48,8 @@ const exists = {
 };
 
 /** What a reader sees in each part. */
-function bothParts(letter: Letter): [string, string][] {
-  const framed = frameLetter(letter, seller);
+function bothParts(message: Email): [string, string][] {
+  const framed = layOutEmail(message, seller);
   const page = parse(framed.html);
   for (const unseen of page.querySelectorAll("head, style, div")) unseen.remove();
   const words = (text: string) => text.replace(/\s+/g, " ");
@@ -82,7 +82,7 @@ describe("the code that proves an address", () => {
   });
 });
 
-describe("the letter to somebody who has an account already", () => {
+describe("the email to somebody who has an account already", () => {
   it("has a plain subject", () => {
     expect(accountExists(exists).subject).toBe("You already have a Loop account");
   });
@@ -146,9 +146,9 @@ describe("the confirmation of an order", () => {
   });
 
   it("speaks of no payment when there was nothing to pay", () => {
-    const letter = orderConfirmation({ ...order, discountPence: 6999, totalPence: 0 });
-    expect(letter.text).toContain("placed on 20 November 2026");
-    expect(`${letter.preview}${letter.text}`).not.toMatch(/your payment|Total paid/);
+    const message = orderConfirmation({ ...order, discountPence: 6999, totalPence: 0 });
+    expect(message.text).toContain("placed on 20 November 2026");
+    expect(`${message.preview}${message.text}`).not.toMatch(/your payment|Total paid/);
   });
 
   it("leaves out the delivery address where nothing is delivered", () => {
@@ -156,7 +156,7 @@ describe("the confirmation of an order", () => {
   });
 
   it("leaves out what is not known of the seller", () => {
-    const { text } = frameLetter(orderConfirmation(order), { ...seller, address: null, number: null });
+    const { text } = layOutEmail(orderConfirmation(order), { ...seller, address: null, number: null });
     expect(text.split("\n--\n")[1]?.trim()).toBe(
       "Loop Journals Ltd\nhello@loop.example · https://loop.example",
     );
@@ -177,9 +177,9 @@ describe("the last day to change one's mind", () => {
   });
 });
 
-const letters: [string, (name: string) => Letter][] = [
+const emails: [string, (name: string) => Email][] = [
   ["the code", (firstName) => verificationCode({ ...code, firstName })],
-  ["the letter to an owner", (firstName) => accountExists({ ...exists, firstName })],
+  ["the email to an owner", (firstName) => accountExists({ ...exists, firstName })],
   [
     "the confirmation",
     (firstName) =>
@@ -193,15 +193,15 @@ const letters: [string, (name: string) => Letter][] = [
   ],
 ];
 
-describe.each(letters)("words that somebody typed, in %s", (_name, write) => {
+describe.each(emails)("words that somebody typed, in %s", (_name, write) => {
   it("stay words when they are written as HTML", () => {
-    const { html } = frameLetter(write('<script>alert("x")</script>&amp;<img src=x onerror=y>'), seller);
+    const { html } = layOutEmail(write('<script>alert("x")</script>&amp;<img src=x onerror=y>'), seller);
     expect(html).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;amp;&lt;img");
     expect(parse(html).querySelectorAll("script, img")).toEqual([]);
   });
 
   it("become no link of ours, and nothing a mail program would make one of", () => {
-    const framed = frameLetter(write("You won! http://evil.example/win or eve@evil.example"), seller);
+    const framed = layOutEmail(write("You won! http://evil.example/win or eve@evil.example"), seller);
     const addresses = parse(framed.html)
       .querySelectorAll("a")
       .map((link) => link.getAttribute("href"));
@@ -217,7 +217,7 @@ describe.each(letters)("words that somebody typed, in %s", (_name, write) => {
   });
 
   it("stay on one line", () => {
-    const { text } = frameLetter(write("Eve,\r\n\r\nYour account is blocked\u2028now\0"), seller);
+    const { text } = layOutEmail(write("Eve,\r\n\r\nYour account is blocked\u2028now\0"), seller);
     expect(text).toContain("Hello Eve, Your account is blocked now,");
   });
 });
@@ -231,30 +231,30 @@ it.each(["می‌نا", "Seán Ó Briain-Łukasz", "王小明", "J.R.", "D’Arc
   },
 );
 
-it("a name cannot turn the letter's words round", () => {
+it("a name cannot turn the email's words round", () => {
   expect(verificationCode({ ...code, firstName: "Eve\u202Egnihsihp\u2066" }).text).not.toMatch(
     /[\u202e\u2066]/,
   );
 });
 
-describe("every letter", () => {
-  it.each(letters)("asks nothing of other servers: %s", (_name, write) => {
-    const page = parse(frameLetter(write("Margaret"), seller).html);
+describe("every email", () => {
+  it.each(emails)("asks nothing of other servers: %s", (_name, write) => {
+    const page = parse(layOutEmail(write("Margaret"), seller).html);
     expect(page.querySelectorAll("img, link, script, iframe, [background]")).toEqual([]);
     expect(page.toString()).not.toMatch(/@import|url\(/);
   });
 
-  it.each(letters)("has at most one button and greets somebody without a name: %s", (_name, write) => {
-    const letter = write("  ");
-    expect(letter.text.startsWith("Hello,")).toBe(true);
-    expect(parse(letter.html).querySelectorAll("table.label").length).toBeLessThanOrEqual(1);
+  it.each(emails)("has at most one button and greets somebody without a name: %s", (_name, write) => {
+    const message = write("  ");
+    expect(message.text.startsWith("Hello,")).toBe(true);
+    expect(parse(message.html).querySelectorAll("table.label").length).toBeLessThanOrEqual(1);
   });
 
   it("offers to be stopped when it is not about an order", () => {
     const stop = "https://loop.example/unsubscribe/abc";
-    const framed = frameLetter(accountExists(exists), seller, stop);
-    expect(framed.text).toContain(`To stop these letters: ${stop}`);
+    const framed = layOutEmail(accountExists(exists), seller, stop);
+    expect(framed.text).toContain(`To stop these emails: ${stop}`);
     expect(framed.html).toContain(`<a href="${stop}"`);
-    expect(frameLetter(accountExists(exists), seller).text).not.toContain("stop these letters");
+    expect(layOutEmail(accountExists(exists), seller).text).not.toContain("stop these emails");
   });
 });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { letters } from "#db/schema";
-import type { Mail, OutgoingLetter, PostResult } from "~/adapters/mail/contract";
+import { emails } from "#db/schema";
+import type { Mail, OutgoingMessage, PostResult } from "~/adapters/mail/contract";
 import { orderConfirmation, verificationCode } from "~/domain/email/order-emails";
-import { type LetterToWrite, writeLetter } from "~/domain/email/outbox.server";
-import { postDueLetters } from "~/domain/email/outbox-worker.server";
+import { type NewEmail, queueEmail } from "~/domain/email/outbox.server";
+import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 import { seller } from "~/domain/email/seller.server";
 
 const MORNING = new Date("2026-11-20T08:00:00Z");
@@ -13,13 +13,13 @@ const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000
 
 /** A post office that remembers what it was given and answers as it is told. */
 function postOffice(
-  answer: (letter: OutgoingLetter) => PostResult | Promise<PostResult> = () => ({ ok: true }),
+  answer: (message: OutgoingMessage) => PostResult | Promise<PostResult> = () => ({ ok: true }),
 ) {
-  const taken: OutgoingLetter[] = [];
+  const taken: OutgoingMessage[] = [];
   const mail: Mail = {
-    async post(letter) {
-      taken.push(letter);
-      return answer(letter);
+    async post(message) {
+      taken.push(message);
+      return answer(message);
     },
     check: async () => ({ ok: true }),
   };
@@ -29,22 +29,22 @@ const busy = () => ({ ok: false as const, permanent: false, message: "451 try la
 const gone = () => ({ ok: false as const, permanent: true, message: "550 no such mailbox" });
 
 let occasion = 0;
-function write(changes: Partial<LetterToWrite> = {}): string {
+function write(changes: Partial<NewEmail> = {}): string {
   occasion += 1;
   const id = db.transaction(
     (tx) =>
-      writeLetter(tx, {
+      queueEmail(tx, {
         kind: "verification_code",
         accountId: null,
         to: { name: "Margaret", email: "margaret@example.com" },
-        occasionKey: `occasion:${occasion}`,
-        letter: verificationCode({ firstName: "Margaret", code: "204816", minutes: 10 }),
+        dedupeKey: `occasion:${occasion}`,
+        message: verificationCode({ firstName: "Margaret", code: "204816", minutes: 10 }),
         now: MORNING,
         ...changes,
       }),
     { behavior: "immediate" },
   );
-  if (id === null) throw new Error("No letter was written.");
+  if (id === null) throw new Error("No email was written.");
   return id;
 }
 const confirmation = orderConfirmation({
@@ -63,39 +63,39 @@ const confirmation = orderConfirmation({
   theme: null,
   seller,
 });
-const order = { kind: "order_confirmation", letter: confirmation } as const;
-const capped = { kind: "account_exists", letter: confirmation } as const;
+const order = { kind: "order_confirmation", message: confirmation } as const;
+const capped = { kind: "account_exists", message: confirmation } as const;
 
 function row(id: string) {
-  const found = db.select().from(letters).where(eq(letters.id, id)).get();
-  if (found === undefined) throw new Error("No such letter.");
+  const found = db.select().from(emails).where(eq(emails.id, id)).get();
+  if (found === undefined) throw new Error("No such email.");
   return found;
 }
 
 beforeEach(() => {
-  db.delete(letters).run();
+  db.delete(emails).run();
 });
 
-describe("writing a letter", () => {
-  it("puts it on letterhead and lets it wait", () => {
-    const letter = row(write());
-    expect(letter).toMatchObject({
+describe("writing an email", () => {
+  it("puts it on emailhead and lets it wait", () => {
+    const message = row(write());
+    expect(message).toMatchObject({
       state: "waiting",
       tries: 0,
       nextTryAt: MORNING,
       toEmail: "margaret@example.com",
     });
-    expect(letter.messageId).toBe(`${letter.id}@localhost`);
-    expect(letter.textBody).toContain("204816");
-    expect(letter.textBody).toContain("hello@loop.example");
-    expect(letter.htmlBody).toMatch(/^<!doctype html>/);
+    expect(message.messageId).toBe(`${message.id}@localhost`);
+    expect(message.textBody).toContain("204816");
+    expect(message.textBody).toContain("hello@loop.example");
+    expect(message.htmlBody).toMatch(/^<!doctype html>/);
   });
 
-  it("makes one letter of one occasion", () => {
-    const again = { occasionKey: "order-paid:1" };
+  it("makes one email of one occasion", () => {
+    const again = { dedupeKey: "order-paid:1" };
     write(again);
-    expect(() => write(again)).toThrow("No letter was written.");
-    expect(db.select().from(letters).all()).toHaveLength(1);
+    expect(() => write(again)).toThrow("No email was written.");
+    expect(db.select().from(emails).all()).toHaveLength(1);
   });
 
   it("is undone with what it tells of", () => {
@@ -104,11 +104,11 @@ describe("writing a letter", () => {
         (tx) => {
           const now = MORNING;
           const to = { name: "Margaret", email: "margaret@example.com" };
-          writeLetter(tx, {
+          queueEmail(tx, {
             ...order,
             accountId: null,
             to,
-            occasionKey: "undone",
+            dedupeKey: "undone",
             now,
           });
           throw new Error("The order could not be kept.");
@@ -116,7 +116,7 @@ describe("writing a letter", () => {
         { behavior: "immediate" },
       );
     expect(failing).toThrow("could not be kept");
-    expect(db.select().from(letters).all()).toEqual([]);
+    expect(db.select().from(emails).all()).toEqual([]);
   });
 
   it.each([
@@ -130,12 +130,12 @@ describe("writing a letter", () => {
   });
 });
 
-describe("posting letters", () => {
+describe("posting emails", () => {
   it("hands each over once and says so", async () => {
     const { mail, taken } = postOffice();
     const id = write(order);
-    expect(await postDueLetters(later(0), mail)).toEqual({ posted: 1, failed: 0, dead: [] });
-    expect(await postDueLetters(later(1), mail)).toEqual({ posted: 0, failed: 0, dead: [] });
+    expect(await sendDueEmails(later(0), mail)).toEqual({ posted: 1, failed: 0, dead: [] });
+    expect(await sendDueEmails(later(1), mail)).toEqual({ posted: 0, failed: 0, dead: [] });
     expect(taken).toHaveLength(1);
     expect(taken[0]).toMatchObject({
       messageId: `${id}@localhost`,
@@ -150,23 +150,23 @@ describe("posting letters", () => {
     const { mail, taken } = postOffice();
     const young = write({ now: later(2), to: { name: "B", email: "b@example.com" } });
     const old = write({ now: later(1), to: { name: "A", email: "a@example.com" } });
-    await postDueLetters(later(3), mail);
-    expect(taken.map((letter) => letter.messageId)).toEqual([`${old}@localhost`, `${young}@localhost`]);
+    await sendDueEmails(later(3), mail);
+    expect(taken.map((message) => message.messageId)).toEqual([`${old}@localhost`, `${young}@localhost`]);
   });
 
-  it("gives a letter that is not about an order a way to be stopped", async () => {
+  it("gives an email that is not about an order a way to be stopped", async () => {
     const { mail, taken } = postOffice();
     const id = write({ kind: "loop_waiting" });
-    await postDueLetters(MORNING, mail);
+    await sendDueEmails(MORNING, mail);
     expect(taken[0]?.unsubscribeUrl).toBe(`http://localhost:3000/unsubscribe/${id}`);
     expect(taken[0]?.html).toContain(`http://localhost:3000/unsubscribe/${id}`);
   });
 
-  it("empties a letter with a code once it has gone, and keeps the others", async () => {
+  it("empties an email with a code once it has gone, and keeps the others", async () => {
     const { mail, taken } = postOffice();
     const code = write();
     const receipt = write(order);
-    await postDueLetters(MORNING, mail);
+    await sendDueEmails(MORNING, mail);
     expect(taken[0]?.text).toContain("204816");
     expect(row(code)).toMatchObject({ state: "sent", textBody: "", htmlBody: "" });
     expect(JSON.stringify(row(code))).not.toContain("204816");
@@ -176,10 +176,10 @@ describe("posting letters", () => {
   it("withdraws a code that was out of date before it could go", async () => {
     const { mail, taken } = postOffice(busy);
     const id = write();
-    await postDueLetters(later(0), mail);
-    await postDueLetters(later(6), mail);
+    await sendDueEmails(later(0), mail);
+    await sendDueEmails(later(6), mail);
     expect(row(id)).toMatchObject({ state: "waiting", tries: 2 });
-    await postDueLetters(later(11), mail);
+    await sendDueEmails(later(11), mail);
     expect(taken).toHaveLength(2);
     expect(row(id)).toMatchObject({ state: "cancelled", textBody: "", htmlBody: "" });
   });
@@ -189,28 +189,28 @@ describe("posting letters", () => {
     const id = write(order);
     let minutes = 0;
     for (const wait of [1, 5, 15, 60, 240, 1440, 1440]) {
-      expect(await postDueLetters(later(minutes), mail)).toEqual({ posted: 0, failed: 1, dead: [] });
+      expect(await sendDueEmails(later(minutes), mail)).toEqual({ posted: 0, failed: 1, dead: [] });
       expect(row(id)).toMatchObject({
         state: "waiting",
         nextTryAt: later(minutes + wait),
         failure: "451 try later",
       });
       const early = new Date(later(minutes + wait).getTime() - 1);
-      expect(await postDueLetters(early, mail)).toEqual({ posted: 0, failed: 0, dead: [] });
+      expect(await sendDueEmails(early, mail)).toEqual({ posted: 0, failed: 0, dead: [] });
       minutes += wait;
     }
-    expect(await postDueLetters(later(minutes), mail)).toMatchObject({ failed: 1 });
+    expect(await sendDueEmails(later(minutes), mail)).toMatchObject({ failed: 1 });
     minutes += 1440;
-    expect(await postDueLetters(later(minutes), mail)).toEqual({ posted: 0, failed: 0, dead: [id] });
+    expect(await sendDueEmails(later(minutes), mail)).toEqual({ posted: 0, failed: 0, dead: [id] });
     expect(row(id)).toMatchObject({ state: "dead", tries: 9 });
-    expect(new Set(taken.map((letter) => letter.messageId))).toEqual(new Set([`${id}@localhost`]));
+    expect(new Set(taken.map((message) => message.messageId))).toEqual(new Set([`${id}@localhost`]));
     expect(taken).toHaveLength(9);
   });
 
   it("gives up at once what is refused for good", async () => {
     const { mail } = postOffice(gone);
     const id = write();
-    expect(await postDueLetters(MORNING, mail)).toEqual({ posted: 0, failed: 0, dead: [id] });
+    expect(await sendDueEmails(MORNING, mail)).toEqual({ posted: 0, failed: 0, dead: [id] });
     expect(row(id)).toMatchObject({
       state: "dead",
       failure: "550 no such mailbox",
@@ -219,55 +219,57 @@ describe("posting letters", () => {
     });
   });
 
-  it("gives up a malformed letter and goes on with the next", async () => {
-    const { mail } = postOffice((letter) => {
-      if (letter.to.name === "Broken") throw new Error("A letter goes to exactly one plain address.");
+  it("gives up a malformed email and goes on with the next", async () => {
+    const { mail } = postOffice((message) => {
+      if (message.to.name === "Broken") throw new Error("An email goes to exactly one plain address.");
       return { ok: true };
     });
     const broken = write({ ...order, to: { name: "Broken", email: "a@example.com" } });
     const sound = write({ ...order, to: { name: "Sound", email: "b@example.com" } });
-    expect(await postDueLetters(MORNING, mail)).toEqual({ posted: 1, failed: 0, dead: [broken] });
+    expect(await sendDueEmails(MORNING, mail)).toEqual({ posted: 1, failed: 0, dead: [broken] });
     expect(row(sound).state).toBe("sent");
   });
 
-  it("stops trying after three failures in a row, since then it is not the letters", async () => {
+  it("stops trying after three failures in a row, since then it is not the emails", async () => {
     const { mail, taken } = postOffice(busy);
     for (let number = 0; number < 6; number += 1) write(order);
-    expect(await postDueLetters(MORNING, mail)).toEqual({ posted: 0, failed: 3, dead: [] });
+    expect(await sendDueEmails(MORNING, mail)).toEqual({ posted: 0, failed: 3, dead: [] });
     expect(taken).toHaveLength(3);
   });
 
-  it("hands every letter over once when two workers post at the same time", async () => {
+  it("hands every email over once when two workers post at the same time", async () => {
     const { mail, taken } = postOffice(async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return { ok: true };
     });
     const ids = Array.from({ length: 12 }, () => write(order));
-    const reports = await Promise.all([postDueLetters(MORNING, mail), postDueLetters(MORNING, mail)]);
+    const reports = await Promise.all([sendDueEmails(MORNING, mail), sendDueEmails(MORNING, mail)]);
     expect(reports[0]?.posted).toBeGreaterThan(0);
     expect(reports[1]?.posted).toBeGreaterThan(0);
-    expect(taken.map((letter) => letter.messageId).sort()).toEqual(ids.map((id) => `${id}@localhost`).sort());
+    expect(taken.map((message) => message.messageId).sort()).toEqual(
+      ids.map((id) => `${id}@localhost`).sort(),
+    );
     expect(ids.map((id) => row(id).state)).toEqual(ids.map(() => "sent"));
   });
 
-  it("takes a letter again whose worker died while posting it", async () => {
+  it("takes an email again whose worker died while posting it", async () => {
     const id = write(order);
     const dying = postOffice(() => new Promise<PostResult>(() => {}));
-    void postDueLetters(MORNING, dying.mail);
+    void sendDueEmails(MORNING, dying.mail);
     expect(dying.taken).toHaveLength(1);
     const { mail, taken } = postOffice();
-    await postDueLetters(later(14), mail);
+    await sendDueEmails(later(14), mail);
     expect(taken).toHaveLength(0);
-    await postDueLetters(later(15), mail);
+    await sendDueEmails(later(15), mail);
     expect(taken[0]?.messageId).toBe(`${id}@localhost`);
     expect(row(id).state).toBe("sent");
   });
 });
 
-describe("how many letters one person gets", () => {
+describe("how many emails one person gets", () => {
   async function postAll(now: Date, mail: Mail): Promise<number> {
     let posted = 0;
-    for (let more = 1; more > 0; posted += more) more = (await postDueLetters(now, mail)).posted;
+    for (let more = 1; more > 0; posted += more) more = (await sendDueEmails(now, mail)).posted;
     return posted;
   }
 
@@ -312,9 +314,9 @@ describe("how many letters one person gets", () => {
     const { mail } = postOffice();
     for (let number = 0; number < 500; number += 1) {
       const id = write({ ...order, to: { name: "N", email: `n${number}@example.com` } });
-      db.update(letters)
+      db.update(emails)
         .set({ state: "sent", sentAt: later(number < 2 ? 0 : 10) })
-        .where(eq(letters.id, id))
+        .where(eq(emails.id, id))
         .run();
     }
     const late = ["a", "b"].map((name) =>

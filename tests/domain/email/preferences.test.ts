@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accounts, letters, suppressions } from "#db/schema";
-import { writeLetter } from "~/domain/email/outbox.server";
-import { postDueLetters } from "~/domain/email/outbox-worker.server";
-import { chooseLetters, stopStateOf } from "~/domain/email/preferences.server";
+import { accounts, emails, suppressions } from "#db/schema";
+import { queueEmail } from "~/domain/email/outbox.server";
+import { sendDueEmails } from "~/domain/email/outbox-worker.server";
+import { chooseEmails, stopStateOf } from "~/domain/email/preferences.server";
 import { remindOfWaitingLoops } from "~/domain/orders/waiting-loops.server";
 import { later, NOW, person, rightToBegin } from "../../support/people";
 
 beforeEach(() => {
-  db.delete(letters).run();
+  db.delete(emails).run();
 });
 
 const DAY = 86_400;
-const words = { subject: "A letter", preview: "A letter", text: "Words", html: "<p>Words</p>" };
+const words = { subject: "An email", preview: "An email", text: "Words", html: "<p>Words</p>" };
 
 let occasions = 0;
 
@@ -24,12 +24,12 @@ function write(
   occasions += 1;
   return db.transaction(
     (tx) =>
-      writeLetter(tx, {
+      queueEmail(tx, {
         kind,
         accountId: to.id,
         to: { name: "Somebody", email: to.email },
-        occasionKey: `occasion-${occasions}`,
-        letter: { kind, ...words },
+        dedupeKey: `occasion-${occasions}`,
+        message: { kind, ...words },
         now: NOW,
       }),
     { behavior: "immediate" },
@@ -39,12 +39,12 @@ function write(
 const stateOf = (id: string | null) =>
   db
     .select()
-    .from(letters)
-    .where(eq(letters.id, id ?? ""))
+    .from(emails)
+    .where(eq(emails.id, id ?? ""))
     .get()?.state;
 const mail = { post: async () => ({ ok: true as const }), check: async () => ({ ok: true as const }) };
 
-describe("whoever wants no letters about their year", () => {
+describe("whoever wants no emails about their year", () => {
   it("is not written any, and still hears of their orders", () => {
     const ada = person("Ada", { notifyByEmail: false });
     expect(write("loop_waiting", ada)).toBeNull();
@@ -54,17 +54,17 @@ describe("whoever wants no letters about their year", () => {
   it("does not get one that was waiting when they said so", async () => {
     const ben = person("Ben");
     const [reminder, order] = [write("loop_waiting", ben), write("order_confirmation", ben)];
-    expect(chooseLetters(reminder ?? "", false, NOW)).toBe(true);
-    await postDueLetters(later(1), mail);
+    expect(chooseEmails(reminder ?? "", false, NOW)).toBe(true);
+    await sendDueEmails(later(1), mail);
     expect([stateOf(reminder), stateOf(order)]).toEqual(["cancelled", "sent"]);
   });
 
   it("can say so again and again, and change their mind", () => {
     const cid = person("Cid");
-    const letter = write("loop_waiting", cid) ?? "";
+    const message = write("loop_waiting", cid) ?? "";
     for (const wanted of [false, false, true, true, false]) {
-      chooseLetters(letter, wanted, NOW);
-      expect(stopStateOf(letter)).toEqual({ isStopped: !wanted });
+      chooseEmails(message, wanted, NOW);
+      expect(stopStateOf(message)).toEqual({ isStopped: !wanted });
       expect(db.select().from(accounts).where(eq(accounts.id, cid.id)).get()?.notifyByEmail).toBe(wanted);
     }
   });
@@ -72,22 +72,22 @@ describe("whoever wants no letters about their year", () => {
 
 describe("somebody without an account", () => {
   it("is remembered by a hash alone, whatever the case of the address", () => {
-    const letter = write("voucher_reminder", { id: null, email: "Callum@example.org" }) ?? "";
-    chooseLetters(letter, false, NOW);
+    const message = write("voucher_reminder", { id: null, email: "Callum@example.org" }) ?? "";
+    chooseEmails(message, false, NOW);
     expect(JSON.stringify(db.select().from(suppressions).all())).not.toMatch(/callum/i);
     expect(write("voucher_reminder", { id: null, email: "callum@EXAMPLE.org" })).toBeNull();
     expect(write("voucher_reminder", { id: null, email: "another@example.org" })).not.toBeNull();
-    chooseLetters(letter, true, NOW);
+    chooseEmails(message, true, NOW);
     expect(write("voucher_reminder", { id: null, email: "callum@example.org" })).not.toBeNull();
   });
 });
 
-describe("a letter that cannot be stopped", () => {
+describe("an email that cannot be stopped", () => {
   it("is one about an order, or none at all", () => {
     const order = write("order_confirmation", person("Dan")) ?? "";
     for (const key of [order, "nowhere", ""]) {
       expect(stopStateOf(key)).toBeUndefined();
-      expect(chooseLetters(key, false, NOW)).toBe(false);
+      expect(chooseEmails(key, false, NOW)).toBe(false);
     }
   });
 });
@@ -96,7 +96,7 @@ describe("a loop that waits for its first day", () => {
   const reminders = () =>
     db
       .select()
-      .from(letters)
+      .from(emails)
       .all()
       .filter(({ kind }) => kind === "loop_waiting");
 
@@ -115,7 +115,7 @@ describe("a loop that waits for its first day", () => {
     ["once it has begun", { spentAt: NOW }, {}],
     ["once it was cancelled", { cancelledAt: NOW }, {}],
     ["after a season", { createdAt: later(-91 * DAY) }, {}],
-    ["to somebody who wants no letters", {}, { notifyByEmail: false }],
+    ["to somebody who wants no emails", {}, { notifyByEmail: false }],
     ["to somebody whose account is about to be deleted", {}, { deletionDueAt: later(DAY) }],
     ["to somebody who is suspended", {}, { status: "suspended" as const }],
   ])("is not told of %s", (_, credit, account) => {

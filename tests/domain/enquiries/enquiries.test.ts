@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { attempts, enquiries, letters } from "#db/schema";
+import { attempts, emails, enquiries } from "#db/schema";
 import { seller } from "~/domain/email/seller.server";
 import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
 import { type Enquiry, enquiryMailto, messageLength } from "~/domain/enquiries/enquiry";
@@ -20,7 +20,7 @@ function send(changes: Partial<Enquiry> & { from?: string; at?: Date } = {}) {
 }
 
 beforeEach(() => {
-  for (const table of [enquiries, letters, attempts]) db.delete(table).run();
+  for (const table of [enquiries, emails, attempts]) db.delete(table).run();
 });
 
 describe("an enquiry that is sent", () => {
@@ -32,9 +32,9 @@ describe("an enquiry that is sent", () => {
     ]);
   });
 
-  it("is one letter to the company and to nobody else", () => {
+  it("is one email to the company and to nobody else", () => {
     send();
-    const written = db.select().from(letters).all();
+    const written = db.select().from(emails).all();
     expect(written).toHaveLength(1);
     expect(written[0]).toMatchObject({
       kind: "enquiry",
@@ -47,17 +47,17 @@ describe("an enquiry that is sent", () => {
     });
   });
 
-  it("says who wrote and what, in both parts of the letter", () => {
+  it("says who wrote and what, in both parts of the email", () => {
     send({ message: "Is there a loop for twins?\n\nThey share everything but sleep." });
-    const [letter] = db.select().from(letters).all();
-    const shown = parse(letter?.htmlBody ?? "").structuredText;
-    for (const part of [letter?.textBody, shown]) {
+    const [message] = db.select().from(emails).all();
+    const shown = parse(message?.htmlBody ?? "").structuredText;
+    for (const part of [message?.textBody, shown]) {
       expect(part).toContain("Name: Rosie Hale");
       expect(part).toContain("Email: rosie@example.com");
       expect(part).toContain("Is there a loop for twins?");
       expect(part).toContain("They share everything but sleep.");
     }
-    expect(letter?.textBody).toContain("twins?\n\nThey share");
+    expect(message?.textBody).toContain("twins?\n\nThey share");
   });
 
   it("keeps its markup as words and leads nowhere but to the address to answer", () => {
@@ -66,23 +66,23 @@ describe("an enquiry that is sent", () => {
       email: "rosie+twins@example.com",
       message: '<script>alert("hello")</script> <a href="https://elsewhere.example">a bargain</a>',
     });
-    const [letter] = db.select().from(letters).all();
-    const page = parse(letter?.htmlBody ?? "");
+    const [message] = db.select().from(emails).all();
+    const page = parse(message?.htmlBody ?? "");
     expect(page.querySelectorAll("script")).toEqual([]);
     expect(page.querySelectorAll("a").map((link) => link.getAttribute("href"))).toEqual([
       "mailto:rosie%2Btwins@example.com?subject=Re%3A%20Customer%20Enquiry",
     ]);
-    expect(letter?.htmlBody).toContain("&lt;script&gt;alert(&quot;hello&quot;)&lt;/script&gt;");
-    expect(letter?.htmlBody).toContain("Rosie &quot;Ro&quot; &amp; Co");
-    expect(letter?.textBody).not.toContain("https://elsewhere.example");
+    expect(message?.htmlBody).toContain("&lt;script&gt;alert(&quot;hello&quot;)&lt;/script&gt;");
+    expect(message?.htmlBody).toContain("Rosie &quot;Ro&quot; &amp; Co");
+    expect(message?.textBody).not.toContain("https://elsewhere.example");
   });
 
-  it("leaves no row where its letter cannot be written", () => {
-    db.run("CREATE TRIGGER no_post BEFORE INSERT ON letters BEGIN SELECT RAISE(ABORT, 'no post'); END");
+  it("leaves no row where its email cannot be written", () => {
+    db.run("CREATE TRIGGER no_post BEFORE INSERT ON emails BEGIN SELECT RAISE(ABORT, 'no post'); END");
     expect(() => send()).toThrow();
     db.run("DROP TRIGGER no_post");
     expect(db.select().from(enquiries).all()).toEqual([]);
-    expect(db.select().from(letters).all()).toEqual([]);
+    expect(db.select().from(emails).all()).toEqual([]);
   });
 });
 
@@ -91,7 +91,7 @@ describe("how often an enquiry can be sent", () => {
     for (const minute of [0, 4, 9]) expect(send({ at: later(minute) }).ok).toBe(true);
     expect(send({ at: later(9, 59) })).toEqual({ ok: false, reason: "too_many_by_email" });
     expect(db.select().from(enquiries).all()).toHaveLength(3);
-    expect(db.select().from(letters).all()).toHaveLength(3);
+    expect(db.select().from(emails).all()).toHaveLength(3);
   });
 
   it("takes the next one ten minutes after the first", () => {

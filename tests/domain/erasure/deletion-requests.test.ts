@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accessTokens, accounts, letters, sessions } from "#db/schema";
+import { accessTokens, accounts, emails, sessions } from "#db/schema";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
 import { stakesOf } from "~/domain/erasure/deletion-blockers.server";
@@ -22,22 +22,22 @@ const dueAt = (accountId: string) =>
 const kinds = (email: string) =>
   db
     .select()
-    .from(letters)
-    .where(eq(letters.toEmail, email))
+    .from(emails)
+    .where(eq(emails.toEmail, email))
     .all()
     .map(({ kind }) => kind);
 const ask = (accountId: string, given: { password?: string; sessionId?: string } = {}, now = NOW) =>
   askForDeletion({ accountId, sessionId: "none", password: PASSWORD, ...given }, now);
 
 describe("asking for one's account to be deleted", () => {
-  it("sets the day seven days off, writes a letter that says when, and stays with the first day if asked twice", async () => {
+  it("sets the day seven days off, writes an email that says when, and stays with the first day if asked twice", async () => {
     const { id, email } = somebody();
     expect(await ask(id)).toEqual({ ok: true, dueAt: later(WEEK) });
     expect(await ask(id, {}, later(3600))).toEqual({ ok: true, dueAt: later(WEEK) });
     expect([dueAt(id), kinds(email)]).toEqual([later(WEEK), ["deletion_asked"]]);
-    const [letter] = db.select().from(letters).where(eq(letters.toEmail, email)).all();
-    expect(letter?.textBody).toContain("27 November 2026 at 10:00");
-    expect(letter?.isTransactional).toBe(true);
+    const [message] = db.select().from(emails).where(eq(emails.toEmail, email)).all();
+    expect(message?.textBody).toContain("27 November 2026 at 10:00");
+    expect(message?.isTransactional).toBe(true);
   });
 
   it("signs out every other browser and every program, and not this one", async () => {
@@ -78,7 +78,7 @@ describe("asking for one's account to be deleted", () => {
 });
 
 describe("keeping one's account after all", () => {
-  it("takes the day away and says so by letter, once", async () => {
+  it("takes the day away and says so by email, once", async () => {
     const { id, email } = somebody();
     await ask(id);
     expect(keepAccount(id, later(60))).toEqual({ ok: true });

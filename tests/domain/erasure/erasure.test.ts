@@ -7,8 +7,8 @@ import { findBrokenLaws } from "#db/invariants.server";
 import {
   accounts,
   bookFiles,
+  emails,
   jobs,
-  letters,
   loopCredits,
   loops,
   orderLines,
@@ -20,7 +20,7 @@ import {
 import { storage } from "~/adapters/adapters.server";
 import type { Mail } from "~/adapters/mail/contract";
 import { settings } from "~/adapters/settings.server";
-import { postDueLetters } from "~/domain/email/outbox-worker.server";
+import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
 import { forgetSentGifts } from "~/domain/erasure/gifts.server";
 import { emptyWriteAheadLog } from "~/domain/erasure/write-ahead-log.server";
@@ -113,7 +113,7 @@ function find(words: readonly string[]): string[] {
   return [...new Set([...inRows, ...inFiles])];
 }
 
-const lettersTo = (email: string) => db.select().from(letters).where(eq(letters.toEmail, email)).all();
+const emailsTo = (email: string) => db.select().from(emails).where(eq(emails.toEmail, email)).all();
 
 describe("a scan for somebody who was deleted", () => {
   it("knows every table: those a person can reach have something of theirs to look for", async () => {
@@ -144,9 +144,9 @@ describe("a scan for somebody who was deleted", () => {
     expect(written.length).toBeGreaterThan(10);
     expect(find(written.map((mark) => mark.words))).toEqual([]);
     // The receipt is the one thing left, and forgets whom it went to.
-    const [receipt] = lettersTo(whole.email);
+    const [receipt] = emailsTo(whole.email);
     expect(receipt?.kind).toBe("account_deleted");
-    expect((await postDueLetters(NOW, takesEverything)).posted).toBe(1);
+    expect((await sendDueEmails(NOW, takesEverything)).posted).toBe(1);
     expect(emptyWriteAheadLog()).toEqual({ ok: true });
     expect(find(all.filter((word) => word !== whole.accountId && word !== whole.loopId))).toEqual([]);
     expect(find([whole.accountId]).filter((place) => !place.includes("loop.db"))).toEqual([
@@ -171,10 +171,10 @@ describe("a scan for somebody who was deleted", () => {
   });
 });
 
-const sentLetters: Parameters<Mail["post"]>[0][] = [];
+const sentEmails: Parameters<Mail["post"]>[0][] = [];
 const takesEverything: Mail = {
-  post: async (letter) => {
-    sentLetters.push(letter);
+  post: async (message) => {
+    sentEmails.push(message);
     return { ok: true };
   },
   check: async () => ({ ok: true }),
@@ -198,7 +198,7 @@ describe("the instant of deletion", () => {
   it("happens once, with one receipt, however often the shift comes by", async () => {
     const { email } = person("Ada", { deletionDueAt: NOW });
     for (let run = 0; run < 3; run += 1) await eraseDueAccounts(later(run * 60));
-    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["account_deleted"]);
+    expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["account_deleted"]);
   });
 });
 
@@ -217,7 +217,7 @@ describe("a worker that dies half-way", () => {
     const closed = db.select().from(accounts).where(eq(accounts.id, whole.accountId)).get();
     expect(closed?.status).toBe("inactive");
     expect(await keysOf(whole.loopId)).not.toEqual([]);
-    expect(lettersTo(whole.email).map(({ kind }) => kind)).not.toContain("account_deleted");
+    expect(emailsTo(whole.email).map(({ kind }) => kind)).not.toContain("account_deleted");
     expect((await eraseDueAccounts(later(60))).erased).toBe(1);
     expect([await keysOf(whole.loopId), isThere(whole.accountId)]).toEqual([[], false]);
   });
@@ -237,7 +237,7 @@ describe("a worker that dies half-way", () => {
     await storage.put(`photos/${whole.loopId}/late-original.jpg`, Buffer.from("late"), "image/jpeg");
     expect((await eraseDueAccounts(later(60))).erased).toBe(1);
     expect([await keysOf(whole.loopId), isThere(whole.accountId)]).toEqual([[], false]);
-    expect(lettersTo(whole.email).map(({ kind }) => kind)).toEqual(["account_deleted"]);
+    expect(emailsTo(whole.email).map(({ kind }) => kind)).toEqual(["account_deleted"]);
   });
 
   it("one account that cannot be deleted does not keep the others", async () => {
@@ -394,18 +394,22 @@ describe("what outlives an account", () => {
   it("the receipt says what went and what stays, and is forgotten too when it cannot be delivered", async () => {
     const { email } = person("Ada", { deletionDueAt: NOW });
     await eraseDueAccounts(NOW);
-    const [letter] = lettersTo(email);
-    expect(letter).toMatchObject({ subject: "Your Loop account is deleted", toName: "Ada", accountId: null });
-    expect(letter?.textBody).toContain("six years");
+    const [message] = emailsTo(email);
+    expect(message).toMatchObject({
+      subject: "Your Loop account is deleted",
+      toName: "Ada",
+      accountId: null,
+    });
+    expect(message?.textBody).toContain("six years");
     const refuses: Mail = {
       post: async () => ({ ok: false, permanent: true, message: `No such person: ${email}` }),
       check: async () => ({ ok: true }),
     };
-    await postDueLetters(NOW, refuses);
+    await sendDueEmails(NOW, refuses);
     const after = db
       .select()
-      .from(letters)
-      .where(eq(letters.id, letter?.id ?? ""))
+      .from(emails)
+      .where(eq(emails.id, message?.id ?? ""))
       .get();
     expect(after).toMatchObject({
       state: "dead",

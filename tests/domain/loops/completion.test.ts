@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { entries, letters, loops } from "#db/schema";
+import { emails, entries, loops } from "#db/schema";
 import { addDays } from "~/domain/loops/calendar";
 import { canMove, type LoopStatus, signOffProblem } from "~/domain/loops/completion";
 import { noteDelivered, noteShipped, signOffLoop, startPrinting } from "~/domain/loops/completion.server";
@@ -71,7 +71,7 @@ describe("a book on its way", () => {
     ]);
   });
 
-  it("tells its owner of each step in one letter", () => {
+  it("tells its owner of each step in one email", () => {
     const owner = person("Rosie");
     const loop = loopOf(owner.id, { title: "Two <feet> at 4am", status: "COMPLETED" });
     const parcel = { carrier: " Royal Mail ", trackingNumber: "RM 12 34" };
@@ -90,11 +90,13 @@ describe("a book on its way", () => {
       ...{ status: "DELIVERED", printingAt: at(380), shippedAt: at(381), deliveredAt: at(382) },
       ...{ carrier: "Royal Mail", trackingNumber: "RM 12 34" },
     });
-    const sent = db.select().from(letters).where(eq(letters.accountId, owner.id)).all();
+    const sent = db.select().from(emails).where(eq(emails.accountId, owner.id)).all();
     expect(sent.map(({ kind }) => kind)).toEqual(["printing", "shipped", "delivered"]);
     expect(sent[1]?.textBody).toContain("with Royal Mail");
     expect(sent[1]?.textBody).toContain("Tracking number: RM 12 34");
-    expect(sent.every((letter) => letter.isTransactional && !letter.htmlBody.includes("<feet>"))).toBe(true);
+    expect(sent.every((message) => message.isTransactional && !message.htmlBody.includes("<feet>"))).toBe(
+      true,
+    );
   });
 
   it("that is nobody's is said", () => {

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { letters, loops, photos } from "#db/schema";
-import { openSealedWords } from "~/domain/email/sealed-text.server";
+import { emails, loops, photos } from "#db/schema";
+import { openSealedText } from "~/domain/email/sealed-text.server";
 import { openWeek, weeksWritten, writeWeek } from "~/domain/entries/entries.server";
 import { addDays, currentWeek, londonDay, weekDays, weekStates } from "~/domain/loops/calendar";
 import { signOffLoop } from "~/domain/loops/completion.server";
 import { beginLoop, type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/rescheduling.server";
-import { writeDueWeeklyLetters } from "~/domain/loops/weekly-emails.server";
+import { queueDueWeeklyEmails } from "~/domain/loops/weekly-emails.server";
 import { person, rightToBegin } from "../../support/people";
 
 /**
@@ -30,7 +30,7 @@ interface Evening {
   week: number;
   states: ReturnType<typeof weekStates>;
   deliveryDay: string;
-  lettersSoFar: number;
+  emailsSoFar: number;
 }
 
 const owner = person("Margaret", { createdAt: new Date("2027-09-30T09:00:00Z") });
@@ -42,7 +42,7 @@ const loop = (): Loop => {
   if (!found) throw new Error("The loop is gone.");
   return found;
 };
-const sent = () => db.select().from(letters).where(eq(letters.accountId, owner.id)).all();
+const sent = () => db.select().from(emails).where(eq(emails.accountId, owner.id)).all();
 
 function write(week: number, now: Date) {
   const opened = openWeek(owner.id, loopId, week, now);
@@ -71,9 +71,9 @@ function liveThrough(day: string) {
     const later = addDays(loop().deliveryDay, 10);
     expect(moveDelivery(owner.id, loopId, later, morning).ok).toBe(true);
   }
-  if (!WORKER_AWAY.includes(day)) writeDueWeeklyLetters(evening);
+  if (!WORKER_AWAY.includes(day)) queueDueWeeklyEmails(evening);
   const week = currentWeek(loop(), day);
-  // Mondays are for writing, the day after the letter.
+  // Mondays are for writing, the day after the email.
   const isMonday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
   const done = new Set(weeksWritten(loopId));
   if (isMonday && !LEFT_OPEN.includes(week) && !done.has(week)) {
@@ -84,7 +84,7 @@ function liveThrough(day: string) {
   }
   evenings.set(day, {
     ...{ day, week, states: weekStates(new Set(weeksWritten(loopId)), week, false) },
-    ...{ deliveryDay: loop().deliveryDay, lettersSoFar: sent().length },
+    ...{ deliveryDay: loop().deliveryDay, emailsSoFar: sent().length },
   });
 }
 
@@ -133,7 +133,7 @@ describe("a year, day by day", () => {
     expect(eveningOf(PAUSED_FROM).deliveryDay).toBe(addDays(BOOK_DAY, 21));
     expect(eveningOf(addDays(PAUSED_FROM, 9)).deliveryDay).toBe(addDays(BOOK_DAY, 14));
     expect(loop().pauses).toEqual([{ fromDay: PAUSED_FROM, weeks: 2 }]);
-    expect(eveningOf(addDays(PAUSED_FROM, 13)).lettersSoFar).toBe(eveningOf(PAUSED_FROM).lettersSoFar);
+    expect(eveningOf(addDays(PAUSED_FROM, 13)).emailsSoFar).toBe(eveningOf(PAUSED_FROM).emailsSoFar);
   });
 
   it("keeps its weeks where they are when the book is moved", () => {
@@ -143,13 +143,13 @@ describe("a year, day by day", () => {
     expect(loop().startDay).toBe(FIRST_DAY);
   });
 
-  it("sends each week's letter once, on its Sunday, also after the worker was away", () => {
-    const weeks = sent().map(({ occasionKey }) => Number(occasionKey.split(":").at(-1)));
+  it("sends each week's email once, on its Sunday, also after the worker was away", () => {
+    const weeks = sent().map(({ dedupeKey }) => Number(dedupeKey.split(":").at(-1)));
     expect(weeks).toEqual(Array.from({ length: 52 }, (_, index) => index + 1));
     const days = sent().map(({ createdAt }) => londonDay(createdAt));
     const late = days.filter((day) => new Date(`${day}T12:00:00Z`).getUTCDay() !== 0);
     expect(late).toEqual([addDays(WORKER_AWAY.at(-1) ?? "", 1)]);
-    expect(sent().every(({ textBody }) => openSealedWords(textBody).includes("/this-week/"))).toBe(true);
+    expect(sent().every(({ textBody }) => openSealedText(textBody).includes("/this-week/"))).toBe(true);
   });
 
   it("ends in week 52, and what is open then can be filled in until it goes to print", () => {
@@ -157,13 +157,13 @@ describe("a year, day by day", () => {
     expect(lastDay).toBe(addDays(FIRST_DAY, 364 + 14));
     expect(eveningOf(lastDay).week).toBe(52);
     const afterwards = addDays(lastDay, 20);
-    expect(eveningOf(afterwards)).toMatchObject({ week: 52, lettersSoFar: 52 });
+    expect(eveningOf(afterwards)).toMatchObject({ week: 52, emailsSoFar: 52 });
     const now = new Date(`${addDays(lastDay, 30)}T12:00:00Z`);
     expect(write(12, now)).toMatchObject({ ok: true, caughtUp: true });
     expect(signOffLoop(owner.id, loopId, loop().contentVersion, now).ok).toBe(true);
     expect(write(30, now)).toBe("read_only");
     expect(pauseLoop(owner.id, loopId, 1, now)).toEqual({ ok: false, reason: "read_only" });
-    expect(writeDueWeeklyLetters(new Date(now.getTime() + 7 * 86_400_000))).toBe(0);
+    expect(queueDueWeeklyEmails(new Date(now.getTime() + 7 * 86_400_000))).toBe(0);
     expect(db.select().from(loops).where(eq(loops.id, loopId)).get()?.status).toBe("COMPLETED");
     expect(weeksWritten(loopId)).toHaveLength(51);
   });

@@ -6,7 +6,7 @@ import { openWeek, writeWeek } from "~/domain/entries/entries.server";
 import { chooseDrafts } from "~/domain/loops/book-choices.server";
 import { addDays } from "~/domain/loops/calendar";
 import { type DraftsDecision, signOffLoop } from "~/domain/loops/completion.server";
-import { NO_WORDS } from "~/domain/loops/entry-words";
+import { NO_WORDS } from "~/domain/loops/entry-text";
 import type { EntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import {

@@ -1,26 +1,22 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accounts, chosenPrompts, entries, letters, loops } from "#db/schema";
+import { accounts, chosenPrompts, emails, entries, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/catalogue/prompts";
-import { openSealedHtml, openSealedWords } from "~/domain/email/sealed-text.server";
+import { openSealedHtml, openSealedText } from "~/domain/email/sealed-text.server";
 import { addDays, londonDay } from "~/domain/loops/calendar";
 import { pauseLoop } from "~/domain/loops/rescheduling.server";
 import { readWeekTicket, weekLink } from "~/domain/loops/weekly-email-links.server";
 import {
-  dueWeeklyLetters,
-  foreseeLetter,
-  type LetterLoop,
-  lastLetterMoment,
+  dueWeeklyEmails,
+  type EmailLoop,
+  lastEmailMoment,
   londonHour,
   memoryFor,
-  nextLetterMoment,
+  nextEmailMoment,
+  previewEmail,
 } from "~/domain/loops/weekly-emails";
-import {
-  chooseLetters,
-  writeDueLastLetters,
-  writeDueWeeklyLetters,
-} from "~/domain/loops/weekly-emails.server";
+import { chooseEmails, queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/loops/weekly-emails.server";
 import { loopOf, person } from "../../support/people";
 
 /** A Friday. */
@@ -30,13 +26,13 @@ const OWNER = {
   ...{ status: "active", isTest: false, notifyByEmail: true },
   ...{ emailVerifiedAt: new Date(0), deletionDueAt: null },
 };
-const LOOP: LetterLoop = {
+const LOOP: EmailLoop = {
   ...{ id: "loop", status: "ACTIVE", startDay: START, deliveryDay: "2027-12-03", pauses: [] },
-  ...{ letterDay: null, letterHour: null, lettersPausedAt: null, lettersSince: null, letterWeek: 0 },
+  ...{ emailDay: null, emailHour: null, emailsPausedAt: null, emailsSince: null, emailWeek: 0 },
   ...{ createdAt: new Date("2026-11-20T10:00:00Z"), owner: OWNER },
 };
-const due = (given: Partial<LetterLoop>, now: string) =>
-  dueWeeklyLetters([{ ...LOOP, ...given }], new Date(now)).map(({ week }) => week);
+const due = (given: Partial<EmailLoop>, now: string) =>
+  dueWeeklyEmails([{ ...LOOP, ...given }], new Date(now)).map(({ week }) => week);
 
 describe("an hour in London", () => {
   it.each([
@@ -59,27 +55,27 @@ describe("an hour in London", () => {
     [0, 18, "2026-11-22T18:00:00Z", "2026-11-22T18:00:00.000Z", "2026-11-29T18:00:00.000Z"],
     [5, 8, "2027-03-28T12:00:00Z", "2027-03-26T08:00:00.000Z", "2027-04-02T07:00:00.000Z"],
     [0, 23, "2027-06-06T22:30:00Z", "2027-06-06T22:00:00.000Z", "2027-06-13T22:00:00.000Z"],
-  ])("letters of day %i at %i, asked at %s: before %s, next %s", (weekday, hour, now, last, next) => {
+  ])("emails of day %i at %i, asked at %s: before %s, next %s", (weekday, hour, now, last, next) => {
     const time = { day: weekday, hour };
-    expect(lastLetterMoment(time, new Date(now)).toISOString()).toBe(last);
-    expect(nextLetterMoment(time, new Date(now)).toISOString()).toBe(next);
+    expect(lastEmailMoment(time, new Date(now)).toISOString()).toBe(last);
+    expect(nextEmailMoment(time, new Date(now)).toISOString()).toBe(next);
   });
 });
 
-describe("whose letter is due", () => {
+describe("whose email is due", () => {
   it.each([
     ["a second too early", {}, "2026-11-22T17:59:59Z", []],
     ["on the hour", {}, "2026-11-22T18:00:00Z", [1]],
     ["a day late", {}, "2026-11-23T18:00:00Z", [1]],
-    ["the week after", { letterWeek: 1 }, "2026-11-29T18:00:00Z", [2]],
-    ["written already", { letterWeek: 1 }, "2026-11-23T18:00:00Z", []],
-    ["after a month away, the newest only", { letterWeek: 1 }, "2026-12-30T12:00:00Z", [6]],
-    ["on a day of one's own", { letterDay: 3, letterHour: 7 }, "2026-11-25T07:00:00Z", [1]],
+    ["the week after", { emailWeek: 1 }, "2026-11-29T18:00:00Z", [2]],
+    ["written already", { emailWeek: 1 }, "2026-11-23T18:00:00Z", []],
+    ["after a month away, the newest only", { emailWeek: 1 }, "2026-12-30T12:00:00Z", [6]],
+    ["on a day of one's own", { emailDay: 3, emailHour: 7 }, "2026-11-25T07:00:00Z", [1]],
     ["before the first day", { startDay: "2026-12-01" }, "2026-11-23T18:00:00Z", []],
-    ["in the last week", { letterWeek: 51 }, "2027-11-14T18:00:00Z", [52]],
-    ["when the year is over", { letterWeek: 51 }, "2027-11-21T18:00:00Z", []],
-    ["switched off", { lettersPausedAt: new Date(0) }, "2026-11-23T18:00:00Z", []],
-    ["chosen since then", { lettersSince: new Date("2026-11-22T18:00:01Z") }, "2026-11-23T18:00:00Z", []],
+    ["in the last week", { emailWeek: 51 }, "2027-11-14T18:00:00Z", [52]],
+    ["when the year is over", { emailWeek: 51 }, "2027-11-21T18:00:00Z", []],
+    ["switched off", { emailsPausedAt: new Date(0) }, "2026-11-23T18:00:00Z", []],
+    ["chosen since then", { emailsSince: new Date("2026-11-22T18:00:01Z") }, "2026-11-23T18:00:00Z", []],
     ["begun since then", { createdAt: new Date("2026-11-22T18:00:01Z") }, "2026-11-23T18:00:00Z", []],
     ["finished", { status: "COMPLETED" }, "2026-11-23T18:00:00Z", []],
     ["of a test", { owner: { ...OWNER, isTest: true } }, "2026-11-23T18:00:00Z", []],
@@ -96,14 +92,14 @@ describe("whose letter is due", () => {
 
   it("the next one is foreseen past a pause, and none after the year", () => {
     const now = new Date("2026-11-23T10:00:00Z");
-    expect(foreseeLetter(LOOP, now)?.toISOString()).toBe("2026-11-29T18:00:00.000Z");
+    expect(previewEmail(LOOP, now)?.toISOString()).toBe("2026-11-29T18:00:00.000Z");
     const paused = { ...LOOP, pauses: [{ fromDay: day(3), weeks: 2 }] };
-    expect(foreseeLetter(paused, now)?.toISOString()).toBe("2026-12-13T18:00:00.000Z");
-    expect(foreseeLetter({ ...LOOP, startDay: "2027-01-04" }, now)?.toISOString()).toBe(
+    expect(previewEmail(paused, now)?.toISOString()).toBe("2026-12-13T18:00:00.000Z");
+    expect(previewEmail({ ...LOOP, startDay: "2027-01-04" }, now)?.toISOString()).toBe(
       "2027-01-10T18:00:00.000Z",
     );
-    expect(foreseeLetter(LOOP, new Date("2027-11-15T10:00:00Z"))).toBeNull();
-    expect(foreseeLetter({ ...LOOP, lettersPausedAt: now }, now)).toBeNull();
+    expect(previewEmail(LOOP, new Date("2027-11-15T10:00:00Z"))).toBeNull();
+    expect(previewEmail({ ...LOOP, emailsPausedAt: now }, now)).toBeNull();
   });
 });
 
@@ -130,7 +126,7 @@ describe("a memory", () => {
   });
 });
 
-describe("links in letters", () => {
+describe("links in emails", () => {
   it("lead to their week, and nobody can make one", () => {
     const ticket = weekLink("abc_-9", 23).replace("/this-week/", "");
     expect(readWeekTicket(ticket)).toEqual({ loopId: "abc_-9", week: 23 });
@@ -144,12 +140,12 @@ describe("links in letters", () => {
   });
 });
 
-describe("writing the letters", () => {
+describe("writing the emails", () => {
   const at = (count: number) => new Date(`${day(count)}T18:00:00Z`);
   /** Day 2 is a Sunday, in week 1; day 30 one in week 5. */
   const SUNDAY_IN_WEEK_5 = at(30);
-  const letterOf = (accountId: string) =>
-    db.select().from(letters).where(eq(letters.accountId, accountId)).all();
+  const emailOf = (accountId: string) =>
+    db.select().from(emails).where(eq(emails.accountId, accountId)).all();
   const write = (loopId: string, week: number, highlight: string) =>
     db
       .insert(entries)
@@ -160,16 +156,16 @@ describe("writing the letters", () => {
     const owner = person("Margaret");
     const loop = loopOf(owner.id, { title: "Nell <b>’s year</b>" });
     write(loop.id, 1, "Her first leaf & her second");
-    expect(writeDueWeeklyLetters(SUNDAY_IN_WEEK_5)).toBe(1);
-    expect(writeDueWeeklyLetters(SUNDAY_IN_WEEK_5)).toBe(0);
-    const [letter, ...more] = letterOf(owner.id);
+    expect(queueDueWeeklyEmails(SUNDAY_IN_WEEK_5)).toBe(1);
+    expect(queueDueWeeklyEmails(SUNDAY_IN_WEEK_5)).toBe(0);
+    const [message, ...more] = emailOf(owner.id);
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({
-      ...{ kind: "weekly", isTransactional: false, occasionKey: `weekly:${loop.id}:5`, toEmail: owner.email },
+    expect(message).toMatchObject({
+      ...{ kind: "weekly", isTransactional: false, dedupeKey: `weekly:${loop.id}:5`, toEmail: owner.email },
       subject: promptForWeek("pet", "puppys-first-year", 5),
     });
-    const textBody = openSealedWords(letter?.textBody ?? "");
-    const htmlBody = openSealedHtml(letter?.htmlBody ?? "");
+    const textBody = openSealedText(message?.textBody ?? "");
+    const htmlBody = openSealedHtml(message?.htmlBody ?? "");
     expect(textBody).toContain(`http://localhost:3000${weekLink(loop.id, 5)}`);
     for (const week of [2, 3, 4]) expect(textBody).toContain(weekLink(loop.id, week));
     expect(textBody).toContain("Three open stitches. No rush at all.");
@@ -179,7 +175,7 @@ describe("writing the letters", () => {
     expect(htmlBody).toContain("“Her first leaf &amp; her second”");
     expect(htmlBody).toContain("week 2</a>");
     expect(htmlBody).toContain("Nell &lt;b&gt;’s year&lt;/b&gt;");
-    expect(htmlBody).toContain(`/unsubscribe/${letter?.id}`);
+    expect(htmlBody).toContain(`/unsubscribe/${message?.id}`);
     expect(textBody).not.toContain("undefined");
   });
 
@@ -191,9 +187,9 @@ describe("writing the letters", () => {
       .run();
     const other = loopOf(owner.id);
     write(other.id, 5, "Done already");
-    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
-    const subjects = letterOf(owner.id).map(({ subject }) => subject);
-    expect(subjects.map((subject) => openSealedWords(subject).replaceAll("\u2060", ""))).toEqual([
+    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    const subjects = emailOf(owner.id).map(({ subject }) => subject);
+    expect(subjects.map((subject) => openSealedText(subject).replaceAll("\u2060", ""))).toEqual([
       "What did Bcc: x@y.z say?",
     ]);
   });
@@ -201,19 +197,19 @@ describe("writing the letters", () => {
   it("comes on the day and hour that were picked, and not while it is switched off", () => {
     const owner = person("Callum");
     const loop = loopOf(owner.id);
-    chooseLetters(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(29));
-    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
-    expect(letterOf(owner.id)).toHaveLength(0);
-    writeDueWeeklyLetters(new Date(`${day(32)}T07:00:00Z`));
-    expect(letterOf(owner.id)).toHaveLength(1);
-    chooseLetters(owner.id, loop.id, { wanted: false, day: 2, hour: 7 }, at(33));
-    writeDueWeeklyLetters(new Date(`${day(39)}T07:00:00Z`));
-    chooseLetters(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(40));
-    writeDueWeeklyLetters(at(41));
-    expect(letterOf(owner.id)).toHaveLength(1);
-    writeDueWeeklyLetters(new Date(`${day(46)}T07:00:00Z`));
-    expect(letterOf(owner.id)).toHaveLength(2);
-    expect(chooseLetters("nobody", loop.id, { wanted: true, day: 2, hour: 7 }, at(41)).ok).toBe(false);
+    chooseEmails(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(29));
+    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    expect(emailOf(owner.id)).toHaveLength(0);
+    queueDueWeeklyEmails(new Date(`${day(32)}T07:00:00Z`));
+    expect(emailOf(owner.id)).toHaveLength(1);
+    chooseEmails(owner.id, loop.id, { wanted: false, day: 2, hour: 7 }, at(33));
+    queueDueWeeklyEmails(new Date(`${day(39)}T07:00:00Z`));
+    chooseEmails(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(40));
+    queueDueWeeklyEmails(at(41));
+    expect(emailOf(owner.id)).toHaveLength(1);
+    queueDueWeeklyEmails(new Date(`${day(46)}T07:00:00Z`));
+    expect(emailOf(owner.id)).toHaveLength(2);
+    expect(chooseEmails("nobody", loop.id, { wanted: true, day: 2, hour: 7 }, at(41)).ok).toBe(false);
   });
 
   it("comes to nobody who is leaving, and not in a pause", () => {
@@ -222,14 +218,14 @@ describe("writing the letters", () => {
     const resting = person("Inês");
     const loop = loopOf(resting.id);
     pauseLoop(resting.id, loop.id, 2, at(28));
-    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
-    expect([...letterOf(leaving.id), ...letterOf(resting.id)]).toEqual([]);
+    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    expect([...emailOf(leaving.id), ...emailOf(resting.id)]).toEqual([]);
     db.update(accounts).set({ deletionDueAt: null }).where(eq(accounts.id, leaving.id)).run();
-    writeDueWeeklyLetters(SUNDAY_IN_WEEK_5);
-    expect(letterOf(leaving.id)).toHaveLength(1);
-    writeDueWeeklyLetters(at(44));
+    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    expect(emailOf(leaving.id)).toHaveLength(1);
+    queueDueWeeklyEmails(at(44));
     expect(londonDay(at(44))).toBe(day(44));
-    const week = db.select().from(loops).where(eq(loops.id, loop.id)).get()?.letterWeek;
+    const week = db.select().from(loops).where(eq(loops.id, loop.id)).get()?.emailWeek;
     expect(week).toBe(5);
   });
 
@@ -239,17 +235,17 @@ describe("writing the letters", () => {
     write(loop.id, 1, "Her first leaf");
     const silent = person("Sunil");
     loopOf(silent.id);
-    writeDueLastLetters(at(365));
-    expect(letterOf(owner.id)).toEqual([]);
-    writeDueLastLetters(at(366));
-    writeDueLastLetters(at(373));
-    writeDueWeeklyLetters(at(373));
-    const [letter, ...more] = letterOf(owner.id);
-    expect([more, letterOf(silent.id)]).toEqual([[], []]);
-    expect(letter?.subject).toBe("That’s your year. Shall we make the book?");
-    expect(letter?.textBody).toContain("You have written 1 of 52 weeks.");
-    expect(letter?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
-    expect(letter?.textBody).toContain("51 open stitches. They can still be filled in, or left out.");
-    expect(letter?.htmlBody).toContain(`/unsubscribe/${letter?.id}`);
+    queueDueLastEmails(at(365));
+    expect(emailOf(owner.id)).toEqual([]);
+    queueDueLastEmails(at(366));
+    queueDueLastEmails(at(373));
+    queueDueWeeklyEmails(at(373));
+    const [message, ...more] = emailOf(owner.id);
+    expect([more, emailOf(silent.id)]).toEqual([[], []]);
+    expect(message?.subject).toBe("That’s your year. Shall we make the book?");
+    expect(message?.textBody).toContain("You have written 1 of 52 weeks.");
+    expect(message?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
+    expect(message?.textBody).toContain("51 open stitches. They can still be filled in, or left out.");
+    expect(message?.htmlBody).toContain(`/unsubscribe/${message?.id}`);
   });
 });

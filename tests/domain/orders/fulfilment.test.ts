@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
+  emails,
   fulfilments,
   ledger,
-  letters,
   loopCredits,
   orders,
   payments,
@@ -63,24 +63,24 @@ async function expectMoneyAddsUp(): Promise<void> {
 /** Everything that was handed over for an order. */
 function handedOver(orderId: string) {
   const confirmation = and(
-    eq(letters.kind, "order_confirmation"),
-    eq(letters.occasionKey, `order-paid:${orderId}`),
+    eq(emails.kind, "order_confirmation"),
+    eq(emails.dedupeKey, `order-paid:${orderId}`),
   );
   return {
     fulfilments: db.select().from(fulfilments).where(eq(fulfilments.orderId, orderId)).all().length,
     credits: db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).all().length,
     vouchers: db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).all().length,
     ledger: db.select().from(ledger).where(eq(ledger.orderId, orderId)).all().length,
-    letters: db.select().from(letters).where(confirmation).all().length,
+    emails: db.select().from(emails).where(confirmation).all().length,
   };
 }
-const ONCE = { fulfilments: 1, credits: 1, vouchers: 0, ledger: 1, letters: 1 };
-const NOTHING = { fulfilments: 0, credits: 0, vouchers: 0, ledger: 0, letters: 0 };
+const ONCE = { fulfilments: 1, credits: 1, vouchers: 0, ledger: 1, emails: 1 };
+const NOTHING = { fulfilments: 0, credits: 0, vouchers: 0, ledger: 0, emails: 0 };
 
 describe("handing over", () => {
   afterEach(expectMoneyAddsUp);
 
-  it("gives the buyer the right to one loop, a line in the ledger and a letter", async () => {
+  it("gives the buyer the right to one loop, a line in the ledger and an email", async () => {
     const ada = person("Ada");
     const order = ordered(ada);
     await pay(order);
@@ -99,10 +99,10 @@ describe("handing over", () => {
       amountPence: 6999,
       providerReference: expect.stringMatching(/^pi_/),
     });
-    const [letter] = db.select().from(letters).where(eq(letters.accountId, ada.id)).all();
-    expect(letter).toMatchObject({ toEmail: ada.email, isTransactional: true });
-    expect(letter?.textBody).toContain(order.number);
-    expect(letter?.textBody).toContain("£69.99");
+    const [message] = db.select().from(emails).where(eq(emails.accountId, ada.id)).all();
+    expect(message).toMatchObject({ toEmail: ada.email, isTransactional: true });
+    expect(message?.textBody).toContain(order.number);
+    expect(message?.textBody).toContain("£69.99");
   });
 
   it("happens once when three ask at once, twenty times over", async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { fulfilments, letters, loopCredits, vouchers } from "#db/schema";
+import { emails, fulfilments, loopCredits, vouchers } from "#db/schema";
 import {
   bought,
   brokenLaws,
@@ -22,7 +22,7 @@ afterAll(closeShop);
 afterEach(() => expect(brokenLaws()).toEqual([]));
 
 const { readVoucherCode } = await import("~/domain/vouchers/code");
-const { openSealedWords } = await import("~/domain/email/sealed-text.server");
+const { openSealedText } = await import("~/domain/email/sealed-text.server");
 const { giftOfOrder } = await import("~/domain/vouchers/gifts.server");
 
 const NOTHING = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
@@ -63,7 +63,7 @@ describe("an order of a gift", () => {
     ]);
   });
 
-  it("by all roads together, and again afterwards, is one voucher and one letter of each kind", async () => {
+  it("by all roads together, and again afterwards, is one voucher and one email of each kind", async () => {
     const jean = person("Jean");
     const order = ordered(jean, { gift: NOTHING });
     await pay(order);
@@ -75,24 +75,24 @@ describe("an order of a gift", () => {
     ]);
     await fulfilOrder(order.id, clock.now);
     expect(vouchersOf(order.id)).toHaveLength(1);
-    const kinds = db.select().from(letters).where(eq(letters.accountId, jean.id)).all();
+    const kinds = db.select().from(emails).where(eq(emails.accountId, jean.id)).all();
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(["gift_voucher", "order_confirmation"]);
   });
 
-  it("tells its buyer the code in a letter that carries it sealed, and never the price", async () => {
+  it("tells its buyer the code in an email that carries it sealed, and never the price", async () => {
     const jean = person("Jean");
     const order = await bought(jean, { gift: NOTHING });
     const gift = giftOfOrder(jean.id, order.id, clock.now);
-    const [letter] = db
+    const [message] = db
       .select()
-      .from(letters)
-      .where(and(eq(letters.accountId, jean.id), eq(letters.kind, "gift_voucher")))
+      .from(emails)
+      .where(and(eq(emails.accountId, jean.id), eq(emails.kind, "gift_voucher")))
       .all();
     const code = gift?.code ?? "";
     expect(readVoucherCode(code)).not.toBeNull();
-    for (const body of [letter?.textBody ?? "", letter?.htmlBody ?? ""]) {
+    for (const body of [message?.textBody ?? "", message?.htmlBody ?? ""]) {
       expect(body).not.toContain(code);
-      expect(openSealedWords(body)).toContain(code);
+      expect(openSealedText(body)).toContain(code);
       expect(body).not.toContain("£");
     }
   });
@@ -100,14 +100,14 @@ describe("an order of a gift", () => {
   it("confirms the order without the address of somebody who gets no parcel", async () => {
     const jean = person("Jean");
     const order = await bought(jean, { gift: NOTHING });
-    const [letter] = db
+    const [message] = db
       .select()
-      .from(letters)
-      .where(eq(letters.occasionKey, `order-paid:${order.id}`))
+      .from(emails)
+      .where(eq(emails.dedupeKey, `order-paid:${order.id}`))
       .all();
-    expect(letter?.textBody).toContain(`/gift-confirmation?order=${order.number}`);
-    expect(letter?.textBody).toContain("as a gift");
-    expect(letter?.textBody).not.toContain("4 Larch Row");
+    expect(message?.textBody).toContain(`/gift-confirmation?order=${order.number}`);
+    expect(message?.textBody).toContain("as a gift");
+    expect(message?.textBody).not.toContain("4 Larch Row");
   });
 
   it("stays as it was while nobody has paid, and shows no code to anybody", async () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditEvents, letters, loopCredits, loops, refunds, shipments, vouchers } from "#db/schema";
+import { auditEvents, emails, loopCredits, loops, refunds, shipments, vouchers } from "#db/schema";
 import {
   ADDRESS,
   bought,
@@ -65,11 +65,11 @@ async function sent(given: ReturnType<typeof giveRefund>) {
 
 const voucherOf = (orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
 const parcelsOf = (orderId: string) => parcelsOfOrder(orderId).map(({ state, books }) => ({ state, books }));
-const lettersAbout = (email: string) =>
+const emailsAbout = (email: string) =>
   db
     .select()
-    .from(letters)
-    .where(eq(letters.toEmail, email))
+    .from(emails)
+    .where(eq(emails.toEmail, email))
     .all()
     .filter(({ kind }) => kind === "refund")
     .map(({ textBody }) => textBody);
@@ -120,7 +120,7 @@ describe("a refund of some of a gift", () => {
     await sent(give(order.id, { goodwillPence: 6998, voucher }));
     expect(voucherOf(order.id)?.status).toBe(status);
     expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 6998 });
-    expect(lettersAbout(order.email)[0]?.includes("The voucher is cancelled")).toBe(isSaid);
+    expect(emailsAbout(order.email)[0]?.includes("The voucher is cancelled")).toBe(isSaid);
     expect(recordOf(order.id)).toMatchObject([["refunds.give", { goodwillPence: 6998, voucher }]]);
   });
 
@@ -164,7 +164,7 @@ describe("a refund of some copies", () => {
     expect(parcelsOf(order.id)).toEqual([{ state: "waiting", books: [{ binding: "luxury", copies: 1 }] }]);
     const parcel = db.select().from(shipments).where(eq(shipments.orderId, order.id)).get();
     expect(parcel?.filesState).toBe("none");
-    expect(lettersAbout(order.email)[0]).toContain("3 of your copies will not be printed.");
+    expect(emailsAbout(order.email)[0]).toContain("3 of your copies will not be printed.");
   });
 
   it("stops the parcel with the last of them, and leaves those of another year", async () => {
@@ -192,7 +192,7 @@ describe("a refund of some copies", () => {
     const order = await copies();
     await sent(give(order.id, { goodwillPence: 1000 }));
     expect(parcelsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 4 }]);
-    expect(lettersAbout(order.email)[0]).not.toContain("printed");
+    expect(emailsAbout(order.email)[0]).not.toContain("printed");
   });
 
   it("that are with the printer is refused, and stops nothing where staff insist", async () => {
@@ -205,7 +205,7 @@ describe("a refund of some copies", () => {
     expect(give(order.id, { taken: all(order.id, 2) })).toEqual({ ok: false, reason: "used" });
     await sent(give(order.id, { taken: all(order.id, 2), evenIfUsed: true }));
     expect(parcelsOf(order.id)).toEqual([{ state: "printing", books: [{ binding: "luxury", copies: 4 }] }]);
-    expect(lettersAbout(order.email)[0]).not.toContain("printed");
+    expect(emailsAbout(order.email)[0]).not.toContain("printed");
   });
 
   it("of which a second printing waits makes that one smaller, and not what was sent", async () => {
@@ -271,7 +271,7 @@ describe("a refund of some copies", () => {
     await reconcilePayments(clock.now);
     expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 7559 + 250 });
     expect(parcelsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 3 }]);
-    expect(lettersAbout(order.email)).toHaveLength(1);
+    expect(emailsAbout(order.email)).toHaveLength(1);
   });
 });
 
@@ -301,7 +301,7 @@ describe("a refund of a loop that was begun", () => {
     expect(sendToPrinter(taken.parcelId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
     expect(booksInPrint(db, taken.accountId)).toEqual([]);
     expect(booksInPrint(db, kept.accountId)).toHaveLength(1);
-    expect(lettersAbout(taken.order.email)[0]).not.toContain("you had not begun");
+    expect(emailsAbout(taken.order.email)[0]).not.toContain("you had not begun");
   });
 });
 

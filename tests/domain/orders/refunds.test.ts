@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { alarms, ledger, letters, loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
+import { alarms, emails, ledger, loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
 import { inProcesses } from "../../support/processes";
 import {
   bought,
@@ -57,11 +57,11 @@ async function give(orderId: string, amountPence: number, more = {}) {
   return { id: asked.refundId, status: await sendRefund(asked.refundId, clock.now) };
 }
 
-const lettersAbout = (email: string) =>
+const emailsAbout = (email: string) =>
   db
     .select()
-    .from(letters)
-    .where(eq(letters.toEmail, email))
+    .from(emails)
+    .where(eq(emails.toEmail, email))
     .all()
     .filter(({ kind }) => kind === "refund");
 const voucherOf = (orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
@@ -83,7 +83,7 @@ describe("a refund", () => {
       { kind: "payment", pence: 6999 },
       { kind: "refund", pence: -1500 },
     ]);
-    expect(lettersAbout(order.email).map(({ subject }) => subject)).toEqual(["Your refund of £15.00"]);
+    expect(emailsAbout(order.email).map(({ subject }) => subject)).toEqual(["Your refund of £15.00"]);
   });
 
   it("of the rest takes back what was bought", async () => {
@@ -132,7 +132,7 @@ describe("a refund", () => {
     expect(ledgerOf(order.id).filter(({ kind }) => kind === "refund")).toEqual([
       { kind: "refund", pence: -2000 },
     ]);
-    expect(lettersAbout(order.email)).toHaveLength(1);
+    expect(emailsAbout(order.email)).toHaveLength(1);
     await hearMessages();
     expect(orderById(order.id)?.refundedPence).toBe(2000);
     expect(alarmsAbout(order.id)).toEqual([]);
@@ -183,7 +183,7 @@ describe("a provider that does not answer", () => {
     const refund = await give(order.id, 6999);
     expect(refund.status).toBe("pending");
     expect(orderById(order.id)).toMatchObject({ status: "PAID", refundedPence: 0 });
-    expect(lettersAbout(order.email)).toEqual([]);
+    expect(emailsAbout(order.email)).toEqual([]);
     sandbox.control.setSwitches({ fault: null });
     await sendWaitingRefunds(clock.now);
     expect(orderById(order.id)?.status).toBe("PAID");
@@ -193,7 +193,7 @@ describe("a provider that does not answer", () => {
     await sendWaitingRefunds(clock.now);
     expect(db.select().from(refunds).where(eq(refunds.id, refund.id)).get()?.status).toBe("succeeded");
     expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
-    expect(lettersAbout(order.email)).toHaveLength(1);
+    expect(emailsAbout(order.email)).toHaveLength(1);
     await hearMessages();
     expect(alarmsAbout(order.id)).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe("changing one's mind", () => {
       clock.now,
     );
     expect(beginLoop(accountId, DELIVERY_DAY, clock.now)).toEqual({ ok: false, reason: "nothing_to_begin" });
-    expect(lettersAbout(order.email)[0]?.textBody).toContain("The loop you had not begun is cancelled.");
+    expect(emailsAbout(order.email)[0]?.textBody).toContain("The loop you had not begun is cancelled.");
     expect(cancellableOrdersOf(accountId, clock.now)).toEqual(new Set());
   });
 
@@ -283,7 +283,7 @@ describe("changing one's mind", () => {
     });
     expect(orderById(order.id)?.status).toBe("REFUNDED");
     expect(unspentLoopOf(order.accountId ?? "")).toBeUndefined();
-    expect(lettersAbout(order.email)[0]?.subject).toBe(`Your order ${order.number} is cancelled`);
+    expect(emailsAbout(order.email)[0]?.subject).toBe(`Your order ${order.number} is cancelled`);
   });
 
   it("about copies is possible until they go to the printer", async () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fulfilments, ledger, letters, loopCredits, payments } from "#db/schema";
+import { emails, fulfilments, ledger, loopCredits, payments } from "#db/schema";
 import { TEST_CARDS } from "../../../scripts/payment-sandbox/cards";
 import { addressOf, answerQuestion, payInElement } from "../../adapters/payments/buyer";
 import {
@@ -49,15 +49,15 @@ function handedOver(orderId: string) {
   return {
     fulfilments: db.select().from(fulfilments).where(eq(fulfilments.orderId, orderId)).all().length,
     credits: db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).all().length,
-    letters: db
+    emails: db
       .select()
-      .from(letters)
-      .where(eq(letters.occasionKey, `order-paid:${orderId}`))
+      .from(emails)
+      .where(eq(emails.dedupeKey, `order-paid:${orderId}`))
       .all().length,
   };
 }
-const ONCE = { fulfilments: 1, credits: 1, letters: 1 };
-const NOTHING = { fulfilments: 0, credits: 0, letters: 0 };
+const ONCE = { fulfilments: 1, credits: 1, emails: 1 };
+const NOTHING = { fulfilments: 0, credits: 0, emails: 0 };
 
 /** What the provider keeps of an order: what was paid less what went back. */
 async function keptOf(orderId: string): Promise<number> {

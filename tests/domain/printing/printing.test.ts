@@ -5,9 +5,9 @@ import {
   addresses,
   alarms,
   auditEvents,
+  emails,
   entries,
   ledger,
-  letters,
   loops,
   orderLines,
   orders,
@@ -90,11 +90,11 @@ function copiesOf(accountId: string, loopId: string) {
 
 const parcelOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
 const statusOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.status;
-const lettersTo = (accountId: string) =>
+const emailsTo = (accountId: string) =>
   db
     .select()
-    .from(letters)
-    .where(eq(letters.accountId, accountId))
+    .from(emails)
+    .where(eq(emails.accountId, accountId))
     .all()
     .map(({ kind }) => kind);
 const actsOn = (id: string) =>
@@ -122,7 +122,7 @@ const filesMade = (id: string, contentVersion: number) =>
 const versionOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.contentVersion ?? 0;
 
 describe("the book of a year", () => {
-  it("goes from sign-off to its reader, with files, a letter and a row of the record at each step", async () => {
+  it("goes from sign-off to its reader, with files, an email and a row of the record at each step", async () => {
     const { owner, loopId, parcelId } = signedOff();
     expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "no_files" });
     expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: true });
@@ -158,7 +158,7 @@ describe("the book of a year", () => {
     expect(reprintParcel(parcelId, { ...HOME, reason: "Lost" }, staffId, later(70)).ok).toBe(true);
     expect(noteParcelDelivered(parcelId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
-    expect(lettersTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
+    expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
     expect(actsOn(parcelId)).toEqual(
       ["make_files", "download", "send", "ship", "reprint", "deliver"].map((act) => `printing.${act}`),
     );
@@ -216,7 +216,7 @@ describe("copies", () => {
       .run();
     expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
     db.delete(ledger).where(eq(ledger.orderId, order.id)).run();
-    const about = { objectType: "order", objectId: order.id, message: "-", occasionKey: order.id };
+    const about = { objectType: "order", objectId: order.id, message: "-", dedupeKey: order.id };
     db.insert(alarms)
       .values({ kind: "fraud_warning", ...about, raisedAt: NOW, lastSeenAt: NOW })
       .run();
@@ -226,11 +226,11 @@ describe("copies", () => {
     expect(sendToPrinter(parcelId, staffId, NOW).ok).toBe(true);
     expect(noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(true);
     expect(noteParcelDelivered(parcelId, staffId, NOW).ok).toBe(true);
-    expect([statusOf(loopId), lettersTo(owner.id)]).toEqual([
+    expect([statusOf(loopId), emailsTo(owner.id)]).toEqual([
       "DELIVERED",
       ["printing", "shipped", "delivered"],
     ]);
-    expect(db.select().from(letters).where(eq(letters.accountId, owner.id)).get()?.textBody).toContain(
+    expect(db.select().from(emails).where(eq(emails.accountId, owner.id)).get()?.textBody).toContain(
       "Your 3 copies of “Biscuit’s Year” have gone to the printer.",
     );
   });
@@ -258,7 +258,7 @@ describe("a second printing", () => {
     filesMade(again.parcelId, versionOf(loopId));
     expect(sendToPrinter(again.parcelId, staffId, NOW).ok).toBe(true);
     expect(statusOf(loopId)).toBe("DELIVERED");
-    expect(lettersTo(owner.id)).toEqual(["printing", "shipped", "delivered", "printing"]);
+    expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered", "printing"]);
   });
 });
 
@@ -313,7 +313,7 @@ describe("where a parcel goes", () => {
     expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });
     const told = db.select().from(auditEvents).where(eq(auditEvents.act, "orders.correct_address")).all();
     expect(JSON.stringify(told)).not.toMatch(/Quay|Weavers|YO21|HX7/);
-    expect(lettersTo(owner.id)).toEqual([]);
+    expect(emailsTo(owner.id)).toEqual([]);
   });
 
   it("is no island that is not served, though somebody once saved such an address", () => {

@@ -5,9 +5,9 @@ import {
   accounts,
   activeCounts,
   attempts,
+  emails,
   enquiries,
   funnelEvents,
-  letters,
   oneTimeCodes,
   pendingVouchers,
   sessions,
@@ -83,7 +83,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .run();
     for (const kind of ["enquiry", "order_confirmation"]) {
       const age = kind === "enquiry" ? writtenAt : hoursAgo(90 * DAY, late);
-      db.insert(letters)
+      db.insert(emails)
         .values({
           kind,
           toName: "Ann",
@@ -91,7 +91,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
           subject: "-",
           textBody: "-",
           htmlBody: "-",
-          occasionKey: `${kind}-${late}`,
+          dedupeKey: `${kind}-${late}`,
           messageId: "-",
           state: "sent",
           nextTryAt: age,
@@ -124,8 +124,8 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     webhookBodies: 1,
     unprovenAccounts: 1,
     enquiries: 1,
-    enquiryLetters: 1,
-    strayLetters: 1,
+    enquiryEmails: 1,
+    strayEmails: 1,
     funnelEvents: 1,
     activeCounts: 1,
   };

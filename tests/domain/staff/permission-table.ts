@@ -10,9 +10,9 @@ export const WHO_MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   "accounts.note": ["super_admin", "support"],
   "accounts.impersonate": ["super_admin", "support"],
   "impersonations.read": ["super_admin"],
-  "letters.read": ["super_admin", "support"],
-  "letters.resend": ["super_admin", "support"],
-  "letters.reveal": ["super_admin"],
+  "emails.read": ["super_admin", "support"],
+  "emails.resend": ["super_admin", "support"],
+  "emails.reveal": ["super_admin"],
 
   "orders.read": ["super_admin", "support", "production"],
   "orders.correct_address": ["super_admin", "support", "production"],

@@ -15,7 +15,7 @@ Object.assign(process.env, {
   STRIPE_PUBLISHABLE_KEY: "pk_live_1",
 });
 const { db } = await import("#db/client.server");
-const { letters } = await import("#db/schema");
+const { emails } = await import("#db/schema");
 const { openAccount } = await import("~/domain/staff/new-accounts.server");
 const { colleague } = await import("./colleagues");
 const { NOW } = await import("../../support/people");
@@ -29,6 +29,6 @@ describe("where post is real", () => {
       ["test@example.org", true],
     ] as const)
       expect((await openAccount({ ...names, email, isTest }, id, NOW)).ok).toBe(true);
-    expect(db.select({ to: letters.toEmail }).from(letters).all()).toEqual([{ to: "edith@example.org" }]);
+    expect(db.select({ to: emails.toEmail }).from(emails).all()).toEqual([{ to: "edith@example.org" }]);
   });
 });

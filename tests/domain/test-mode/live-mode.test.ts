@@ -16,7 +16,7 @@ describe("business", () => {
   it.each([
     ["is not real with nothing configured", {}, false, false],
     [
-      "is not real where only letters are posted",
+      "is not real where only emails are posted",
       { SMTP_URL: "smtp://h", MAIL_FROM: "a@b.example" },
       false,
       false,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
-import { letters, vouchers } from "#db/schema";
-import { openSealedWords } from "~/domain/email/sealed-text.server";
+import { emails, vouchers } from "#db/schema";
+import { openSealedText } from "~/domain/email/sealed-text.server";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
 import { giftForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";
@@ -12,13 +12,13 @@ import { later, NOW, person } from "../../support/people";
 import { GIFT, voucher, voucherRow } from "../../support/vouchers";
 
 beforeEach(() => {
-  rawConnection().exec("DELETE FROM letters; DELETE FROM vouchers; DELETE FROM attempts;");
+  rawConnection().exec("DELETE FROM emails; DELETE FROM vouchers; DELETE FROM attempts;");
 });
 
 const to = (email: string | null, sendOnDay: string | null = null) => ({
   recipient: { ...GIFT.recipient, email, sendOnDay },
 });
-const written = () => db.select().from(letters).all();
+const written = () => db.select().from(emails).all();
 const words = (given: Partial<Record<string, string>> = {}) =>
   giftForm.parse({ recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "", ...given });
 const DAY = 86_400;
@@ -38,7 +38,7 @@ describe("the day a gift is sent", () => {
     expect(isTimeToSend(day, new Date(at))).toBe(due);
   });
 
-  it("has come once: the letter goes to whom it is for, with message and sealed code, and not twice", () => {
+  it("has come once: the email goes to whom it is for, with message and sealed code, and not twice", () => {
     const jean = person("Jean");
     const { voucherId, code } = voucher({
       ...to("callum@example.org", "2026-12-24"),
@@ -48,13 +48,13 @@ describe("the day a gift is sent", () => {
     const morning = new Date("2026-12-24T08:00:00Z");
     expect(sendDueGifts(morning)).toBe(1);
     expect(sendDueGifts(morning)).toBe(0);
-    const [letter, ...others] = written();
+    const [email, ...others] = written();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ kind: "gift", toEmail: "callum@example.org", toName: "Callum" });
-    expect(letter?.textBody).toContain("Jean has given you a loop");
-    expect(letter?.textBody).toContain("For you and the pup.");
-    expect(letter?.textBody).not.toContain(code.slice(0, 4));
-    expect(openSealedWords(letter?.textBody ?? "")).toContain(code.slice(0, 4));
+    expect(email).toMatchObject({ kind: "gift", toEmail: "callum@example.org", toName: "Callum" });
+    expect(email?.textBody).toContain("Jean has given you a loop");
+    expect(email?.textBody).toContain("For you and the pup.");
+    expect(email?.textBody).not.toContain(code.slice(0, 4));
+    expect(openSealedText(email?.textBody ?? "")).toContain(code.slice(0, 4));
     expect(voucherRow(voucherId).sentAt).toEqual(morning);
   });
 
@@ -71,11 +71,11 @@ describe("the day a gift is sent", () => {
     const name = "Callum\r\nBcc: all@example.org";
     voucher({ recipient: { name, email: "callum@example.org", message, sendOnDay: null } });
     sendDueGifts(NOW);
-    const [letter] = written();
-    expect(letter?.htmlBody).not.toContain("https://evil.example");
-    expect(letter?.htmlBody).not.toContain("<b>bold</b>");
-    expect(letter?.textBody).not.toContain("https://evil.example");
-    expect(letter?.textBody).not.toContain("\nBcc:");
+    const [email] = written();
+    expect(email?.htmlBody).not.toContain("https://evil.example");
+    expect(email?.htmlBody).not.toContain("<b>bold</b>");
+    expect(email?.textBody).not.toContain("https://evil.example");
+    expect(email?.textBody).not.toContain("\nBcc:");
   });
 });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { findBrokenLaws } from "#db/invariants.server";
-import { letters, loopCredits, loops, vouchers } from "#db/schema";
+import { emails, loopCredits, loops, vouchers } from "#db/schema";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 import { NOW, person } from "../../support/people";
@@ -37,16 +37,16 @@ describe("redeeming a voucher", () => {
     const { voucherId } = voucher({ purchasedByAccountId: jean.id });
     redeemVoucher({ accountId: cal.id, voucherId, ...LOOP }, NOW);
     redeemVoucher({ accountId: cal.id, voucherId, ...LOOP }, NOW);
-    const written = db.select().from(letters).where(eq(letters.accountId, jean.id)).all();
+    const written = db.select().from(emails).where(eq(emails.accountId, jean.id)).all();
     expect(written).toMatchObject([{ kind: "voucher_redeemed", toEmail: jean.email }]);
     expect(written[0]?.textBody).toContain("Callum has opened your gift");
   });
 
-  it("writes no letter to somebody who uses what they bought", () => {
+  it("writes no email to somebody who uses what they bought", () => {
     const jean = person("Jean");
     const { voucherId } = voucher({ purchasedByAccountId: jean.id });
     expect(redeemVoucher({ accountId: jean.id, voucherId, ...LOOP }, NOW).ok).toBe(true);
-    expect(db.select().from(letters).where(eq(letters.accountId, jean.id)).all()).toEqual([]);
+    expect(db.select().from(emails).where(eq(emails.accountId, jean.id)).all()).toEqual([]);
   });
 
   it("fifty times over by the same person is one loop and no refusal", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer, newEmail, PASSWORD, signIn } from "../../screens/support/customers";
-import { change, countOf, lettersTo, rowOf, rowsOf } from "../../screens/support/records";
+import { change, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
 import { staffVisitor } from "../../support/staff";
 
@@ -82,16 +82,16 @@ describe("an account that staff open", () => {
     return await browser.submit("Create account", fields);
   };
 
-  it("is its owner’s alone: a letter tells them how to choose the password", async () => {
+  it("is its owner’s alone: an email tells them how to choose the password", async () => {
     const email = newEmail("edith");
     const page = await open({ Email: email, "First name": "Edith" });
     const { id } = rowOf("SELECT id FROM accounts WHERE email = ?", email);
     expect([page.path, acts("accounts.create", String(id))]).toEqual([`${LIST}/${id}`, 1]);
-    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["account_opened"]);
+    expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["account_opened"]);
     const edith = house.visitor();
     await edith.visit("/forgot-password");
     await edith.submit("Send the link", { "Email address": email });
-    await edith.visit(/\/reset-password\?token=\S+/.exec(lettersTo(email).at(-1)?.text ?? "")?.[0] ?? "");
+    await edith.visit(/\/reset-password\?token=\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "");
     await edith.submit("Save the new password", {
       "New password": PASSWORD,
       "Confirm new password": PASSWORD,

@@ -5,45 +5,43 @@ import { openHouse } from "../../support/app";
 import { staffVisitor } from "../../support/staff";
 
 const house = await openHouse();
-const LIST = "/hyperloop/letters";
+const LIST = "/hyperloop/emails";
 
 let counted = 0;
 
-/** A letter to a customer, as the post left it. */
-async function letterTo(given: { kind?: string; state?: string; text?: string } = {}) {
+/** An email to a customer, as the post left it. */
+async function emailTo(given: { kind?: string; state?: string; text?: string } = {}) {
   const { kind = "refund", state = "sent", text = "Your money is on its way." } = given;
   const customer = await becomeCustomer(house);
   counted += 1;
-  const id = `letter-${counted}`;
+  const id = `email-${counted}`;
   const html = `<p>${text}</p><a href="https://loop.example/x">Look</a>`;
   change(
-    `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,
-       occasion_key, message_id, state, next_try_at, created_at)
+    `INSERT INTO emails (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,
+       dedupe_key, message_id, state, next_try_at, created_at)
      VALUES (?, ?, ?, 'Margaret', ?, ?, ?, ?, 1, ?, ?, ?, 1, ?)`,
     ...[id, kind, customer.accountId, customer.email, `About ${id}`, text, html, id, id, state, Date.now()],
   );
   return { id, customer };
 }
 
-describe("letters", () => {
+describe("emails", () => {
   it("are found by address, kind and state, and nothing that is asked breaks the list", async () => {
-    const { id, customer } = await letterTo({ kind: "shipped" });
+    const { id, customer } = await emailTo({ kind: "shipped" });
     const { browser } = await staffVisitor(house, "support");
     const found = await browser.visit(`${LIST}?q=${customer.email}&kind=shipped&state=sent`);
     expect(found.body).toContain(`${LIST}/${id}`);
-    expect((await browser.visit(`${LIST}?q=${customer.email}&state=dead`)).body).toContain(
-      "No letters found",
-    );
+    expect((await browser.visit(`${LIST}?q=${customer.email}&state=dead`)).body).toContain("No emails found");
     for (const q of ["' OR 1=1 --", "%_%", '"'.repeat(200), "\u0000x", "🧵", "a".repeat(5000)]) {
       const page = await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&kind=NONE&state=x&page=x`);
-      expect([page.status, page.body.includes("No letters found")]).toEqual([200, true]);
+      expect([page.status, page.body.includes("No emails found")]).toEqual([200, true]);
     }
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
     expect((await browser.visit(`${LIST}/none/sheet`)).status).toBe(404);
   });
 
   it("are shown as words and as they look, without anything that runs, loads or leads away", async () => {
-    const { id } = await letterTo({ text: "Hello <script>alert(1)</script>" });
+    const { id } = await emailTo({ text: "Hello <script>alert(1)</script>" });
     const { browser } = await staffVisitor(house, "support");
     expect((await browser.visit(`${LIST}/${id}`)).body).toContain("Hello &lt;script&gt;");
     const sheet = await browser.send(`${LIST}/${id}/sheet`);
@@ -56,33 +54,33 @@ describe("letters", () => {
   });
 
   it("that open something are shown to nobody, and not sent again", async () => {
-    const { id } = await letterTo({ kind: "password_reset", state: "waiting", text: "https://x/reset/KEY" });
-    const gone = await letterTo({ kind: "verification_code", text: "" });
+    const { id } = await emailTo({ kind: "password_reset", state: "waiting", text: "https://x/reset/KEY" });
+    const gone = await emailTo({ kind: "verification_code", text: "" });
     const { browser } = await staffVisitor(house, "super_admin");
-    for (const letter of [id, gone.id]) {
-      expect((await browser.visit(`${LIST}/${letter}`)).body).not.toContain("reset/KEY");
+    for (const message of [id, gone.id]) {
+      expect((await browser.visit(`${LIST}/${message}`)).body).not.toContain("reset/KEY");
       expect(browser.page.body).not.toContain(">Resend<");
-      expect((await browser.send(`${LIST}/${letter}/sheet`)).status).toBe(404);
+      expect((await browser.send(`${LIST}/${message}/sheet`)).status).toBe(404);
     }
   });
 
   it("go again at most three times a day, and each time it is written down", async () => {
-    const { id, customer } = await letterTo();
+    const { id, customer } = await emailTo();
     const { browser, staffId } = await staffVisitor(house, "support");
     await browser.visit(`${LIST}/${id}`);
     for (let time = 0; time < 3; time += 1) await browser.submit("Resend");
     expect(browser.page.body).toContain("It was sent again three times within a day already.");
-    expect(countOf("letters", "resend_of = ? AND to_email = ?", id, customer.email)).toBe(3);
-    const act = "act = 'letters.resend' AND object_id = ? AND staff_id = ?";
+    expect(countOf("emails", "resend_of = ? AND to_email = ?", id, customer.email)).toBe(3);
+    const act = "act = 'emails.resend' AND object_id = ? AND staff_id = ?";
     expect(countOf("audit_events", act, id, staffId)).toBe(3);
   });
 
   it("can be sent again from the page of their account", async () => {
-    const { id, customer } = await letterTo();
+    const { id, customer } = await emailTo();
     const { browser } = await staffVisitor(house, "support");
     await browser.visit(`/hyperloop/accounts/${customer.accountId}`);
-    await browser.submit(`Resend Letter “About ${id}”, sent`);
+    await browser.submit(`Resend Email “About ${id}”, sent`);
     expect(browser.page.path).toBe(`/hyperloop/accounts/${customer.accountId}`);
-    expect(rowOf("SELECT state FROM letters WHERE resend_of = ?", id).state).toBe("waiting");
+    expect(rowOf("SELECT state FROM emails WHERE resend_of = ?", id).state).toBe("waiting");
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Mail, OutgoingLetter } from "~/adapters/mail/contract";
+import type { Mail, OutgoingMessage } from "~/adapters/mail/contract";
 import {
   anotherWindow,
   becomeCustomer,
@@ -12,7 +12,7 @@ import { openHouse } from "../../support/app";
 import { type StaffVisitor, staffVisitor } from "../../support/staff";
 
 const house = await openHouse();
-const LIST = "/hyperloop/letters";
+const LIST = "/hyperloop/emails";
 const MEMORY = "Grandad swam to the buoy";
 const QUESTION = "What did the consultant say";
 const NOTE = "Week 2 names the neighbour’s debts";
@@ -32,11 +32,11 @@ const viewsOfWeek = (week: number) =>
 
 /** Writes the emails that are due next Sunday evening, by the verb of the night shift. */
 async function writeWeeklyEmails() {
-  const { writeDueWeeklyLetters } = await import("~/domain/loops/weekly-emails.server");
+  const { queueDueWeeklyEmails } = await import("~/domain/loops/weekly-emails.server");
   const now = new Date();
   const sunday = new Date(now.getTime() + (7 - now.getUTCDay()) * 86_400_000);
   sunday.setUTCHours(20, 0, 0, 0);
-  writeDueWeeklyLetters(sunday);
+  queueDueWeeklyEmails(sunday);
 }
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   change("UPDATE loops SET created_at = 1 WHERE id = ?", loopId);
   await writeWeeklyEmails();
   weekly = String(
-    rowOf("SELECT id FROM letters WHERE account_id = ? AND kind = 'weekly'", owner.accountId).id,
+    rowOf("SELECT id FROM emails WHERE account_id = ? AND kind = 'weekly'", owner.accountId).id,
   );
   support = await staffVisitor(house, "support");
   head = await staffVisitor(house, "super_admin");
@@ -62,7 +62,7 @@ beforeAll(async () => {
 describe("what an email quotes of somebody's own words", () => {
   it("is sealed in the table", () => {
     const row = JSON.stringify(
-      rowOf("SELECT subject, text_body, html_body FROM letters WHERE id = ?", weekly),
+      rowOf("SELECT subject, text_body, html_body FROM emails WHERE id = ?", weekly),
     );
     for (const words of [MEMORY, QUESTION, "/this-week/", "/art/"]) expect(row).not.toContain(words);
   });
@@ -82,7 +82,7 @@ describe("what an email quotes of somebody's own words", () => {
       }
     }
     expect((await support.browser.visit(`${LIST}/${weekly}`)).text("main")).toContain("hidden");
-    expect(countOf("audit_events", "act = 'letters.reveal'")).toBe(0);
+    expect(countOf("audit_events", "act = 'emails.reveal'")).toBe(0);
   });
 
   it("can't be looked at by support, nor without a reason", async () => {
@@ -92,7 +92,7 @@ describe("what an email quotes of somebody's own words", () => {
     expect(form.body).not.toContain(MEMORY);
     const refused = await head.browser.submit("Show the words", { Reason: " " });
     expect([refused.status, refused.body.includes(MEMORY)]).toEqual([422, false]);
-    expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "act = 'letters.reveal'")]).toEqual([
+    expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "act = 'emails.reveal'")]).toEqual([
       0, 0,
     ]);
   });
@@ -106,9 +106,9 @@ describe("what an email quotes of somebody's own words", () => {
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(page.body).not.toContain(QUESTION);
     expect(LINK.exec(page.body)?.[0]).toBeUndefined();
-    const [record, ...others] = rowsOf("SELECT * FROM audit_events WHERE act = 'letters.reveal'");
+    const [record, ...others] = rowsOf("SELECT * FROM audit_events WHERE act = 'emails.reveal'");
     expect(record).toMatchObject({
-      ...{ staff_id: head.staffId, object_type: "letter", object_id: weekly },
+      ...{ staff_id: head.staffId, object_type: "email", object_id: weekly },
       reason: "She asked what it quoted",
     });
     expect([others, JSON.stringify(record).includes(MEMORY)]).toEqual([[], false]);
@@ -124,26 +124,26 @@ describe("what an email quotes of somebody's own words", () => {
   it("stays hidden when it is sent again, and reaches its reader whole", async () => {
     await support.browser.visit(`${LIST}/${weekly}`);
     expect(support.browser.page.body).toContain("It waits to be posted");
-    const { postDueLetters } = await import("~/domain/email/outbox-worker.server");
-    const posted: OutgoingLetter[] = [];
+    const { sendDueEmails } = await import("~/domain/email/outbox-worker.server");
+    const posted: OutgoingMessage[] = [];
     const mail: Mail = {
-      post: async (letter) => {
-        posted.push(letter);
+      post: async (message) => {
+        posted.push(message);
         return { ok: true };
       },
       check: async () => ({ ok: true }),
     };
     const inAWeek = () => new Date(Date.now() + 8 * 86_400_000);
-    await postDueLetters(inAWeek(), mail);
+    await sendDueEmails(inAWeek(), mail);
     change("UPDATE accounts SET notify_by_email = 1 WHERE id = ?", owner.accountId);
     await support.browser.visit(`${LIST}/${weekly}`);
     await support.browser.submit("Resend");
     expect(support.browser.page.body).not.toContain(MEMORY);
-    const again = rowOf("SELECT * FROM letters WHERE resend_of = ?", weekly);
+    const again = rowOf("SELECT * FROM emails WHERE resend_of = ?", weekly);
     expect(JSON.stringify(again)).not.toContain(MEMORY);
     const page = await support.browser.visit(`${LIST}/${again.id}`);
     expect([page.body.includes(MEMORY), page.body.includes(QUESTION)]).toEqual([false, false]);
-    await postDueLetters(inAWeek(), mail);
+    await sendDueEmails(inAWeek(), mail);
     const weeklies = posted.filter(({ subject }) => subject === QUESTION);
     expect(weeklies).toHaveLength(2);
     for (const { text, html } of weeklies) {
@@ -164,8 +164,8 @@ describe("what an email quotes of somebody's own words", () => {
 
   it("is in the copy of everything that its owner takes", async () => {
     const { readAccount } = await import("~/domain/exports/account-record.server");
-    const letters = readAccount(owner.accountId)?.letters ?? [];
-    expect(letters.map(({ subject }) => subject)).toContain(QUESTION);
+    const emails = readAccount(owner.accountId)?.emails ?? [];
+    expect(emails.map(({ subject }) => subject)).toContain(QUESTION);
   });
 });
 
@@ -176,9 +176,9 @@ describe("what a moderator wrote about somebody's week", () => {
     await browser.visit(`/hyperloop/moderation/${id}`);
     await browser.submit("Open the entry", { Reason: "Review before printing" });
     await browser.submit("Record decision", { judgement: "reject", Notes: NOTE });
-    const letter = rowOf("SELECT * FROM letters WHERE kind = 'entry_rejected'");
-    expect(JSON.stringify(letter)).not.toContain("debts");
-    const path = `${LIST}/${letter.id}`;
+    const message = rowOf("SELECT * FROM emails WHERE kind = 'entry_rejected'");
+    expect(JSON.stringify(message)).not.toContain("debts");
+    const path = `${LIST}/${message.id}`;
     for (const page of [path, `${path}/sheet`]) {
       expect((await support.browser.send(page)).body).not.toContain("debts");
     }
@@ -197,7 +197,7 @@ describe("an email from before quoted words were sealed", () => {
       ["old-rejected", "entry_rejected", `What our moderator says: ${NOTE}`],
     ]) {
       change(
-        `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, occasion_key,
+        `INSERT INTO emails (id, kind, account_id, to_name, to_email, subject, text_body, html_body, dedupe_key,
            message_id, state, next_try_at, created_at)
          VALUES (?, ?, ?, 'Margaret', ?, ?, ?, ?, ?, ?, 'sent', 1, ?)`,
         ...[id, kind, owner.accountId, owner.email, kind === "weekly" ? QUESTION : "About a week"],

@@ -7,12 +7,12 @@ import {
   giveLoop,
 } from "../../screens/support/customers";
 import { takePhoto } from "../../screens/support/photographs";
-import { change, countOf, lettersTo, rowOf } from "../../screens/support/records";
+import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
 import { type StaffVisitor, staffVisitor } from "../../support/staff";
 
 const house = await openHouse();
-const { openSealedWords } = await import("~/domain/email/sealed-text.server");
+const { openSealedText } = await import("~/domain/email/sealed-text.server");
 const LIST = "/hyperloop/moderation";
 const WHY = { Reason: "Review before printing", Details: "Week by week" };
 
@@ -140,8 +140,8 @@ describe("deciding", () => {
       Notes: "Please leave out the number plate",
     });
     expect([entryIn(5).moderation, contentVersion()]).toEqual(["REJECTED", before + 1]);
-    const letter = lettersTo(owner.email).find(({ kind }) => kind === "entry_rejected");
-    expect(openSealedWords(letter?.text ?? "")).toContain("Please leave out the number plate");
+    const message = emailsTo(owner.email).find(({ kind }) => kind === "entry_rejected");
+    expect(openSealedText(message?.text ?? "")).toContain("Please leave out the number plate");
     expect((await owner.browser.visit(`/entry?loop=${loopId}&week=5`)).body).toContain("number plate");
     await owner.browser.visit(`/dashboard?loop=${loopId}&week=5`);
     await owner.browser.submit("Save week 5", { photos: await takePhoto(), content: "Without it." });
@@ -152,7 +152,7 @@ describe("deciding", () => {
     await decide(6, "approve");
     await decide(6, "hide", "Its owner asked us to");
     expect(entryIn(6).moderation).toBe("HIDDEN");
-    expect(lettersTo(owner.email).filter(({ kind }) => kind === "entry_hidden")).toHaveLength(1);
+    expect(emailsTo(owner.email).filter(({ kind }) => kind === "entry_hidden")).toHaveLength(1);
     expect((await open(6)).body).toContain("Only its owner can change this entry now.");
   });
 

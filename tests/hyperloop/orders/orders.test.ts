@@ -82,7 +82,7 @@ describe("orders", () => {
     await browser.submit("Give refund", { Goodwill: "10", Reason: "Late delivery" });
     expect(browser.page.path).toBe(`${LIST}/${order}`);
     const refund = rowOf(
-      "SELECT amount_pence AS pence, asked_by_staff_id AS who FROM refunds WHERE order_id = ?",
+      "SELECT amount_pence AS pence, requested_by_staff_id AS who FROM refunds WHERE order_id = ?",
       order,
     );
     expect([refund, acts("refunds.give", order)]).toEqual([{ pence: 1000, who: staffId }, 1]);

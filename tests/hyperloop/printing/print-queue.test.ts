@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { change, countOf, lettersTo, rowOf } from "../../screens/support/records";
+import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { openHouse } from "../../support/app";
 import { staffVisitor } from "../../support/staff";
@@ -11,7 +11,7 @@ const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?"
 const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
 
 describe("the print queue", () => {
-  it("moves several books at once from files to their readers, each with its letter", async () => {
+  it("moves several books at once from files to their readers, each with its email", async () => {
     const [one, two, bare] = [
       await bookInLine(house),
       await bookInLine(house),
@@ -51,7 +51,7 @@ describe("the print queue", () => {
     await browser.submit("Note as delivered", { [one.box]: true });
     await browser.submit("Note as delivered");
     expect(rowOf("SELECT status FROM loops WHERE id = ?", one.loopId).status).toBe("DELIVERED");
-    expect(lettersTo(one.owner.email).map(({ kind }) => kind)).toEqual(
+    expect(emailsTo(one.owner.email).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["printing", "shipped", "delivered"]),
     );
     expect(["make_files", "send", "ship", "deliver"].map((act) => acts(`printing.${act}`, one.id))).toEqual([

@@ -49,7 +49,7 @@ describe("the company", () => {
     const { browser } = await staffVisitor(house, "super_admin");
     await browser.visit(`${LIST}/company`);
     await browser.submit("Change", {
-      ...{ "Email address": "people@loop.example", "Company number": "12345678", Reason: "New letterbox" },
+      ...{ "Email address": "people@loop.example", "Company number": "12345678", Reason: "New emailbox" },
     });
     expect((await house.visitor().visit("/terms")).body).toContain("people@loop.example");
     await browser.visit(`${LIST}/company`);
@@ -62,9 +62,9 @@ describe("switches", () => {
   it("are turned off and on, and a part that does not exist is not found", async () => {
     const { browser } = await staffVisitor(house, "super_admin");
     await browser.visit(`${LIST}/switches`);
-    await browser.submit("Change", { "Weekly letters": false, Reason: "The post office is closed" });
+    await browser.submit("Change", { "Weekly emails": false, Reason: "The post office is closed" });
     expect(rowOf("SELECT value FROM settings WHERE key = 'switches'").value).toBe(
-      '{"weeklyLetters":false,"loopReminders":true}',
+      '{"weeklyEmails":false,"loopReminders":true}',
     );
     expect((await browser.visit(`${LIST}/nothing`)).status).toBe(404);
     expect((await browser.visit(`${LIST}/__proto__`)).status).toBe(404);

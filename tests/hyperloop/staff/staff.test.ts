@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { codeAt } from "../../domain/staff/colleagues";
-import { change, countOf, lettersTo, rowOf } from "../../screens/support/records";
+import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
 import { staffVisitor } from "../../support/staff";
 
@@ -14,24 +14,24 @@ const roleOf = (id: string) => rowOf("SELECT role FROM staff WHERE id = ?", id).
 
 let invited = 0;
 
-/** Somebody new, added by a super admin; they have their letter and have done nothing with it. */
+/** Somebody new, added by a super admin; they have their email and have done nothing with it. */
 async function invite(name = "Ruth Adeyemi") {
   invited += 1;
   const email = `ruth.${invited}@loop.example`;
   const boss = await staffVisitor(house, "super_admin");
   await boss.browser.visit(`${LIST}/add`);
-  await boss.browser.submit("Add and send the letter", { Name: name, Email: email, Role: "support" });
+  await boss.browser.submit("Add and send the email", { Name: name, Email: email, Role: "support" });
   const id = String(rowOf("SELECT id FROM staff WHERE email = ?", email).id);
   return { boss, email, id };
 }
 
 function linkTo(email: string): string {
-  const link = /\/hyperloop\/set-up\?ticket=\S+/.exec(lettersTo(email).at(-1)?.text ?? "")?.[0];
+  const link = /\/hyperloop\/set-up\?ticket=\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0];
   if (!link) throw new Error(`No link went to ${email}.`);
   return link;
 }
 
-/** Follows the link of the letter; gives the secret of the authenticator as the page shows it. */
+/** Follows the link of the email; gives the secret of the authenticator as the page shows it. */
 async function openLink(link: string) {
   const browser = house.visitor();
   const page = await browser.visit(link);
@@ -44,7 +44,7 @@ const choice = (secret: string, at = new Date()) => ({
 });
 
 describe("somebody new of the staff", () => {
-  it("gets a letter, chooses their own password and authenticator, and signs in; the link works once", async () => {
+  it("gets an email, chooses their own password and authenticator, and signs in; the link works once", async () => {
     const { boss, email, id } = await invite();
     expect(boss.browser.page.body).toContain("Invited");
     expect(boss.browser.page.body).not.toMatch(/ticket=|otpauth/);
@@ -74,7 +74,7 @@ describe("somebody new of the staff", () => {
     const { browser } = await staffVisitor(house, "super_admin");
     await browser.visit(`${LIST}/add`);
     const page = await browser.submit(
-      "Add and send the letter",
+      "Add and send the email",
       { Name: name, Email: email },
       {
         without: ["role"],
@@ -88,7 +88,7 @@ describe("somebody new of the staff", () => {
     const { boss, email } = await invite();
     await boss.browser.visit(`${LIST}/add`);
     const twin = { Name: "Twin", Email: email.toUpperCase(), Role: "analyst" };
-    const page = await boss.browser.submit("Add and send the letter", twin);
+    const page = await boss.browser.submit("Add and send the email", twin);
     expect([page.status, page.body.includes("has that email already")]).toEqual([422, true]);
   });
 
@@ -96,7 +96,7 @@ describe("somebody new of the staff", () => {
     const { boss, email, id } = await invite();
     const first = linkTo(email);
     await boss.browser.visit(`${LIST}/${id}/reset`);
-    await boss.browser.submit("Reset and send the letter", { Reason: "The letter was lost" });
+    await boss.browser.submit("Reset and send the email", { Reason: "The email was lost" });
     const second = linkTo(email);
     const isLive = async (link: string) => (await openLink(link)).secret !== "";
     expect([await isLive(first), await isLive(second)]).toEqual([false, true]);
@@ -114,7 +114,7 @@ describe("a colleague", () => {
       (await one.browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
     for (const [leaf, button, fields] of [
       ["", "Change role", { Role: "moderator", Reason: "Moves house" }],
-      ["/reset", "Reset and send the letter", { Reason: "Lost the telephone" }],
+      ["/reset", "Reset and send the email", { Reason: "Lost the telephone" }],
       ["/leave", "Deactivate", { Reason: "Has left" }],
     ] as const) {
       const sunil = await staffVisitor(house, "support");

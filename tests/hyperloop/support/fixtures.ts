@@ -37,7 +37,7 @@ export async function makeFixtures(house: House): Promise<Fixtures> {
     ...(await makeOrders(house, owner, support.id)),
     ...(await makeVouchers(owner, support.id)),
     ...makeDiscounts(support.id),
-    ...makeLetters(owner, weeks.entry),
+    ...makeEmails(owner, weeks.entry),
     ...weeks,
     ...makeParcels(owner),
     ...makeTroubles(),
@@ -53,7 +53,7 @@ async function makeOrders(house: House, owner: Customer, staffId: string) {
   ];
   change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id <> ?", order);
   change(
-    `INSERT INTO refund_requests (id, order_id, amount_pence, reason, even_if_used, asked_by_staff_id, created_at)
+    `INSERT INTO refund_requests (id, order_id, amount_pence, reason, even_if_used, requested_by_staff_id, created_at)
      VALUES ('request1', ?, 30000, 'All torn', 1, ?, ?)`,
     ...[askedOrder, staffId, Date.now()],
   );
@@ -85,27 +85,27 @@ function makeDiscounts(staffId: string) {
   makeDiscount("SUMMER-60", { type: "PERCENTAGE", value: 60, is_active: 0 });
   const idOf = (code: string) => String(rowOf("SELECT id FROM discounts WHERE code = ?", code).id);
   change(
-    "INSERT INTO discount_requests (id, discount_id, asked_by_staff_id, created_at) VALUES ('request2', ?, ?, ?)",
+    "INSERT INTO discount_requests (id, discount_id, requested_by_staff_id, created_at) VALUES ('request2', ?, ?, ?)",
     ...[idOf("SUMMER-60"), staffId, Date.now()],
   );
   return { discount: idOf("SPRING-5"), waitingDiscount: idOf("SUMMER-60") };
 }
 
-/** A letter that went, one that quotes a week, and one that the post gave up. */
-function makeLetters({ accountId, email }: Customer, entryId: string) {
+/** An email that went, one that quotes a week, and one that the post gave up. */
+function makeEmails({ accountId, email }: Customer, entryId: string) {
   for (const [id, kind, state, text] of [
-    ["letter-sent", "refund", "sent", "Hello."],
-    ["letter-quoting", "weekly", "sent", `Last week: ${sealEntryWords(entryId, "The beach.")}`],
-    ["letter-dead", "shipped", "dead", "Hello."],
+    ["email-sent", "refund", "sent", "Hello."],
+    ["email-quoting", "weekly", "sent", `Last week: ${sealEntryWords(entryId, "The beach.")}`],
+    ["email-dead", "shipped", "dead", "Hello."],
   ] as const) {
     change(
-      `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,
-         occasion_key, message_id, state, next_try_at, created_at)
+      `INSERT INTO emails (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,
+         dedupe_key, message_id, state, next_try_at, created_at)
        VALUES (?, ?, ?, 'Margaret', ?, 'Your order', ?, ?, 1, ?, ?, ?, 1, ?)`,
       ...[id, kind, accountId, email, text, `<p>${text}</p>`, id, id, state, Date.now()],
     );
   }
-  return { letter: "letter-sent", quotingLetter: "letter-quoting" };
+  return { message: "email-sent", quotingEmail: "email-quoting" };
 }
 
 /** A week that waits, and one with a photo; work-begun.ts opens it. */
@@ -164,7 +164,7 @@ function keepFile(key: string): void {
 function makeTroubles() {
   const now = Date.now();
   change(
-    `INSERT INTO alarms (id, kind, object_type, object_id, message, occasion_key, raised_at, last_seen_at)
+    `INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, raised_at, last_seen_at)
      VALUES ('alarm1', 'paid_twice', 'order', 'none', 'An order was paid twice.', 'test:1', ?, ?)`,
     ...[now, now],
   );

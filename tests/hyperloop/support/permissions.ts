@@ -24,8 +24,8 @@ const TICKED = { parcel: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
 const ACCOUNT = "/hyperloop/accounts/:account";
-const LETTER = "/hyperloop/letters/:letter";
-const QUOTING = { at: "/hyperloop/letters/:quotingLetter/reveal" };
+const EMAIL = "/hyperloop/emails/:email";
+const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
 const REQUEST = "/hyperloop/orders/refunds/:request";
 const VOUCHERS = "/hyperloop/vouchers";
@@ -69,13 +69,13 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   get("/hyperloop/impersonations", "impersonations.read"),
   leadAway("/hyperloop/impersonations/end", "accounts.impersonate"),
   post("/hyperloop/impersonations/end", "accounts.impersonate", { page: null, before: startImpersonation }),
-  get("/hyperloop/letters", "letters.read"),
-  get(LETTER, "letters.read"),
-  post(LETTER, "letters.resend"),
-  post(LETTER, "letters.resend", { page: ACCOUNT }),
-  get(`${LETTER}/sheet`, "letters.read"),
-  get(`${LETTER}/reveal`, "letters.reveal", QUOTING),
-  post(`${LETTER}/reveal`, "letters.reveal", { ...QUOTING, fields: WHY, status: 200 }),
+  get("/hyperloop/emails", "emails.read"),
+  get(EMAIL, "emails.read"),
+  post(EMAIL, "emails.resend"),
+  post(EMAIL, "emails.resend", { page: ACCOUNT }),
+  get(`${EMAIL}/sheet`, "emails.read"),
+  get(`${EMAIL}/reveal`, "emails.reveal", QUOTING),
+  post(`${EMAIL}/reveal`, "emails.reveal", { ...QUOTING, fields: WHY, status: 200 }),
 
   // Orders and money
   get("/hyperloop/orders", "orders.read"),
@@ -181,7 +181,7 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   post("/hyperloop/alarms/:alarm", "alarms.settle", { fields: WHY }),
   get(SYSTEM, "system.read"),
   post(SYSTEM, "system.retry", { intent: "job" }),
-  post(SYSTEM, "system.retry", { intent: "letter" }),
+  post(SYSTEM, "system.retry", { intent: "email" }),
   post(SYSTEM, "system.retry", { intent: "webhook" }),
   get(TESTING, "checks.run"),
   post(TESTING, "checks.run", { intent: "suite" }),
@@ -199,7 +199,7 @@ export const PERMISSIONS: readonly PermissionLine[] = [
     ...{ at: "/hyperloop/settings/company", fields: { "Company number": "12345678", ...WHY } },
   }),
   post(PART, "settings.change", {
-    ...{ at: "/hyperloop/settings/switches", fields: { "Weekly letters": false, ...WHY } },
+    ...{ at: "/hyperloop/settings/switches", fields: { "Weekly emails": false, ...WHY } },
   }),
 
   // The staff themselves

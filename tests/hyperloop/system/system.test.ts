@@ -10,7 +10,7 @@ const retries = (kind: string, id: string) =>
   countOf("audit_events", "act = 'system.retry' AND object_type = ? AND object_id = ?", kind, id);
 
 describe("the machine room", () => {
-  it("tries a job, a letter and a message again, each once", async () => {
+  it("tries a job, an email and a message again, each once", async () => {
     const now = Date.now();
     change(
       `INSERT INTO jobs (id, kind, subject_id, state, tries, run_after, failure, created_at, finished_at)
@@ -18,10 +18,10 @@ describe("the machine room", () => {
       ...[now, now, now],
     );
     await register(house.visitor(), newEmail("post"));
-    const { id: letterId } = rowOf("SELECT id FROM letters WHERE kind = 'verification_code'");
+    const { id: emailId } = rowOf("SELECT id FROM emails WHERE kind = 'verification_code'");
     change(
-      "UPDATE letters SET kind = 'shipped', state = 'dead', failure = 'No such box' WHERE id = ?",
-      letterId,
+      "UPDATE emails SET kind = 'shipped', state = 'dead', failure = 'No such box' WHERE id = ?",
+      emailId,
     );
     change(
       `INSERT INTO webhook_events (id, type, object_id, payload, received_at, tries, next_try_at, failure)
@@ -38,13 +38,9 @@ describe("the machine room", () => {
       state: "waiting",
       tries: 0,
     });
-    expect(rowOf("SELECT state FROM letters WHERE id = ?", letterId).state).toBe("waiting");
+    expect(rowOf("SELECT state FROM emails WHERE id = ?", emailId).state).toBe("waiting");
     expect(Number(rowOf("SELECT next_try_at AS due FROM webhook_events").due)).toBeLessThan(now + 600_000);
-    const tried = [
-      retries("job", "deadjob"),
-      retries("letter", String(letterId)),
-      retries("webhook", "evt_1"),
-    ];
+    const tried = [retries("job", "deadjob"), retries("email", String(emailId)), retries("webhook", "evt_1")];
     expect(tried).toEqual([1, 1, 1]);
   });
 
@@ -55,7 +51,7 @@ describe("the machine room", () => {
     const { value: csrf } = (await browser.visit("/hyperloop/system")).field("csrf");
     for (const [intent, id] of [
       ["job", "nothing"],
-      ["letter", ""],
+      ["email", ""],
       ["constructor", "x"],
       ["", "\u0000"],
     ] as const) {
@@ -77,7 +73,7 @@ describe("alarms", () => {
   it("wait until somebody says why they are laid aside", async () => {
     const now = Date.now();
     change(
-      `INSERT INTO alarms (id, kind, object_type, object_id, message, occasion_key, raised_at, last_seen_at)
+      `INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, raised_at, last_seen_at)
        VALUES ('alarm1', 'paid_twice', 'order', 'none', 'An order was paid twice.', 'test:1', ?, ?)`,
       ...[now, now],
     );
@@ -90,7 +86,7 @@ describe("alarms", () => {
     expect((await browser.submit("Settle", { Reason: " " })).status).toBe(422);
     const page = await browser.submit("Settle", { Reason: "One of them was given back" });
     expect(page.body).toContain("One of them was given back");
-    expect(rowOf("SELECT settled_by_staff_id AS who FROM alarms").who).toBe(staffId);
+    expect(rowOf("SELECT resolved_by_staff_id AS who FROM alarms").who).toBe(staffId);
     expect(countOf("audit_events", "act = 'alarms.settle' AND object_id = 'alarm1'")).toBe(1);
     expect((await browser.visit("/hyperloop/alarms/alarm1")).status).toBe(404);
   });

@@ -178,8 +178,8 @@ describe("one voucher", () => {
       await browser.visit(`${LIST}/${voucherId}`);
       await browser.submit("Resend");
     }
-    expect(browser.page.body).toContain("Three letters have gone out today.");
-    expect([countOf("letters", "kind = 'gift'"), acts("vouchers.resend", voucherId)]).toEqual([3, 3]);
+    expect(browser.page.body).toContain("Three emails have gone out today.");
+    expect([countOf("emails", "kind = 'gift'"), acts("vouchers.resend", voucherId)]).toEqual([3, 3]);
   });
 
   it("gives its card to whoever may see codes, and that is written down", async () => {

@@ -4,52 +4,52 @@ import { expect } from "playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 import { dataFolder } from "./world";
 
-export interface ArrivedLetter {
+export interface ArrivedMessage {
   subject: string;
   text: string;
   html: string;
 }
 
-/** How long a letter may take: the worker looks every few seconds. */
+/** How long an email may take: the worker looks every few seconds. */
 const MOST_MS = 30_000;
 
-/** Waits for a letter to this address whose subject has these words in it, and gives the newest. */
-export async function newestLetterTo(address: string, subject = ""): Promise<ArrivedLetter> {
-  let found: ArrivedLetter | undefined;
+/** Waits for an email to this address whose subject has these words in it, and gives the newest. */
+export async function newestEmailTo(address: string, subject = ""): Promise<ArrivedMessage> {
+  let found: ArrivedMessage | undefined;
   await expect
     .poll(
       async () => {
-        found = (await lettersTo(address)).findLast((letter) => letter.subject.includes(subject));
+        found = (await emailsTo(address)).findLast((message) => message.subject.includes(subject));
         return found !== undefined;
       },
-      { message: `a letter "${subject}" to ${address}`, timeout: MOST_MS },
+      { message: `an email "${subject}" to ${address}`, timeout: MOST_MS },
     )
     .toBe(true);
-  if (!found) throw new Error(`No letter "${subject}" came to ${address}.`);
+  if (!found) throw new Error(`No email "${subject}" came to ${address}.`);
   return found;
 }
 
-/** All letters to this address, in the order they were posted. */
-export async function lettersTo(address: string): Promise<ArrivedLetter[]> {
-  const letters = await Promise.all(letterFiles().map((file) => PostalMime.parse(readFileSync(file))));
-  return letters.filter((letter) => recipientsOf(letter).includes(address.toLowerCase())).map(asArrived);
+/** All emails to this address, in the order they were posted. */
+export async function emailsTo(address: string): Promise<ArrivedMessage[]> {
+  const emails = await Promise.all(emailFiles().map((file) => PostalMime.parse(readFileSync(file))));
+  return emails.filter((message) => recipientsOf(message).includes(address.toLowerCase())).map(asArrived);
 }
 
-function letterFiles(): string[] {
+function emailFiles(): string[] {
   const folder = join(dataFolder(), "mail");
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
     return names.sort().map((name) => join(folder, name));
   } catch {
-    // Before the first letter there is no folder.
+    // Before the first email there is no folder.
     return [];
   }
 }
 
-function recipientsOf(letter: Email): string[] {
-  return (letter.to ?? []).map(({ address }) => (address ?? "").toLowerCase());
+function recipientsOf(message: Email): string[] {
+  return (message.to ?? []).map(({ address }) => (address ?? "").toLowerCase());
 }
 
-function asArrived({ subject, text, html }: Email): ArrivedLetter {
+function asArrived({ subject, text, html }: Email): ArrivedMessage {
   return { subject: subject ?? "", text: text ?? "", html: html ?? "" };
 }

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
-import { newestLetterTo } from "./emails";
+import { newestEmailTo } from "./emails";
 
 export const PASSWORD = "Kettle-on-at-6";
 
-/** Opens an account by the forms and the letter, and is signed in. */
+/** Opens an account by the forms and the email, and is signed in. */
 export async function openAccount(page: Page, email: string, firstName = "Anna"): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("First name").fill(firstName);
@@ -14,8 +14,8 @@ export async function openAccount(page: Page, email: string, firstName = "Anna")
   await page.getByLabel(/I accept the Terms/).check();
   await page.getByLabel(/I accept the Privacy/).check();
   await page.getByRole("button", { name: "Create account" }).click();
-  const letter = await newestLetterTo(email, "Your Loop verification code");
-  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+  const message = await newestEmailTo(email, "Your Loop verification code");
+  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm my email" }).click();
   await page.waitForURL("**/dashboard");
 }

@@ -25,7 +25,7 @@ export function cardPageOrigin(): string {
   return known(CARD_PAGE_ORIGIN);
 }
 
-/** The product's data folder: its database, its photos, its letters. */
+/** The product's data folder: its database, its photos, its emails. */
 export function dataFolder(): string {
   return known(DATA_FOLDER);
 }

@@ -3,7 +3,7 @@ import { addressOf, payWith } from "../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../support/app-log";
 import { ADDRESS, becomeCustomer, type Customer, chooseLoop, makeGiftOfTheHouse } from "../support/customers";
 import { expectMoneyAddsUp } from "../support/money";
-import { change, lettersTo, rowOf } from "../support/records";
+import { change, emailsTo, rowOf } from "../support/records";
 import { openSellingHouse } from "../support/selling-app";
 
 const { house } = await openSellingHouse();
@@ -32,7 +32,7 @@ async function askToCancel({ browser }: Customer) {
 }
 
 describe("cancelling an order", () => {
-  it("asks first, gives the money back, and says so on the page and in a letter", async () => {
+  it("asks first, gives the money back, and says so on the page and in an email", async () => {
     const customer = await somebodyWhoPaid();
     const { browser, email } = customer;
     const page = await askToCancel(customer);
@@ -45,7 +45,7 @@ describe("cancelling an order", () => {
     expect(browser.page.text("main")).toContain("Refunded £69.99");
     expect(browser.page.text("main")).not.toContain("Cancel this order");
     expect(orderOf(customer)).toMatchObject({ status: "REFUNDED", refunded_pence: 6999 });
-    expect(lettersTo(email).at(-1)).toMatchObject({ kind: "refund" });
+    expect(emailsTo(email).at(-1)).toMatchObject({ kind: "refund" });
     expect((await browser.visit("/loop-end-date")).text("main")).not.toContain("Confirm");
   });
 

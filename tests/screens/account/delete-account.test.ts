@@ -4,7 +4,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, giveEntries, giveLoop, PASSWORD, signIn } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { change, countOf, lettersTo, rowOf, useUp } from "../support/records";
+import { change, countOf, emailsTo, rowOf, useUp } from "../support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe("the page that asks", () => {
 });
 
 describe("asking for deletion", () => {
-  it("sets the day, signs out every other browser, writes a letter, and shows it on one's own pages", async () => {
+  it("sets the day, signs out every other browser, writes an email, and shows it on one's own pages", async () => {
     const customer = await becomeCustomer(house);
     giveLoop(customer);
     const { browser, email } = customer;
@@ -106,7 +106,7 @@ describe("asking for deletion", () => {
     expect(due).toBeGreaterThanOrEqual(before + WEEK_MS);
     expect(due).toBeLessThanOrEqual(Date.now() + WEEK_MS);
     expect((await other.visit(PRIVACY, { follow: false })).location).toBe("/auth");
-    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["verification_code", "deletion_asked"]);
+    expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["verification_code", "deletion_asked"]);
     expect((await signIn(other, email)).heading).toBe("Account settings");
     for (const place of ["/dashboard", "/account-settings", `${DELETE}`]) {
       expect((await browser.visit(place)).text("main")).toContain("Keep my account");
@@ -144,7 +144,7 @@ describe("asking for deletion", () => {
 });
 
 describe("changing one's mind", () => {
-  it("with the button on any page keeps the account, and a letter says so", async () => {
+  it("with the button on any page keeps the account, and an email says so", async () => {
     const customer = await becomeCustomer(house);
     giveLoop(customer);
     await ask(customer);
@@ -153,7 +153,7 @@ describe("changing one's mind", () => {
     expect(page.text("main")).toContain("Your account stays.");
     expect(page.text("main")).not.toContain("will be deleted on");
     expect(dueAt(customer)).toBeNull();
-    expect(lettersTo(customer.email).map(({ kind }) => kind)).toContain("deletion_withdrawn");
+    expect(emailsTo(customer.email).map(({ kind }) => kind)).toContain("deletion_withdrawn");
   });
 
   it("pressed twice, or where nothing was asked, changes nothing", async () => {
@@ -163,6 +163,6 @@ describe("changing one's mind", () => {
     change("UPDATE accounts SET deletion_due_at = NULL WHERE id = ?", customer.accountId);
     const page = await customer.browser.submit("Keep my account");
     expect(page.text("main")).toContain("Your account was not going to be deleted.");
-    expect(countOf("letters", "kind = 'deletion_withdrawn' AND account_id = ?", customer.accountId)).toBe(0);
+    expect(countOf("emails", "kind = 'deletion_withdrawn' AND account_id = ?", customer.accountId)).toBe(0);
   });
 });

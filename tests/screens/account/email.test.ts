@@ -4,7 +4,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, newEmail, PASSWORD, signIn } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { change, lettersTo, rowOf, useUp } from "../support/records";
+import { change, emailsTo, rowOf, useUp } from "../support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ expectNothingBreaks();
 const SETTINGS = "/account-settings";
 
 const codeAt = (email: string) =>
-  /\b\d{6}\b/.exec(lettersTo(email).findLast(({ kind }) => kind === "email_change_code")?.text ?? "")?.[0] ??
+  /\b\d{6}\b/.exec(emailsTo(email).findLast(({ kind }) => kind === "email_change_code")?.text ?? "")?.[0] ??
   "";
 
 async function askForAddress(browser: Visitor, email: string, password = PASSWORD) {
@@ -39,7 +39,7 @@ describe("another e-mail address", () => {
     expect(browser.page.text(".email-now")).toContain(wanted);
     expect((await signIn(house.visitor(), wanted)).path).toBe("/dashboard");
     expect((await signIn(house.visitor(), email)).status).toBe(422);
-    expect(lettersTo(email).at(-1)?.kind).toBe("email_changed");
+    expect(emailsTo(email).at(-1)?.kind).toBe("email_changed");
   });
 
   it("that is somebody's gets the same pages as one that is free", async () => {
@@ -67,7 +67,7 @@ describe("another e-mail address", () => {
       pages.push([wrong.status, wrong.errorSummary()]);
     }
     expect(pages.slice(0, 2)).toEqual(pages.slice(2));
-    expect(lettersTo(one.email).at(-1)?.kind).toBe("account_exists");
+    expect(emailsTo(one.email).at(-1)?.kind).toBe("account_exists");
   });
 
   it.each([
@@ -117,7 +117,7 @@ describe("another e-mail address", () => {
     expect((await browser.submit("Send another code")).text("main")).toContain(
       "We’ll email you another code if we can.",
     );
-    expect(lettersTo(wanted)).toHaveLength(2);
+    expect(emailsTo(wanted)).toHaveLength(2);
   });
 
   it("waits for nobody who did not ask", async () => {

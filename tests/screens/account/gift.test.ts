@@ -5,7 +5,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, press } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
-import { change, countOf, dayFromToday, lettersTo, rowOf } from "../support/records";
+import { change, countOf, dayFromToday, emailsTo, rowOf } from "../support/records";
 import { makeVoucher } from "../support/vouchers";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
@@ -85,7 +85,7 @@ describe("my gifts", () => {
     const words = await gifts(customer);
     expect(words).toContain("Redeemed");
     expect(words).not.toContain("private");
-    expect(lettersTo(customer.email).map(({ kind }) => kind)).toContain("voucher_redeemed");
+    expect(emailsTo(customer.email).map(({ kind }) => kind)).toContain("voucher_redeemed");
   });
 
   it("sends a gift three times a day to the address it has, and says so when that is all", async () => {
@@ -106,8 +106,8 @@ describe("my gifts", () => {
     }
     const page = await customer.browser.submit("Resend Code: My Cat & Me loop for Maya");
     expect(page.text("main")).toContain("That voucher has been sent three times today.");
-    expect(lettersTo(email)).toHaveLength(3);
-    expect(lettersTo("eve@example.org")).toEqual([]);
+    expect(emailsTo(email)).toHaveLength(3);
+    expect(emailsTo("eve@example.org")).toEqual([]);
     expect(rowOf("SELECT sent_at IS NOT NULL AS sent FROM vouchers WHERE id = ?", voucherId).sent).toBe(1);
   });
 
@@ -156,7 +156,7 @@ describe("my gifts", () => {
       { without: ["gift"], extra: [["gift", voucherId]] },
     );
     expect(answer.status).toBe(404);
-    expect(countOf("letters", "kind = 'gift' AND occasion_key LIKE ?", `gift:${voucherId}:%`)).toBe(0);
+    expect(countOf("emails", "kind = 'gift' AND dedupe_key LIKE ?", `gift:${voucherId}:%`)).toBe(0);
   });
 
   it("one that is over cannot be changed", async () => {

@@ -4,7 +4,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, PASSWORD, signIn } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { countOf, lettersTo, rowsOf } from "../support/records";
+import { countOf, emailsTo, rowsOf } from "../support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe("the Password tab", () => {
     expect(before).not.toContainEqual(after[0]);
     expect((await signIn(house.visitor(), email)).status).toBe(422);
     expect((await signIn(house.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
-    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["verification_code", "password_changed"]);
+    expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["verification_code", "password_changed"]);
   });
 
   it.each([

@@ -16,7 +16,7 @@ import {
   signIn,
 } from "../support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
-import { countOf, lettersTo, rowOf, rowsOf } from "../support/records";
+import { countOf, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingHouse } from "../support/selling-app";
 
 const { house } = await openSellingHouse();
@@ -111,7 +111,7 @@ describe("paying before having an account", () => {
     expect(page.heading).toBe("Gift Purchase Successful!");
     const code = page.root.querySelector("[data-code]")?.text.trim() ?? "";
     expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
+    expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
     const papers = page.links().filter(({ href }) => /^\/(?:voucher|order)\//.test(href));
     for (const { href } of papers) {
       expect((await browser.send(href)).headers.get("content-type")).toBe("application/pdf");

@@ -11,7 +11,7 @@ import {
 } from "../support/customers";
 import { MANY_SCRIPTS } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
-import { change, countOf, lettersTo, rowOf } from "../support/records";
+import { change, countOf, emailsTo, rowOf } from "../support/records";
 import { openSellingHouse } from "../support/selling-app";
 
 const { house, cardPage } = await openSellingHouse();
@@ -62,10 +62,10 @@ describe("coming back from the card page", () => {
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
     expect(countOf("fulfilments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
     expect(countOf("ledger JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(1);
-    const letters = lettersTo(email).filter(({ kind }) => kind === "order_confirmation");
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain("£69.99");
-    expect(letters[0]?.text).toContain("YO21 3PU");
+    const emails = emailsTo(email).filter(({ kind }) => kind === "order_confirmation");
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain("£69.99");
+    expect(emails[0]?.text).toContain("YO21 3PU");
   });
 
   it("once more after the loop has begun leads to the dashboard and begins nothing", async () => {
@@ -116,7 +116,7 @@ describe("coming back from the card page", () => {
     }
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
     const { id } = rowOf("SELECT id FROM orders WHERE account_id = ?", accountId);
-    expect(countOf("alarms", "object_id = ? AND settled_at IS NULL", String(id))).toBe(1);
+    expect(countOf("alarms", "object_id = ? AND resolved_at IS NULL", String(id))).toBe(1);
     await browser.visit("/payment?step=delivery");
     await browser.submit("Pay £69.99", ADDRESS, { follow: false });
     const again = browser.page.location ?? "";

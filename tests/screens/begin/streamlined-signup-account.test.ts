@@ -5,7 +5,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, becomeCustomer, newEmail, PASSWORD, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { change, codeFor, countOf, lettersTo, rowOf, rowsOf, useUp } from "../support/records";
+import { change, codeFor, countOf, emailsTo, rowOf, rowsOf, useUp } from "../support/records";
 import { atAddress, atVerify, registration, SIGNUP, stepOf } from "../support/signup";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
@@ -72,7 +72,7 @@ describe("the first step", () => {
     expect([browser.page.status, browser.page.location]).toEqual([303, SIGNUP]);
     expect((await browser.visit(SIGNUP)).text("main")).toContain(yes);
     expect(stepOf(browser)).toBe("Verify");
-    expect(lettersTo(yes).map(({ kind }) => kind)).toEqual(["verification_code"]);
+    expect(emailsTo(yes).map(({ kind }) => kind)).toEqual(["verification_code"]);
     const facts = rowOf("SELECT * FROM accounts WHERE email = ?", yes);
     expect(facts).toMatchObject({ first_name: "Nora", last_name: "Whitfield", email_verified_at: null });
     expect(facts.terms_accepted_at).toBeTruthy();
@@ -83,7 +83,7 @@ describe("the first step", () => {
       {
         email: yes,
         given: 1,
-        wording: "Send me the occasional letter about new loops and offers",
+        wording: "Send me the occasional email about new loops and offers",
         source: "streamlined-signup",
       },
     ]);
@@ -101,7 +101,7 @@ describe("the first step", () => {
       answers.push({ status, location, body, words, refused: [wrong.status, wrong.errorSummary()] });
     }
     expect(answers[0]).toEqual(answers[1]);
-    expect(lettersTo(email).at(-1)?.kind).toBe("account_exists");
+    expect(emailsTo(email).at(-1)?.kind).toBe("account_exists");
     expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(1);
   });
 });
@@ -191,11 +191,11 @@ describe("the second step", () => {
     const { browser, email } = await atVerify(house);
     await browser.submit("Send another code");
     expect(browser.page.text("main")).toContain("You asked for a code a moment ago.");
-    expect(lettersTo(email)).toHaveLength(1);
+    expect(emailsTo(email)).toHaveLength(1);
     change("UPDATE one_time_codes SET created_at = created_at - 120000 WHERE sent_to = ?", email);
     await browser.submit("Send another code");
     expect(browser.page.text("main")).toContain("We’ll email you another code if we can. Check your email.");
-    expect(lettersTo(email)).toHaveLength(2);
+    expect(emailsTo(email)).toHaveLength(2);
     await browser.submit("Confirm my email", { "Your 6-digit code": codeFor(email) });
     expect(stepOf(browser)).toBe("Address");
   });
@@ -241,7 +241,7 @@ describe("the second step", () => {
     for (const name of browser.cookies.names()) tab.cookies.plant(name, browser.cookies.get(name) ?? "");
     await tab.submit("Send another code");
     expect(stepOf(tab)).toBe("Address");
-    expect(lettersTo(email)).toHaveLength(1);
+    expect(emailsTo(email)).toHaveLength(1);
   });
 
   it("of somebody else’s registration is out of reach", async () => {

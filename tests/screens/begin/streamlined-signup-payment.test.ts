@@ -5,7 +5,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { ADDRESS, anotherWindow, makeDiscount, makeGiftOfTheHouse } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
-import { change, countOf, dayFromToday, lettersTo, rowOf, useUp } from "../support/records";
+import { change, countOf, dayFromToday, emailsTo, rowOf, useUp } from "../support/records";
 import { openSellingHouse } from "../support/selling-app";
 import {
   type AtCardPage,
@@ -37,7 +37,7 @@ it("a visitor signs up, pays, and begins the plain loop", async () => {
   expect(browser.page.text("main")).toContain(`Order ${number}, £69.99`);
   const credit = rowOf("SELECT theme, type, spent_at FROM loop_credits WHERE account_id = ?", accountId);
   expect(credit).toEqual({ theme: "classic", type: "standard", spent_at: null });
-  expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["verification_code", "order_confirmation"]);
+  expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["verification_code", "order_confirmation"]);
   const way = browser.page.links().find(({ words }) => words === "Choose the delivery date");
   await browser.visit(way?.href ?? "");
   await browser.submit("Confirm");
@@ -285,7 +285,7 @@ describe("the last step", () => {
     expect(loopsToBegin(accountId)).toBe(2);
   });
 
-  it("once the loop was begun from the letter, the sign-up leads to the dashboard", async () => {
+  it("once the loop was begun from the email, the sign-up leads to the dashboard", async () => {
     const { browser, url, back } = await atCardPage(house);
     await payWith(url, GOOD_CARD);
     const tab = anotherWindow(house, { browser });

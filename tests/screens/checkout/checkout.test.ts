@@ -5,7 +5,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer, giveLoop } from "../support/customers";
 import { sendEverythingOdd } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
-import { change, countOf, lettersTo, rowOf, rowsOf } from "../support/records";
+import { change, countOf, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingHouse } from "../support/selling-app";
 
 const { house, cardPage } = await openSellingHouse();
@@ -217,7 +217,7 @@ describe("where the copies go", () => {
 });
 
 describe("paying for copies", () => {
-  it("leads to the provider's page, hands over once and writes a letter", async () => {
+  it("leads to the provider's page, hands over once and writes an email", async () => {
     const { browser, email, accountId, loop } = await atPayment({ status: "DELIVERED" });
     const page = await browser.submit("Pay £75.59", {}, { follow: false });
     const back = new URL(addressOf(await payWith(page.location ?? "", GOOD_CARD)));
@@ -236,10 +236,10 @@ describe("paying for copies", () => {
       loop_id: loop,
       state: "waiting",
     });
-    const letters = lettersTo(email).filter(({ kind }) => kind === "order_confirmation");
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain("Our Year by the Sea, standard copy");
-    expect(letters[0]?.text).toContain("£75.59");
+    const emails = emailsTo(email).filter(({ kind }) => kind === "order_confirmation");
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain("Our Year by the Sea, standard copy");
+    expect(emails[0]?.text).toContain("£75.59");
     expect((await browser.visit("/checkout")).heading).toBe("Your Cart is Empty");
     const receipt = `/order/${order.id}/receipt`;
     expect((await browser.visit("/account-settings?tab=orders")).text("main")).toContain("£75.59");

@@ -15,9 +15,9 @@ let written = 0;
 /** A reminder in somebody's mailbox. Gives the address its link leads to. */
 function reminderTo(accountId: string, kind = "loop_waiting"): string {
   written += 1;
-  const id = `letter${written}`.padEnd(20, "x");
+  const id = `email${written}`.padEnd(20, "x");
   change(
-    `INSERT INTO letters (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional, occasion_key, message_id, state, next_try_at, created_at)
+    `INSERT INTO emails (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional, dedupe_key, message_id, state, next_try_at, created_at)
      VALUES (?, ?, ?, 'Ada', 'ada@example.org', 'x', 'x', 'x', 0, ?, ?, 'sent', 0, 0)`,
     ...[id, kind, accountId, `occasion-${id}`, `${id}@localhost`],
   );
@@ -27,14 +27,14 @@ function reminderTo(accountId: string, kind = "loop_waiting"): string {
 const wants = (accountId: string) =>
   rowOf("SELECT notify_by_email AS wants FROM accounts WHERE id = ?", accountId).wants;
 
-describe("stopping letters", () => {
+describe("stopping emails", () => {
   it("asks with one button, works signed out, and can be taken back", async () => {
     const { accountId } = await becomeCustomer(house);
     const browser = house.visitor();
     const page = await browser.visit(reminderTo(accountId));
-    expect(page.heading).toBe("Stop these letters?");
-    await browser.submit("Stop these letters");
-    expect(browser.page.heading).toBe("No more of these letters");
+    expect(page.heading).toBe("Stop these emails?");
+    await browser.submit("Stop these emails");
+    expect(browser.page.heading).toBe("No more of these emails");
     expect(wants(accountId)).toBe(0);
     await browser.submit("I did not mean that");
     expect(wants(accountId)).toBe(1);
@@ -78,7 +78,7 @@ describe("stopping letters", () => {
     expect(wants(accountId)).toBe(1);
   });
 
-  it("is kindly refused for a letter there is not, and for one about an order", async () => {
+  it("is kindly refused for an email there is not, and for one about an order", async () => {
     const { accountId } = await becomeCustomer(house);
     for (const path of ["/unsubscribe/nowhere", reminderTo(accountId, "order_confirmation")]) {
       expect((await house.visitor().visit(path)).status).toBe(404);
@@ -92,7 +92,7 @@ describe("news and offers", () => {
   it("are off unless asked for, and each change is written down with the words that were shown", async () => {
     const { browser, accountId } = await becomeCustomer(house);
     await browser.visit("/account-settings");
-    const label = "Send me the occasional letter about new loops and offers";
+    const label = "Send me the occasional email about new loops and offers";
     for (const wanted of [true, true, false]) {
       await browser.submit("Save preferences", { [label]: wanted });
     }

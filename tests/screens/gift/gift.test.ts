@@ -5,7 +5,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { ADDRESS, becomeCustomer, type Customer, press } from "../support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
-import { countOf, dayFromToday, lettersTo, rowOf, rowsOf } from "../support/records";
+import { countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingHouse } from "../support/selling-app";
 
 const { house } = await openSellingHouse();
@@ -176,9 +176,9 @@ describe("buying a gift", () => {
     const jean = await becomeCustomer(house);
     await buyGift(jean);
     const code = shownCode(jean.browser);
-    const letters = lettersTo(jean.email).filter(({ kind }) => kind !== "verification_code");
-    expect(letters.map(({ kind }) => kind).sort()).toEqual(["gift_voucher", "order_confirmation"]);
-    const everything = JSON.stringify(rowsOf("SELECT * FROM letters"));
+    const emails = emailsTo(jean.email).filter(({ kind }) => kind !== "verification_code");
+    expect(emails.map(({ kind }) => kind).sort()).toEqual(["gift_voucher", "order_confirmation"]);
+    const everything = JSON.stringify(rowsOf("SELECT * FROM emails"));
     expect(everything).not.toContain(code);
   });
 });

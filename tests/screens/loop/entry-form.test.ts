@@ -249,7 +249,7 @@ describe("a week that is not complete", () => {
     expect(entriesOf(loopId)).toEqual([{ week: 1, ...longest }]);
   });
 
-  it("because two megabytes were typed loses not a letter", async () => {
+  it("because two megabytes were typed loses not an email", async () => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, { ...WORDS, content: TWO_MEGABYTES, photos: photo });
     expect(page.status).toBe(422);

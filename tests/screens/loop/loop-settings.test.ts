@@ -37,7 +37,7 @@ describe("the day of the book", () => {
   it("is found from the dashboard, shows what moves, and moves once that is confirmed", async () => {
     const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
     const dashboard = await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
-    expect(dashboard.links()).toContainEqual({ words: "Dates and letters", href: settingsOf(owner) });
+    expect(dashboard.links()).toContainEqual({ words: "Dates and emails", href: settingsOf(owner) });
     await owner.browser.visit(settingsOf(owner));
     const wanted = dayFromToday(378 - 100 + 30);
     const asked = await owner.browser.submit("See what moves", { "Another day": wanted });
@@ -120,16 +120,16 @@ describe("a pause", () => {
   );
 });
 
-describe("the weekly letter", () => {
+describe("the weekly email", () => {
   it("comes when its owner wants it, or not at all", async () => {
     const owner = await ownerOf({ startedDaysAgo: 100 });
     const page = await owner.browser.visit(settingsOf(owner));
     expect(page.text("main")).toContain("The next one comes on");
     expect(page.text("main")).toContain("Text messages and push notifications are not available yet.");
-    await owner.browser.submit("Save the letter", { Day: "Wednesday", "Hour in London": "07:00" });
-    expect(loopRow(owner)).toMatchObject({ letter_day: 3, letter_hour: 7, letters_paused_at: null });
-    await owner.browser.submit("Save the letter", { "Send it by e-mail": false });
-    expect(loopRow(owner).letters_paused_at).not.toBeNull();
+    await owner.browser.submit("Save the email", { Day: "Wednesday", "Hour in London": "07:00" });
+    expect(loopRow(owner)).toMatchObject({ email_day: 3, email_hour: 7, emails_paused_at: null });
+    await owner.browser.submit("Save the email", { "Send it by e-mail": false });
+    expect(loopRow(owner).emails_paused_at).not.toBeNull();
     expect(owner.browser.page.text("main")).not.toContain("The next one comes on");
   });
 
@@ -143,7 +143,7 @@ describe("the weekly letter", () => {
     const owner = await ownerOf({ startedDaysAgo: 100 });
     await owner.browser.visit(settingsOf(owner));
     const odd = { without: [field], extra: [[field, value] as const] };
-    const page = await owner.browser.submit("Save the letter", {}, odd);
+    const page = await owner.browser.submit("Save the email", {}, odd);
     expect(page.status).toBe(422);
     expect(page.text("main")).toContain(sentence);
   });

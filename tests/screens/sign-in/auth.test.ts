@@ -13,7 +13,7 @@ import {
   signIn,
 } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { change, countOf, lettersTo, useUp } from "../support/records";
+import { change, countOf, emailsTo, useUp } from "../support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe("signing in", () => {
     const page = await signIn(browser, email);
     expect(page.path).toBe("/verify-email");
     expect(page.text()).toContain(email);
-    expect(lettersTo(email)).toHaveLength(2);
+    expect(emailsTo(email)).toHaveLength(2);
   });
 
   it("twice from one page ends signed in", async () => {

@@ -5,7 +5,7 @@ import { openHouse } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, newEmail, register, signIn } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { change, countOf, lettersTo, rowsOf } from "../support/records";
+import { change, countOf, emailsTo, rowsOf } from "../support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -17,12 +17,12 @@ const NEW_PASSWORD = "Four-limes-88";
 const SENT = "If you can sign in to Loop with that address, we’ve emailed it a link in the last 30 minutes.";
 const INVALID = "Invalid or expired reset link. Please request a new one.";
 
-const lettersWithLink = (email: string) => lettersTo(email).filter(({ kind }) => kind === "password_reset");
+const emailsWithLink = (email: string) => emailsTo(email).filter(({ kind }) => kind === "password_reset");
 
 function linkIn(email: string): string {
-  const text = lettersWithLink(email).at(-1)?.text ?? "";
+  const text = emailsWithLink(email).at(-1)?.text ?? "";
   const link = /https?:\/\/\S+\/reset-password\?token=\S+/.exec(text)?.[0];
-  if (!link) throw new Error(`No letter with a link went to ${email}.`);
+  if (!link) throw new Error(`No email with a link went to ${email}.`);
   const { pathname, search } = new URL(link);
   return pathname + search;
 }
@@ -57,7 +57,7 @@ describe("a link for a new password", () => {
     for (const before of [owner, other]) {
       expect((await before.visit("/account-settings", { follow: false })).location).toBe("/auth");
     }
-    expect(lettersTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
+    expect(emailsTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
     expect((await signIn(house.visitor(), email)).status).toBe(422);
     expect((await signIn(house.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
     await visitor.visit(link);
@@ -80,7 +80,7 @@ describe("a link for a new password", () => {
     }
     expect(JSON.stringify(said.flatMap((how) => how.mock.calls))).not.toContain(token);
     expect(token.length).toBeGreaterThanOrEqual(22);
-    change("UPDATE letters SET text_body = '', html_body = '' WHERE kind = 'password_reset'");
+    change("UPDATE emails SET text_body = '', html_body = '' WHERE kind = 'password_reset'");
     const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
     const words = file
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -122,7 +122,7 @@ describe("a link for a new password", () => {
       wanted.map(async (word) => (await signIn(house.visitor(), email, word)).path === "/dashboard"),
     );
     expect(fits.filter(Boolean)).toHaveLength(1);
-    expect(lettersTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
+    expect(emailsTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
   });
 
   it("lives half an hour, not a second longer", async () => {
@@ -165,7 +165,7 @@ describe("a link for a new password", () => {
 
   it("is not opened by the digits that confirm an address", async () => {
     const { email } = await holderOfLink();
-    const digits = /\b\d{6}\b/.exec(lettersTo(email)[0]?.text ?? "")?.[0];
+    const digits = /\b\d{6}\b/.exec(emailsTo(email)[0]?.text ?? "")?.[0];
     const visitor = house.visitor();
     await visitor.visit(`/reset-password?token=${digits}`);
     expect(visitor.page.text("main")).toContain(INVALID);
@@ -173,49 +173,49 @@ describe("a link for a new password", () => {
 });
 
 describe("asking for a link", () => {
-  it("a hundred times writes two letters, and one more once their links are over, with the same answer each time", async () => {
+  it("a hundred times writes two emails, and one more once their links are over, with the same answer each time", async () => {
     const { email } = await becomeCustomer(house);
     const answers = new Set<string>();
     for (let time = 0; time < 50; time += 1) answers.add((await askForLink(email)).text("main"));
-    expect(lettersWithLink(email)).toHaveLength(2);
+    expect(emailsWithLink(email)).toHaveLength(2);
     change("UPDATE attempts SET at = at - 1800000");
     for (let time = 0; time < 50; time += 1) answers.add((await askForLink(email)).text("main"));
-    expect(lettersWithLink(email)).toHaveLength(3);
+    expect(emailsWithLink(email)).toHaveLength(3);
     expect(answers.size).toBe(1);
     expect([...answers][0]).toContain(SENT);
   });
 
-  it("at once a hundred times writes two letters too", async () => {
+  it("at once a hundred times writes two emails too", async () => {
     const { email } = await becomeCustomer(house);
     await Promise.all(Array.from({ length: 100 }, () => askForLink(email)));
-    expect(lettersWithLink(email)).toHaveLength(2);
+    expect(emailsWithLink(email)).toHaveLength(2);
   });
 
-  it("from one place writes ten letters an hour at most, to whomever", async () => {
+  it("from one place writes ten emails an hour at most, to whomever", async () => {
     const browser = house.visitor();
     const emails: string[] = [];
     for (let time = 0; time < 12; time += 1) emails.push((await becomeCustomer(house)).email);
     const answers: number[] = [];
     for (const email of emails) answers.push((await askForLink(email, browser)).status);
-    expect(emails.filter((email) => lettersWithLink(email).length > 0)).toHaveLength(10);
+    expect(emails.filter((email) => emailsWithLink(email).length > 0)).toHaveLength(10);
     expect(answers).toEqual([...Array<number>(10).fill(200), 429, 429]);
   });
 
   it("for an address nobody has leaves nothing behind", async () => {
-    const before = [countOf("letters"), countOf("one_time_codes"), countOf("accounts")];
+    const before = [countOf("emails"), countOf("one_time_codes"), countOf("accounts")];
     expect((await askForLink(newEmail("nobody"))).text("main")).toContain(SENT);
-    expect([countOf("letters"), countOf("one_time_codes"), countOf("accounts")]).toEqual(before);
+    expect([countOf("emails"), countOf("one_time_codes"), countOf("accounts")]).toEqual(before);
   });
 
   it("for a suspended account, or one never confirmed, writes nothing and says the same", async () => {
     const { email, accountId } = await becomeCustomer(house);
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId);
     expect((await askForLink(email)).text("main")).toContain(SENT);
-    expect(lettersWithLink(email)).toHaveLength(0);
+    expect(emailsWithLink(email)).toHaveLength(0);
     const newcomer = newEmail("waiting");
     await register(house.visitor(), newcomer);
     expect((await askForLink(newcomer)).text("main")).toContain(SENT);
-    expect(lettersWithLink(newcomer)).toHaveLength(0);
+    expect(emailsWithLink(newcomer)).toHaveLength(0);
   });
 
   it("gets a clear answer whatever is sent", async () => {

@@ -5,7 +5,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, chooseLoop, newEmail, PASSWORD, registration } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { countOf, lettersTo, rowOf, rowsOf, useUp } from "../support/records";
+import { countOf, emailsTo, rowOf, rowsOf, useUp } from "../support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("opening an account", () => {
     const browser = await fillIn({ "Email address": email });
     expect([browser.page.status, browser.page.location]).toEqual([303, "/verify-email"]);
     expect((await browser.visit("/verify-email")).text()).toContain(email);
-    expect(lettersTo(email).map(({ kind }) => kind)).toEqual(["verification_code"]);
+    expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["verification_code"]);
     expect(rowOf("SELECT * FROM accounts WHERE email = ?", email)).toMatchObject({
       first_name: "Margaret",
       last_name: "Okafor",
@@ -35,7 +35,7 @@ describe("opening an account", () => {
     });
   });
 
-  it("writes down a yes to the occasional letter with its words, and nothing where it was not given", async () => {
+  it("writes down a yes to the occasional email with its words, and nothing where it was not given", async () => {
     const [yes, no] = [newEmail(), newEmail()];
     await fillIn({ "Email address": yes, marketingOptIn: true });
     await fillIn({ "Email address": no });
@@ -43,7 +43,7 @@ describe("opening an account", () => {
       "SELECT email, given, wording FROM consents JOIN accounts ON accounts.id = account_id",
     );
     expect(consents).toEqual([
-      { email: yes, given: 1, wording: "Send me the occasional letter about new loops and offers" },
+      { email: yes, given: 1, wording: "Send me the occasional email about new loops and offers" },
     ]);
   });
 
@@ -65,7 +65,7 @@ describe("opening an account", () => {
     const browser = await fillIn({ "Email address": email.toUpperCase() });
     expect([browser.page.status, browser.page.location]).toEqual([303, "/verify-email"]);
     expect((await browser.visit("/verify-email")).heading).toBe("Check your email");
-    expect(lettersTo(email.toUpperCase()).map(({ kind }) => kind)).toEqual(["account_exists"]);
+    expect(emailsTo(email.toUpperCase()).map(({ kind }) => kind)).toEqual(["account_exists"]);
     expect(countOf("accounts", "lower(email) = ? AND email_verified_at IS NOT NULL", email)).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe("a registration that is sent again", () => {
     await again.visit("/register");
     await browser.submit("Create account", registration(email));
     await again.submit("Create account", registration(email));
-    const codes = lettersTo(email).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? "");
+    const codes = emailsTo(email).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? "");
     expect(codes).toHaveLength(2);
     await again.submit("Confirm my email", { "Your 6-digit code": codes[1] ?? "" });
     await browser.submit("Confirm my email", { "Your 6-digit code": codes[0] ?? "" });

@@ -13,7 +13,7 @@ import {
   registration,
 } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { change, codeFor, countOf, lettersTo, useUp } from "../support/records";
+import { change, codeFor, countOf, emailsTo, useUp } from "../support/records";
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe("confirming an address", () => {
     expect(page.links()).toContainEqual({ words: "Go to Registration", href: "/register" });
   });
 
-  it("takes the code from the letter, signs in, and says so once", async () => {
+  it("takes the code from the email, signs in, and says so once", async () => {
     const { browser, email, code } = await registered();
     await browser.visit("/verify-email");
     expect(browser.page.text()).toContain(email);
@@ -183,7 +183,7 @@ describe("another code", () => {
     expect(page.text()).toMatch(
       /You asked for a code a moment ago\. You can ask again in (?:120|11\d|10\d) seconds\./,
     );
-    expect(lettersTo(email)).toHaveLength(1);
+    expect(emailsTo(email)).toHaveLength(1);
     letSecondsPass(email, 118);
     expect((await browser.submit("Send another code")).text()).toContain("You asked for a code a moment ago");
   });
@@ -196,7 +196,7 @@ describe("another code", () => {
     await browser.submit("Send another code");
     expect(browser.page.text()).toContain("We’ll email you another code if we can. Check your email.");
     expect((await browser.visit("/verify-email")).text()).not.toContain("We’ll email you another code");
-    expect(lettersTo(email)).toHaveLength(2);
+    expect(emailsTo(email)).toHaveLength(2);
     if (codeFor(email) !== code) expect((await typeCode(browser, code)).errorSummary()).toEqual([WRONG]);
     expect((await typeCode(browser, codeFor(email))).status).toBe(303);
   });
@@ -210,7 +210,7 @@ describe("another code", () => {
     expect(browser.page.text()).toContain(
       "Failed to resend code. Please try again. Ten codes a day is the most we send.",
     );
-    expect(lettersTo(email)).toHaveLength(10);
+    expect(emailsTo(email)).toHaveLength(10);
   });
 
   it("cannot be asked for without a registration", async () => {

@@ -34,14 +34,14 @@ export const registration = (email: string) => ({
   acceptedPrivacy: true,
 });
 
-/** Registers on the page in front and waits for the letter; the address is not confirmed yet. */
+/** Registers on the page in front and waits for the email; the address is not confirmed yet. */
 export async function register(browser: Visitor, email = newEmail()): Promise<string> {
   await browser.visit("/register");
   await browser.submit("Create account", registration(email));
   return email;
 }
 
-/** Types the code of the newest letter and becomes somebody. */
+/** Types the code of the newest email and becomes somebody. */
 export async function confirm(browser: Visitor, email: string): Promise<Customer> {
   await browser.submit("Confirm my email", { "Your 6-digit code": codeFor(email) });
   const { id } = rowOf("SELECT id FROM accounts WHERE email = ? AND email_verified_at IS NOT NULL", email);

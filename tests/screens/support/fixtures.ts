@@ -72,7 +72,7 @@ export async function buildEstate(house: House): Promise<Estate> {
     accountId,
   );
   for (const [table, column] of WORDS) change(`UPDATE ${table} SET ${column} = ?`, MARK);
-  change("UPDATE orders SET gift_wishes = ?", JSON.stringify({ recipientName: MARK, giftMessage: MARK }));
+  change("UPDATE orders SET gift_details = ?", JSON.stringify({ recipientName: MARK, giftMessage: MARK }));
   const idOf = (table: string) => String(rowOf(`SELECT id FROM ${table} LIMIT 1`).id);
   return {
     owner,
@@ -90,7 +90,7 @@ export async function buildEstate(house: House): Promise<Estate> {
       checkout: CHECKOUT,
       voucher: voucherId,
       session: idOf("sessions"),
-      letter: idOf("letters"),
+      message: idOf("emails"),
       account: accountId,
       token: "x".repeat(43),
       ticket: `${"x".repeat(40)}.${"x".repeat(43)}`,

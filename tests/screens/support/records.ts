@@ -41,21 +41,19 @@ export function runInFile(statement: string): void {
   withFile((file) => file.exec(statement), false);
 }
 
-/** The letters to an address, the oldest first. */
-export function lettersTo(email: string): { kind: string; text: string }[] {
-  return rowsOf("SELECT kind, text_body FROM letters WHERE to_email = ? ORDER BY rowid", email).map(
-    (row) => ({
-      kind: String(row.kind),
-      text: String(row.text_body),
-    }),
-  );
+/** The emails to an address, the oldest first. */
+export function emailsTo(email: string): { kind: string; text: string }[] {
+  return rowsOf("SELECT kind, text_body FROM emails WHERE to_email = ? ORDER BY rowid", email).map((row) => ({
+    kind: String(row.kind),
+    text: String(row.text_body),
+  }));
 }
 
-/** The six digits in the newest letter to an address. */
+/** The six digits in the newest email to an address. */
 export function codeFor(email: string): string {
-  const letter = lettersTo(email).findLast(({ kind }) => kind === "verification_code");
-  const code = /\b\d{6}\b/.exec(letter?.text ?? "")?.[0];
-  if (!code) throw new Error(`No letter with a code went to ${email}.`);
+  const message = emailsTo(email).findLast(({ kind }) => kind === "verification_code");
+  const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0];
+  if (!code) throw new Error(`No email with a code went to ${email}.`);
   return code;
 }
 

@@ -19,7 +19,7 @@ export const registration = (email: string) => ({
   acceptedPrivacy: true,
 });
 
-/** At the second step, with the letter on its way. */
+/** At the second step, with the email on its way. */
 export async function atVerify(house: House, email = newEmail("nora")) {
   const browser = house.visitor();
   await browser.visit(SIGNUP);

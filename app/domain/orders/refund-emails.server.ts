@@ -1,11 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
-import { writeLetter } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { refundOnItsWay, type TakenBackWords } from "../email/refund-email";
 import type { Order } from "./orders.server";
 
-/** Letters about refunds: what goes back, by which way, and what the buyer no longer has. */
+/** Emails about refunds: what goes back, by which way, and what the buyer no longer has. */
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -13,24 +13,24 @@ type Refund = typeof refunds.$inferSelect;
 export function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
   if (!order || order.email === "") return;
-  writeRefundLetter(tx, order, refund, `refund:${refund.id}`, now);
+  writeRefundEmail(tx, order, refund, `refund:${refund.id}`, now);
 }
 
 /** Tells the buyer what goes back, and by which way. */
-export function writeRefundLetter(
+export function writeRefundEmail(
   tx: Transaction,
   order: Order,
   given: Pick<Refund, "amountPence" | "taken">,
-  occasionKey: string,
+  dedupeKey: string,
   now: Date,
 ): void {
   const { amountPence, taken } = given;
-  writeLetter(tx, {
+  queueEmail(tx, {
     kind: "refund",
     accountId: order.accountId,
     to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
-    occasionKey,
-    letter: refundOnItsWay({
+    dedupeKey,
+    message: refundOnItsWay({
       firstName: order.firstName,
       orderNumber: order.number,
       amountPence,
