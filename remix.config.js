@@ -121,10 +121,10 @@ export default {
       route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
       route("hyperloop/print-queue", staffs("printing/print-queue"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
-      route("hyperloop/print-queue/:parcel", staffs("printing/shipment"));
-      route("hyperloop/print-queue/:parcel/address", staffs("printing/address"));
-      route("hyperloop/print-queue/:parcel/files", staffs("printing/files"));
-      route("hyperloop/print-queue/:parcel/reprint", staffs("printing/reprint"));
+      route("hyperloop/print-queue/:shipment", staffs("printing/shipment"));
+      route("hyperloop/print-queue/:shipment/address", staffs("printing/address"));
+      route("hyperloop/print-queue/:shipment/files", staffs("printing/files"));
+      route("hyperloop/print-queue/:shipment/reprint", staffs("printing/reprint"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
       route("hyperloop/vouchers/batches", staffs("vouchers/batches"));
@@ -134,7 +134,7 @@ export default {
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
       route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
-      route("hyperloop/vouchers/:voucher/paper", staffs("vouchers/document"));
+      route("hyperloop/vouchers/:voucher/document", staffs("vouchers/document"));
       route("hyperloop/moderation", staffs("moderation/moderation"));
       route("hyperloop/moderation/:entry", staffs("moderation/entry"));
       route("hyperloop/moderation/:entry/photos/:photo/:size", program("reviewed-photo"));

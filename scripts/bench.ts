@@ -23,7 +23,7 @@ const BENCHES = [
   "tries",
   "vouchers",
 ];
-const PROGRAM = join(root, "scripts", "bench", "apparatus", "bench-process.ts");
+const PROGRAM = join(root, "scripts", "bench", "harness", "bench-process.ts");
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !BENCHES.includes(name));

@@ -3,15 +3,15 @@ import { build } from "vite";
 import { root } from "./steps.mjs";
 
 /**
- * Bundles the presses, the programs that set and bind what is printed. One is started for every book and every paper,
- * and from one file it starts in a fifth of the time, and with half the memory, that it takes from its sources.
+ * Bundles the processes that render books and documents. One is started for every book and every document; from one
+ * file it starts in a fifth of the time, and with half the memory, that it takes from its sources.
  */
 
 const domain = join(root, "app", "domain");
 const PRESSES = {
-  "press.server": join(domain, "books", "press.server.ts"),
-  "bindery.server": join(domain, "books", "bindery.server.ts"),
-  "paper-press.server": join(domain, "papers", "paper-press.server.ts"),
+  "render-process.server": join(domain, "typesetting", "render-process.server.ts"),
+  "pdf-worker.server": join(domain, "assembly", "pdf-worker.server.ts"),
+  "document-process.server": join(domain, "documents", "document-process.server.ts"),
 };
 
 await build({
@@ -25,7 +25,7 @@ await build({
   build: {
     ssr: true,
     target: "node20",
-    outDir: join(root, "build", "press"),
+    outDir: join(root, "build", "processes"),
     emptyOutDir: true,
     rollupOptions: { input: PRESSES, output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
   },

@@ -46,7 +46,7 @@ function isInstalledAlready() {
 const MADE_BEFORE_PRODUCTION = [
   ["node_modules/@remix-run/serve/dist/cli.js", "npm ci --omit=dev"],
   ["build/server/index.js", "npm run build"],
-  ["build/press/press.server.js", "npm run build"],
+  ["build/processes/render-process.server.js", "npm run build"],
 ];
 
 /**
@@ -63,7 +63,7 @@ export function requireInstalledAndBuilt() {
   process.exit(1);
 }
 
-/** Builds the application and its presses, if their sources have changed since the last build. */
+/** Builds the application and its processes, if their sources have changed since the last build. */
 export function ensureBuilt() {
   const sources = hashOf([
     ...filesBelow(join(root, "app")),
@@ -82,13 +82,15 @@ export function ensureBuilt() {
   ensurePresses();
 }
 
-/** Bundles the presses, if what they are made of has changed; whatever prints needs them. */
+/** Bundles the processes that render books and documents, if their sources have changed. */
 export function ensurePresses() {
   const sources = hashOf([
-    ...["books", "papers"].flatMap((room) => filesBelow(join(root, "app", "domain", room))),
+    ...["assembly", "book-format", "books", "documents", "layout", "typesetting"].flatMap((room) =>
+      filesBelow(join(root, "app", "domain", room)),
+    ),
     ...["scripts/bundle-processes.mjs", "package-lock.json"].map((name) => join(root, name)),
   ]);
-  const stamp = join(root, "build", "press", ".sources");
+  const stamp = join(root, "build", "processes", ".sources");
   if (isStamped(stamp, sources)) return;
   run(process.execPath, ["scripts/bundle-processes.mjs"]);
   writeFileSync(stamp, sources);

@@ -1,11 +1,11 @@
 import { renderBookFile } from "~/domain/books/books.server";
 import { failJob, finishJob, type JobKind, takeJob } from "~/domain/jobs/queue.server";
-import { makeParcelFiles } from "~/domain/printing/shipment-files.server";
+import { makeShipmentFiles } from "~/domain/printing/shipment-files.server";
 import { logLine, messageOf } from "./log";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;
 
-const FUNCTIONS: JobFunctions = { "render-book": renderBookFile, "make-print-files": makeParcelFiles };
+const FUNCTIONS: JobFunctions = { "render-book": renderBookFile, "make-print-files": makeShipmentFiles };
 
 /**
  * Runs the next job that is due. One job a run, so that its lease counts from the moment it is taken; heavy work

@@ -9,7 +9,7 @@ export interface AddressFieldsProps {
   readonly fields: { readonly [Name in AddressField]: FieldMetadata<string> };
 }
 
-/** Where a parcel goes in the United Kingdom: the cells of a `form-grid`, in the order of an envelope. */
+/** Where a shipment goes in the United Kingdom: the cells of a `form-grid`, in the order of an envelope. */
 export function AddressFields({ fields }: AddressFieldsProps) {
   return (
     <>

@@ -1,5 +1,5 @@
 /**
- * What somebody of the staff sees who looks as a customer: pages without private words, and no papers, payments or
+ * What somebody of the staff sees who looks as a customer: pages without private words, and no documents, payments or
  * programs' calls. Whatever is not listed here stays shut, so that a new page is shut until somebody thinks of it.
  */
 

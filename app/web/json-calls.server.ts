@@ -66,8 +66,8 @@ function failMethod(methods: readonly JsonMethod[]): Response {
 
 async function admit(request: Request, checkOrigin: (request: Request) => boolean): Promise<void> {
   if (!checkOrigin(request)) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
-  const showsPapers = request.headers.has("authorization");
-  if (!showsPapers && (await showsCookie(request))) {
+  const showsDocuments = request.headers.has("authorization");
+  if (!showsDocuments && (await showsCookie(request))) {
     const token = request.headers.get(FORM_TOKEN_HEADER);
     if (!(await isTokenOf(request, token))) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
   }

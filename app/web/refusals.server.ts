@@ -76,7 +76,7 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   look_stays_out: {
     status: 403,
     title: "This stays theirs",
-    text: "You are looking as a customer. Private words and pictures, papers, codes and payments are not shown.",
+    text: "You are looking as a customer. Private words and pictures, documents, codes and payments are not shown.",
   },
   stale_form: {
     status: 403,

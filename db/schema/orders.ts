@@ -370,23 +370,23 @@ export const webhookEvents = sqliteTable(
   ],
 );
 
-export const PARCEL_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
-export const PARCEL_FILE_STATES = ["none", "making", "ready", "failed"] as const;
+export const SHIPMENT_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
+export const SHIPMENT_FILE_STATES = ["none", "making", "ready", "failed"] as const;
 
-/** The printer's files for the books of one binding in a parcel, and what they were made of. */
+/** The printer's files for the books of one binding in a shipment, and what they were made of. */
 export interface PrintSet {
   binding: "standard" | "luxury";
   copies: number;
   pages: number;
   /** Of the loop as it was set: files of an older one are not sent. */
   contentVersion: number;
-  /** Names the address on the ticket without telling it: a parcel that goes elsewhere by now is not sent. */
+  /** Names the address on the ticket without telling it: a shipment that goes elsewhere by now is not sent. */
   addressMark?: string;
   warnings: readonly BookWarning[];
   keys: { interior: string; cover: string; ticket: string };
 }
 
-/** One parcel of books. Without an order it is the book of the loop itself; with one, copies that were ordered. */
+/** One shipment of books. Without an order it is the book of the loop itself; with one, copies that were ordered. */
 export const shipments = sqliteTable(
   "shipments",
   {
@@ -395,8 +395,8 @@ export const shipments = sqliteTable(
     loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
     /** Where it goes, in JSON; empty where it still follows its order, or the address its owner keeps. */
     deliveryAddress: text("delivery_address"),
-    state: text("state", { enum: PARCEL_STATES }).notNull().default("waiting"),
-    filesState: text("files_state", { enum: PARCEL_FILE_STATES }).notNull().default("none"),
+    state: text("state", { enum: SHIPMENT_STATES }).notNull().default("waiting"),
+    filesState: text("files_state", { enum: SHIPMENT_FILE_STATES }).notNull().default("none"),
     /** Why the files could not be made, for staff. */
     filesFailure: text("files_failure"),
     prints: text("prints", { mode: "json" }).$type<readonly PrintSet[]>().notNull().default([]),

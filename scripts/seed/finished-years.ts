@@ -8,12 +8,12 @@ import { openEntry, openedEntry } from "../../app/domain/moderation/review.serve
 import { addPhotos } from "../../app/domain/photos/photos.server";
 import {
   askForFiles,
-  noteParcelDelivered,
-  noteParcelShipped,
-  type ParcelResult,
+  noteShipmentDelivered,
+  noteShipmentShipped,
+  type ShipmentResult,
   sendToPrinter,
 } from "../../app/domain/printing/shipment-actions.server";
-import { makeParcelFiles } from "../../app/domain/printing/shipment-files.server";
+import { makeShipmentFiles } from "../../app/domain/printing/shipment-files.server";
 import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";
@@ -246,22 +246,27 @@ async function print(
   const loop = loopOwnedBy(accountId, loopId);
   const signed = loop && signOffLoop(accountId, loopId, loop.contentVersion, at);
   if (!signed?.ok) throw new Error("A year was not sent to print.");
-  const parcel = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId)).get();
-  if (!parcel) throw new Error("A year has no parcel.");
-  const { id } = parcel;
+  const shipment = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId)).get();
+  if (!shipment) throw new Error("A year has no shipment.");
+  const { id } = shipment;
   taken(askForFiles(id, staffId, new Date(at.getTime() + 3_600_000)));
   if (steps.length === 0) return;
-  await makeParcelFiles(id, new Date(at.getTime() + 3_660_000));
+  await makeShipmentFiles(id, new Date(at.getTime() + 3_660_000));
   const days = { send: 1, ship: 6, deliver: 9 };
   const acts = {
     send: sendToPrinter,
-    ship: (parcelId: string, by: string, when: Date) =>
-      noteParcelShipped(parcelId, { carrier: "Royal Mail", trackingNumber: "RM 2048 7731 5GB" }, by, when),
-    deliver: noteParcelDelivered,
+    ship: (shipmentId: string, by: string, when: Date) =>
+      noteShipmentShipped(
+        shipmentId,
+        { carrier: "Royal Mail", trackingNumber: "RM 2048 7731 5GB" },
+        by,
+        when,
+      ),
+    deliver: noteShipmentDelivered,
   };
   for (const step of steps) taken(acts[step](id, staffId, new Date(at.getTime() + days[step] * DAY_MS)));
 }
 
-function taken(result: ParcelResult): void {
-  if (!result.ok) throw new Error(`A parcel did not move: ${result.reason}.`);
+function taken(result: ShipmentResult): void {
+  if (!result.ok) throw new Error(`A shipment did not move: ${result.reason}.`);
 }

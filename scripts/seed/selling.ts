@@ -67,7 +67,7 @@ export function planSelling({ on, house, now }: Plan): void {
   on(7, (at) => tryVouchers({ count: 5, value: 49_00, expiryDays: 365 }, joan, at));
   on(3, (at) =>
     must(
-      generateVouchers({ ...BATCH, count: 40, value: 49_00, note: "Parcels for the hospice" }, hal, at),
+      generateVouchers({ ...BATCH, count: 40, value: 49_00, note: "Shipments for the hospice" }, hal, at),
       "A batch",
     ),
   );

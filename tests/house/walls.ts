@@ -92,7 +92,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   loops: ["accounts", "alarms", "notifications"],
   moderation: ["loops", "notifications", "staff"],
   notifications: ["trial"],
-  papers: ["books", "notifications", "orders", "vouchers"],
+  documents: ["books", "notifications", "orders", "vouchers"],
   printing: ["accounts", "books", "jobs", "loops", "notifications", "orders", "staff"],
   orders: ["accounts", "alarms", "catalogue", "discounts", "notifications", "staff", "vouchers"],
   retention: [],

@@ -299,8 +299,8 @@ describe("the quarter of business behind them", () => {
         house.listOrders({ search: "", status }, 1).rows.length,
       ]),
       ...house.QUEUE_VIEWS.map((view): [string, number] => [
-        `parcels ${view}`,
-        house.listParcels({ search: "", view }, 1).rows.length,
+        `shipments ${view}`,
+        house.listShipments({ search: "", view }, 1).rows.length,
       ]),
       ...house.tables.EMAIL_STATES.map((state): [string, number] => [
         `emails ${state}`,
@@ -334,7 +334,7 @@ describe("the quarter of business behind them", () => {
       .select()
       .from(shipments)
       .all()
-      .flatMap((parcel) => parcel.prints);
+      .flatMap((shipment) => shipment.prints);
     expect(prints).toHaveLength(3);
     for (const { keys } of prints)
       for (const key of Object.values(keys)) expect(existsSync(join(dataFolder, "photos", key))).toBe(true);

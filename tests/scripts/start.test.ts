@@ -40,7 +40,12 @@ const SERVER = "node_modules/@remix-run/serve/dist/cli.js";
 it.each([
   ["the packages", [], SERVER, "npm ci --omit=dev"],
   ["the build", [SERVER], "build/server/index.js", "npm run build"],
-  ["the presses", [SERVER, "build/server/index.js"], "build/press/press.server.js", "npm run build"],
+  [
+    "the render processes",
+    [SERVER, "build/server/index.js"],
+    "build/processes/render-process.server.js",
+    "npm run build",
+  ],
 ])(
   "a start in production without %s says so in a sentence, and makes nothing itself",
   (_, files, missing, command) => {

@@ -14,7 +14,7 @@ const NOT_AT_ALL = "no-store";
 
 let served: ServedHouse;
 let cookie = "";
-let [photo, paper] = ["", ""];
+let [photo, document] = ["", ""];
 beforeAll(async () => {
   const customer = await becomeCustomer(await openHouse());
   const loopId = giveLoop(customer);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await customer.browser.submit("Save week 1", { photos: await takePhoto() });
   photo = `/photos/${rowOf("SELECT id FROM photos WHERE loop_id = ?", loopId).id}/screen`;
   const { voucherId } = await makeVoucher({ purchasedByAccountId: customer.accountId });
-  paper = `/voucher/${voucherId}/pdf`;
+  document = `/voucher/${voucherId}/pdf`;
   await chooseLoop(customer.browser);
   cookie = customer.browser.cookies.header() ?? "";
   served = await serveHouse(process.env.PUBLIC_ORIGIN ?? "");
@@ -57,7 +57,7 @@ it.each([
   ["a page", () => "/", /text\/html/],
   ["a page of one person", () => "/dashboard", /text\/html/],
   ["a photo", () => photo, /image\/jpeg/],
-  ["a voucher to print", () => paper, /application\/pdf/],
+  ["a voucher to print", () => document, /application\/pdf/],
   ["what a program is told", () => "/account/me", /application\/json/],
   ["how we are", () => "/health", /application\/json/],
 ])("%s is kept by nobody", async (_, path, type) => {

@@ -1,24 +1,24 @@
 import { redirect } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
-import type { PaperResult } from "~/domain/documents/documents";
+import type { DocumentResult } from "~/domain/documents/documents";
 import type { Caller } from "~/web/callers.server";
 import { readClock } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
 import { fail, failTooMany } from "~/web/json-answers";
 
-/** A printed paper as a file; where it could not be printed, people are sent back with a sentence. */
-export async function answerWithPaper(
+/** A printed document as a file; where it could not be printed, people are sent back with a sentence. */
+export async function answerWithDocument(
   request: Request,
   caller: Caller,
-  wanted: { fileName: string; sorry: string; print: () => Promise<PaperResult | undefined> },
+  wanted: { fileName: string; sorry: string; print: () => Promise<DocumentResult | undefined> },
 ): Promise<Response> {
-  if (!countAttempt("papers_account", caller.accountId, readClock())) {
-    return failTooMany(LIMITS.papers_account.seconds);
+  if (!countAttempt("documents_account", caller.accountId, readClock())) {
+    return failTooMany(LIMITS.documents_account.seconds);
   }
   const printed = await wanted.print();
   if (!printed) return fail(404);
   if (!printed.ok) {
-    console.error(JSON.stringify({ level: "error", event: "paper_not_printed", reason: printed.reason }));
+    console.error(JSON.stringify({ level: "error", event: "document_not_printed", reason: printed.reason }));
     if (!isForPeople(request)) return fail(503, { error: wanted.sorry });
     const cookie = await leaveFlash({ tone: "bad", message: wanted.sorry });
     return redirect("/account-settings?tab=orders", { headers: { "Set-Cookie": cookie } });

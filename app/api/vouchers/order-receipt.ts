@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printReceipt } from "~/domain/documents/receipt-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
-import { answerWithPaper } from "./document-answers.server";
+import { answerWithDocument } from "./document-answers.server";
 
 /** The receipt of a paid order, for whoever placed it; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const caller = await requireBuyingCaller(request);
-  return await answerWithPaper(request, caller, {
+  return await answerWithDocument(request, caller, {
     fileName: "loop-receipt.pdf",
     sorry: "Failed to download receipt. Please try again.",
     print: () => printReceipt(caller.accountId, params.order ?? ""),

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printVoucher } from "~/domain/documents/voucher-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
 import { readClock } from "~/web/clock.server";
-import { answerWithPaper } from "./document-answers.server";
+import { answerWithDocument } from "./document-answers.server";
 
 /** A bought voucher as a card to print, for its buyer alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const caller = await requireBuyingCaller(request);
-  return await answerWithPaper(request, caller, {
+  return await answerWithDocument(request, caller, {
     fileName: "loop-voucher.pdf",
     sorry: "Failed to download voucher. Please try again.",
     print: () => printVoucher(caller.accountId, params.voucher ?? "", readClock()),

@@ -48,7 +48,7 @@ export const LIMITS = {
   /** Emails that bring one voucher to whom it is for. */
   gift_emails: { most: 3, seconds: 24 * 60 * 60 },
   /** Vouchers and receipts set as PDFs for one account. */
-  papers_account: { most: 60, seconds: 60 * 60 },
+  documents_account: { most: 60, seconds: 60 * 60 },
   /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */
   uploads_account: { most: 160, seconds: 24 * 60 * 60 },
   /** Megabytes of photos that one account adds, each one begun counted whole. */

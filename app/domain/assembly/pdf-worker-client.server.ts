@@ -6,7 +6,7 @@ import type { BinderyMessage } from "./pdf-worker.server";
 /** The press's side of the bindery: hands it orders and waits for what comes of them. */
 
 // Beside the press once both are bundled.
-const BINDERY = new URL("bindery.server.js", import.meta.url);
+const BINDERY = new URL("pdf-worker.server.js", import.meta.url);
 
 export interface Bindery {
   /** Binds after what was handed in before. @throws UnbindablePhoto as `bindBook` does. */

@@ -13,13 +13,13 @@ import { gatherPhotos, refuseWhatHasChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 
 /**
- * What a printer is sent for one parcel: the block, the case around it, and a ticket that says in figures what they
+ * What a printer is sent for one shipment: the block, the case around it, and a ticket that says in figures what they
  * are, how many are wanted and where they go. Nothing in it depends on when or where it was made, so the same
  * content gives the same bytes, and the names of the files are the content's own.
  */
 
-/** Where a parcel goes, line by line as it is written on it. */
-export interface ParcelAddress {
+/** Where a shipment goes, line by line as it is written on it. */
+export interface ShipmentAddress {
   readonly name: string;
   readonly lines: readonly string[];
   readonly city: string;
@@ -33,7 +33,7 @@ export interface PrintWish {
   readonly copies: number;
   /** What our own papers call it, such as the order's number. */
   readonly reference: string;
-  readonly deliverTo: ParcelAddress;
+  readonly deliverTo: ShipmentAddress;
 }
 
 interface PrintFile {
@@ -59,7 +59,7 @@ export interface PrintTicket {
   };
   readonly case: { readonly spineWidth: number; readonly turnIn: number; readonly boardThickness: number };
   readonly files: { readonly interior: PrintFile; readonly cover: PrintFile };
-  readonly deliverTo: ParcelAddress & { readonly country: "United Kingdom" };
+  readonly deliverTo: ShipmentAddress & { readonly country: "United Kingdom" };
 }
 
 export type PrintOrderResult =

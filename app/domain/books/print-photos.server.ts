@@ -8,7 +8,7 @@ import { type JpegFacts, nameJpeg, readJpeg } from "../assembly/jpeg";
  * open a single one.
  */
 
-const STAND_IN = join(process.cwd(), "app", "domain", "books", "templates", "stand-in.jpg");
+const STAND_IN = join(process.cwd(), "app", "domain", "typesetting", "templates", "stand-in.jpg");
 /** Longer than what stands before the picture in any file the darkroom made. */
 const HEAD_BYTES = 64 * 1024;
 

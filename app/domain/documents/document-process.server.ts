@@ -3,38 +3,38 @@ import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { fitWords } from "../typesetting/glyph-coverage";
 import { loadFonts, namesOf } from "../typesetting/typeface-loading.server";
-import type { PaperOrder, PaperResult } from "./documents";
+import type { DocumentOrder, DocumentResult } from "./documents";
 import { squareOf } from "./qr-square.server";
 
 /**
- * The press for one paper, in a process of its own. It is told its order, answers with the PDF, and ends. The
- * typesetter sees its templates and nothing else; everything of this paper comes to it as data.
+ * The press for one document, in a process of its own. It is told its order, answers with the PDF, and ends. The
+ * typesetter sees its templates and nothing else; everything of this document comes to it as data.
  */
 
-const TEMPLATES = join(process.cwd(), "app", "domain", "papers", "templates");
+const TEMPLATES = join(process.cwd(), "app", "domain", "documents", "templates");
 const ARTWORK = join(process.cwd(), "public", "artwork");
 const PACKAGES = join(process.cwd(), "node_modules", "@expo-google-fonts", "besley");
 /** The face for what must stand out, beside the regular and italic that every book has. */
 const SEMIBOLD = "600SemiBold/Besley_600SemiBold.ttf";
 /** The face of small text, as the pages of the shop have it; cut from its variable form at these two weights. */
-const TYPEFACES = join(process.cwd(), "app", "domain", "papers", "typefaces");
+const TYPEFACES = join(process.cwd(), "app", "domain", "documents", "typefaces");
 const SANS = ["figtree-regular.ttf", "figtree-semibold.ttf"];
 const THEMES = ["celebration", "family", "education", "pet"];
 
-function print({ template, paper }: PaperOrder): Uint8Array {
-  const fonts = loadFonts(paper);
-  const { fitted } = fitWords(paper, fonts.coverage);
-  const theme = template === "voucher" && THEMES.includes(paper.theme ?? "") ? paper.theme : null;
+function print({ template, document }: DocumentOrder): Uint8Array {
+  const fonts = loadFonts(document);
+  const { fitted } = fitWords(document, fonts.coverage);
+  const theme = template === "voucher" && THEMES.includes(document.theme ?? "") ? document.theme : null;
   const files = [join(PACKAGES, SEMIBOLD), ...SANS.map((file) => join(TYPEFACES, file))];
   const drawing = (name: string) => readFileSync(join(ARTWORK, `${name}.svg`), "utf8");
   const compiler = NodeCompiler.create({
     workspace: TEMPLATES,
     fontArgs: [{ fontPaths: [...fonts.files, ...files] }],
     inputs: {
-      paper: JSON.stringify({ ...fitted, ...namesOf(fonts) }),
+      details: JSON.stringify({ ...fitted, ...namesOf(fonts) }),
       wordmark: drawing("wordmark"),
       pattern: theme ? drawing(`redwork-${theme}`) : "",
-      square: template === "voucher" ? squareOf(paper.redeemLink) : "",
+      square: template === "voucher" ? squareOf(document.redeemLink) : "",
     },
   });
   const compiled = compiler.compile({ mainFilePath: join(TEMPLATES, `${template}.typ`) });
@@ -46,8 +46,8 @@ function print({ template, paper }: PaperOrder): Uint8Array {
 }
 
 process.once("disconnect", () => process.exit());
-process.once("message", (order: PaperOrder) => {
-  let result: PaperResult;
+process.once("message", (order: DocumentOrder) => {
+  let result: DocumentResult;
   try {
     result = { ok: true, pdf: print(order) };
   } catch (error) {

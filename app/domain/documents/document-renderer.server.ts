@@ -3,24 +3,24 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Turnstile } from "../jobs/semaphore";
-import type { PaperOrder, PaperResult } from "./documents";
+import type { DocumentOrder, DocumentResult } from "./documents";
 
 /**
- * Prints a paper in a process of its own: setting takes the better part of a second, and the process that answers
+ * Prints a document in a process of its own: setting takes the better part of a second, and the process that answers
  * requests stays free. Two at a time; others wait their turn.
  */
 
-// Bundled from paper-press.server.ts by the build: it starts in a fifth of the time.
-const PRESS = join(process.cwd(), "build", "press", "paper-press.server.js");
+// Bundled from document-process.server.ts by the build: it starts in a fifth of the time.
+const PRESS = join(process.cwd(), "build", "processes", "document-process.server.js");
 const turnstile = new Turnstile(2);
 const LONGEST_SECONDS = 20;
 
-/** Papers printed lately, so that pressing twice prints once; a paper of other words is another paper. */
+/** Documents printed lately, so that pressing twice prints once; a document of other words is another document. */
 const MOST_KEPT = 20;
-const kept = new Map<string, Promise<PaperResult>>();
+const kept = new Map<string, Promise<DocumentResult>>();
 
-/** Sets one paper as a PDF. Refuses with `failed` and the press's own words. */
-export function printPaper(order: PaperOrder): Promise<PaperResult> {
+/** Sets one document as a PDF. Refuses with `failed` and the press's own words. */
+export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
   const key = createHash("sha256").update(JSON.stringify(order)).digest("base64url");
   const earlier = kept.get(key);
   if (earlier) return earlier;
@@ -32,7 +32,7 @@ export function printPaper(order: PaperOrder): Promise<PaperResult> {
   return printed;
 }
 
-function runPress(order: PaperOrder): Promise<PaperResult> {
+function runPress(order: DocumentOrder): Promise<DocumentResult> {
   return new Promise((finish) => {
     const press = fork(PRESS, [], {
       execPath: process.execPath,
@@ -42,13 +42,13 @@ function runPress(order: PaperOrder): Promise<PaperResult> {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    let result: PaperResult | null = null;
+    let result: DocumentResult | null = null;
     let complaint = "";
     press.stderr?.on("data", (words: Buffer) => {
       complaint = (complaint + words.toString("utf8")).slice(-2000);
     });
     const limit = setTimeout(() => press.kill("SIGKILL"), LONGEST_SECONDS * 1000);
-    press.on("message", (message: PaperResult) => {
+    press.on("message", (message: DocumentResult) => {
       result = message;
     });
     press.on("error", (error) => {

@@ -1,12 +1,12 @@
 import type { Paragraph } from "../typesetting/typesetting-text";
 
 /**
- * Papers people print at home: a voucher that folds to a card, and a receipt. Their words arrive prepared for
+ * Documents people print at home: a voucher that folds to a card, and a receipt. Their words arrive prepared for
  * setting, as data; nothing anybody typed is read as markup.
  */
 
-export interface VoucherPaper {
-  /** The day the document is dated with, "YYYY-MM-DD"; the same paper always gives the same bytes. */
+export interface VoucherDocument {
+  /** The day the document is dated with, "YYYY-MM-DD"; the same document always gives the same bytes. */
   documentDay: string;
   /** The theme's pattern in outline; null shows the ring alone. */
   theme: string | null;
@@ -27,7 +27,7 @@ export interface VoucherPaper {
   sellerEmail: string;
 }
 
-export interface ReceiptPaper {
+export interface ReceiptDocument {
   documentDay: string;
   orderNumber: string;
   paidOn: string;
@@ -42,8 +42,8 @@ export interface ReceiptPaper {
   note: string | null;
 }
 
-export type PaperOrder =
-  | { template: "voucher"; paper: VoucherPaper }
-  | { template: "receipt"; paper: ReceiptPaper };
+export type DocumentOrder =
+  | { template: "voucher"; document: VoucherDocument }
+  | { template: "receipt"; document: ReceiptDocument };
 
-export type PaperResult = { ok: true; pdf: Uint8Array } | { ok: false; reason: "failed"; detail: string };
+export type DocumentResult = { ok: true; pdf: Uint8Array } | { ok: false; reason: "failed"; detail: string };

@@ -8,30 +8,30 @@ import { seller } from "../email/seller.server";
 import { londonDay } from "../loops/calendar";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
 import { prepareLine } from "../typesetting/typesetting-text";
-import { printPaper } from "./document-renderer.server";
-import type { PaperResult, ReceiptPaper } from "./documents";
+import { printDocument } from "./document-renderer.server";
+import type { DocumentResult, ReceiptDocument } from "./documents";
 
 /** The receipt of a paid order as a PDF, for the account that placed it; undefined for anybody else. */
-export async function printReceipt(accountId: string, orderId: string): Promise<PaperResult | undefined> {
+export async function printReceipt(accountId: string, orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .get();
-  return order && (await printPaper({ template: "receipt", paper: paperOf(order) }));
+  return order && (await printDocument({ template: "receipt", document: documentOf(order) }));
 }
 
 /** The receipt of any paid order, for staff; undefined where there is none. */
-export async function printReceiptForStaff(orderId: string): Promise<PaperResult | undefined> {
+export async function printReceiptForStaff(orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isNotNull(orders.paidAt)))
     .get();
-  return order && (await printPaper({ template: "receipt", paper: paperOf(order) }));
+  return order && (await printDocument({ template: "receipt", document: documentOf(order) }));
 }
 
-function paperOf(order: Order): ReceiptPaper {
+function documentOf(order: Order): ReceiptDocument {
   const address = deliveryAddressOf(order);
   const name = `${order.firstName} ${order.lastName}`.trim();
   const place = address

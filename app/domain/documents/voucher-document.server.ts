@@ -7,26 +7,29 @@ import { prepareProse } from "../typesetting/typesetting-text";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
 import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
-import { printPaper } from "./document-renderer.server";
-import type { PaperResult } from "./documents";
+import { printDocument } from "./document-renderer.server";
+import type { DocumentResult } from "./documents";
 
 /** The card of a gift as a PDF, for the account that bought it; undefined for anybody else. */
 export async function printVoucher(
   accountId: string,
   voucherId: string,
   now: Date,
-): Promise<PaperResult | undefined> {
+): Promise<DocumentResult | undefined> {
   const gift = giftOf(accountId, voucherId, now);
-  return gift && (await printPaper({ template: "voucher", paper: paperOf(gift) }));
+  return gift && (await printDocument({ template: "voucher", document: documentOf(gift) }));
 }
 
 /** The card of any voucher, for staff who may see codes. */
-export async function printVoucherForStaff(voucherId: string, now: Date): Promise<PaperResult | undefined> {
+export async function printVoucherForStaff(
+  voucherId: string,
+  now: Date,
+): Promise<DocumentResult | undefined> {
   const gift = giftForStaff(voucherId, now);
-  return gift && (await printPaper({ template: "voucher", paper: paperOf(gift) }));
+  return gift && (await printDocument({ template: "voucher", document: documentOf(gift) }));
 }
 
-function paperOf({ voucher, code }: Gift) {
+function documentOf({ voucher, code }: Gift) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   return {
     documentDay: londonDay(voucher.validFrom),

@@ -15,7 +15,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["ledger", "Money in and out"],
   ["discountUses", "Discount codes used"],
   ["fulfilments", "Orders handed over"],
-  ["shipments", "Parcels"],
+  ["shipments", "Shipments"],
   ["loopCredits", "Rights to a loop"],
   ["vouchersBought", "Gifts you bought"],
   ["vouchersRedeemed", "Vouchers you redeemed"],

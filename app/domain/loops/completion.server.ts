@@ -117,11 +117,11 @@ export function startPrinting(tx: Transaction, loopId: string, now: Date): Print
 export function noteShipped(
   tx: Transaction,
   loopId: string,
-  parcel: { carrier: string; trackingNumber: string | null },
+  shipment: { carrier: string; trackingNumber: string | null },
   now: Date,
 ): PrintResult {
-  const carrier = parcel.carrier.trim();
-  const trackingNumber = parcel.trackingNumber?.trim() || null;
+  const carrier = shipment.carrier.trim();
+  const trackingNumber = shipment.trackingNumber?.trim() || null;
   const to = { status: "SHIPPED", shippedAt: now, carrier, trackingNumber } as const;
   return moveOn(tx, loopId, to, now, (facts) => bookShipped({ ...facts, carrier, trackingNumber }));
 }

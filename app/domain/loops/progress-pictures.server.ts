@@ -9,7 +9,7 @@ const MOST_WAITING = 40;
 const LONGEST_MS = 20_000;
 /** The process ends when nobody has wanted a picture for this long. */
 const IDLE_MS = 30_000;
-const PRESS = join(process.cwd(), "app", "domain", "loops", "picture-press.server.ts");
+const PRESS = join(process.cwd(), "app", "domain", "loops", "progress-picture-process.server.ts");
 
 const kept = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();

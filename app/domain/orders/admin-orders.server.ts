@@ -98,7 +98,7 @@ function isPrinting(orderId: string): boolean {
   return copies !== undefined || year !== undefined;
 }
 
-/** Which parcel is the book of the year that this order bought. */
+/** Which shipment is the book of the year that this order bought. */
 function isOwnBookOf(orderId: string): SQL | undefined {
   const year = db
     .select({ id: loopCredits.loopId })
@@ -109,7 +109,7 @@ function isOwnBookOf(orderId: string): SQL | undefined {
 
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" | "printing" };
 
-/** Puts right where an order and all its parcels go. The audit keeps that it was changed, not the addresses. */
+/** Puts right where an order and all its shipments go. The audit keeps that it was changed, not the addresses. */
 export function correctAddress(
   orderId: string,
   address: DeliveryAddress,
@@ -125,7 +125,7 @@ export function correctAddress(
         .set({ deliveryAddress: JSON.stringify(address), updatedAt: now })
         .where(eq(orders.id, orderId))
         .run();
-      // What was corrected last holds, also for a parcel that had an address of its own.
+      // What was corrected last holds, also for a shipment that had an address of its own.
       tx.update(shipments)
         .set({ deliveryAddress: null, updatedAt: now })
         .where(or(eq(shipments.orderId, orderId), isOwnBookOf(orderId)))

@@ -149,8 +149,10 @@ export function refundChoices(orderId: string) {
 function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | undefined): LineStage {
   if (order.kind === "gift") return voucherStatus === "REDEEMED" ? "begun" : "unused";
   if (order.kind === "book_copies") {
-    const parcels = db.select().from(shipments).where(eq(shipments.orderId, order.id)).all();
-    return stageOfParcels(parcels.filter(({ loopId }) => loopId === line.loopId).map(({ state }) => state));
+    const shipmentRows = db.select().from(shipments).where(eq(shipments.orderId, order.id)).all();
+    return stageOfShipments(
+      shipmentRows.filter(({ loopId }) => loopId === line.loopId).map(({ state }) => state),
+    );
   }
   const year = db
     .select({ id: loops.id, status: loops.status })
@@ -160,12 +162,12 @@ function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | unde
     .get();
   if (!year) return "unused";
   if (year.status === "ACTIVE") return "begun";
-  const parcels = db.select().from(shipments).where(eq(shipments.loopId, year.id)).all();
-  return stageOfParcels(parcels.filter(({ orderId }) => orderId === null).map(({ state }) => state));
+  const shipmentRows = db.select().from(shipments).where(eq(shipments.loopId, year.id)).all();
+  return stageOfShipments(shipmentRows.filter(({ orderId }) => orderId === null).map(({ state }) => state));
 }
 
 /** What has gone furthest counts. */
-function stageOfParcels(states: readonly (typeof shipments.$inferSelect)["state"][]): LineStage {
+function stageOfShipments(states: readonly (typeof shipments.$inferSelect)["state"][]): LineStage {
   if (states.some((state) => state === "shipped" || state === "delivered")) return "sent";
   if (states.includes("printing")) return "printing";
   return states.length > 0 ? "to_print" : "unused";

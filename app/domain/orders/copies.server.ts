@@ -161,7 +161,7 @@ function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: C
   };
 }
 
-/** Puts the copies of a paid order in line for the printer: one parcel for each book. */
+/** Puts the copies of a paid order in line for the printer: one shipment for each book. */
 export function queueCopies(tx: Transaction, order: Order, now: Date): void {
   const books = tx
     .selectDistinct({ loopId: orderLines.loopId, status: loops.status, deliveryDay: loops.deliveryDay })

@@ -20,8 +20,8 @@ export interface PastOrder {
       })
     | null;
   entriesCount: number;
-  /** Of copies: the parcels they travel in, the first printed first. */
-  parcels: Pick<
+  /** Of copies: the shipments they travel in, the first printed first. */
+  shipments: Pick<
     typeof shipments.$inferSelect,
     "id" | "state" | "carrier" | "trackingNumber" | "expectedDay" | "reprintOf"
   >[];
@@ -29,7 +29,7 @@ export interface PastOrder {
 
 /** Every order of this account that was paid, the newest first. */
 export function paidOrdersOf(accountId: string): PastOrder[] {
-  const parcels = parcelsOf(accountId);
+  const shipments = shipmentsOf(accountId);
   return db
     .select({
       order: orders,
@@ -60,10 +60,10 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
     .groupBy(orders.id)
     .orderBy(desc(orders.paidAt))
     .all()
-    .map((past) => ({ ...past, parcels: parcels.filter(({ orderId }) => orderId === past.order.id) }));
+    .map((past) => ({ ...past, shipments: shipments.filter(({ orderId }) => orderId === past.order.id) }));
 }
 
-function parcelsOf(accountId: string) {
+function shipmentsOf(accountId: string) {
   return db
     .select({
       ...{ id: shipments.id, orderId: shipments.orderId, state: shipments.state },

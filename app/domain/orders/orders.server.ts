@@ -175,7 +175,7 @@ export function orderById(orderId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** The address an order goes to, or a parcel that has its own, as it was typed; undefined where none is kept. */
+/** The address an order goes to, or a shipment that has its own, as it was typed; undefined where none is kept. */
 export function deliveryAddressOf(order: {
   readonly deliveryAddress: string | null;
 }): DeliveryAddress | undefined {

@@ -54,10 +54,10 @@ function whatIsGone(
     const voucher = tx.select().from(vouchers).where(eq(vouchers.orderId, order.id)).get();
     return voucher?.status === "CANCELLED" ? "gift" : null;
   }
-  const parcels = tx.select().from(shipments).where(eq(shipments.orderId, order.id)).all();
+  const shipmentRows = tx.select().from(shipments).where(eq(shipments.orderId, order.id)).all();
   const copies = given.taken.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (parcels.some(({ state }) => state !== "waiting") || (!given.isWhole && copies === 0)) return null;
-  if (parcels.length === 0) return "book_copies";
+  if (shipmentRows.some(({ state }) => state !== "waiting") || (!given.isWhole && copies === 0)) return null;
+  if (shipmentRows.length === 0) return "book_copies";
   const named = given.taken.map(({ lineId }) => lineId);
   const lines = tx.select().from(orderLines).where(inArray(orderLines.id, named)).all();
   const areOut = given.taken.every(({ lineId, quantity }) =>

@@ -108,14 +108,16 @@ function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: 
     return line ? [{ ...line, returned: line.returned + quantity }] : [];
   });
   const books = new Set(chosen.map(({ loopId }) => loopId));
-  const parcels = tx
+  const shipmentRows = tx
     .select()
     .from(shipments)
     .where(eq(shipments.orderId, orderId))
     .all()
     .filter(({ loopId }) => books.has(loopId));
-  if (parcels.some(({ state }) => state !== "waiting") && !part.evenIfUsed) return false;
-  const toPrint = new Set(parcels.filter(({ state }) => state === "waiting").map(({ loopId }) => loopId));
+  if (shipmentRows.some(({ state }) => state !== "waiting") && !part.evenIfUsed) return false;
+  const toPrint = new Set(
+    shipmentRows.filter(({ state }) => state === "waiting").map(({ loopId }) => loopId),
+  );
   for (const { id, loopId, returned, withdrawn } of chosen) {
     if (!toPrint.has(loopId)) continue;
     tx.update(orderLines)
@@ -124,9 +126,9 @@ function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: 
       .run();
   }
   const left = refundableLines(tx, orderId).filter(({ withdrawn, quantity }) => withdrawn < quantity);
-  for (const parcel of parcels.filter(({ state }) => state === "waiting")) {
-    const isThisOne = eq(shipments.id, parcel.id);
-    if (!left.some(({ loopId }) => loopId === parcel.loopId)) tx.delete(shipments).where(isThisOne).run();
+  for (const shipment of shipmentRows.filter(({ state }) => state === "waiting")) {
+    const isThisOne = eq(shipments.id, shipment.id);
+    if (!left.some(({ loopId }) => loopId === shipment.loopId)) tx.delete(shipments).where(isThisOne).run();
     else
       tx.update(shipments)
         .set({ filesState: "none", filesFailure: null, prints: [], updatedAt: now })

@@ -103,11 +103,11 @@ async function develop(file: string, seconds: number): Promise<DevelopResult> {
     const facts = await opened().metadata();
     if (facts.width * facts.height > LARGEST_PHOTO_PIXELS) return { ok: false, reason: "too_many_pixels" };
     const upright = facts.autoOrient;
-    const paper = { background: "#ffffff" };
+    const white = { background: "#ffffff" };
     const target = printSize(upright.width, upright.height);
     const whole = opened()
       .autoOrient()
-      .flatten(paper)
+      .flatten(white)
       .toColourspace("srgb")
       .withIccProfile("srgb")
       .timeout({ seconds });

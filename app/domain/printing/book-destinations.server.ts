@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
-import type { ParcelAddress } from "../books/print-order.server";
+import type { ShipmentAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
-import { addressOf, asOnParcel, keptAddressOf, parcelRowOf } from "./shipment-contents.server";
+import { addressOf, asOnShipment, keptAddressOf, shipmentRowOf } from "./shipment-contents.server";
 
 /** Where the book of a year will go, before and after it stands in line for the printer. */
 
@@ -14,7 +14,7 @@ import { addressOf, asOnParcel, keptAddressOf, parcelRowOf } from "./shipment-co
 export function bookAddressOf(
   accountId: string,
   loopId: string,
-): { address: ParcelAddress; isFromOrder: boolean } | null {
+): { address: ShipmentAddress; isFromOrder: boolean } | null {
   const order = db
     .select({ order: orders })
     .from(loops)
@@ -24,21 +24,21 @@ export function bookAddressOf(
     .get()?.order;
   const typed = order && deliveryAddressOf(order);
   const place = typed ?? keptAddressOf(db, accountId);
-  return place ? { address: asOnParcel(place), isFromOrder: typed !== undefined } : null;
+  return place ? { address: asOnShipment(place), isFromOrder: typed !== undefined } : null;
 }
 
 export interface GiftDestination {
   /** Null where whoever redeemed it keeps none that we deliver to. */
-  address: ParcelAddress | null;
+  address: ShipmentAddress | null;
   /** Null until its owner has sent the book to print. */
-  parcelId: string | null;
+  shipmentId: string | null;
 }
 
 /** Where the book of a voucher, or of a gift by its order, will go, for staff; null while nobody has begun its loop. */
 export function giftDestinationOf(gift: { voucherId: string } | { orderId: string }): GiftDestination | null {
   const which = "voucherId" in gift ? eq(vouchers.id, gift.voucherId) : eq(vouchers.orderId, gift.orderId);
   const begun = db
-    .select({ loopId: loops.id, ownerId: loops.accountId, parcelId: shipments.id })
+    .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
     .from(vouchers)
     .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
     .innerJoin(loops, eq(loops.id, loopCredits.loopId))
@@ -49,8 +49,8 @@ export function giftDestinationOf(gift: { voucherId: string } | { orderId: strin
     .where(which)
     .get();
   if (!begun) return null;
-  const parcel = begun.parcelId === null ? undefined : parcelRowOf(db, begun.parcelId);
-  if (parcel) return { address: addressOf(db, parcel), parcelId: parcel.parcel.id };
+  const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(db, begun.shipmentId);
+  if (shipment) return { address: addressOf(db, shipment), shipmentId: shipment.shipment.id };
   const kept = keptAddressOf(db, begun.ownerId);
-  return { address: kept ? asOnParcel(kept) : null, parcelId: null };
+  return { address: kept ? asOnShipment(kept) : null, shipmentId: null };
 }

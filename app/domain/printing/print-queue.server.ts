@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
-import type { ParcelAddress } from "../books/print-order.server";
+import type { ShipmentAddress } from "../books/print-order.server";
 import { isTakenBack, LOOPS_TAKEN_BACK, ordersInDoubt } from "../loops/print-holds.server";
 import {
   addressOf,
@@ -9,20 +9,20 @@ import {
   isOwnBook,
   isTicketTrue,
   makingProblem,
-  type ParcelRow,
-  parcelRowOf,
-  parcelRows,
   placeOf,
   referenceOf,
+  type ShipmentRow,
   sendingProblem,
+  shipmentRowOf,
+  shipmentRows,
   titleOf,
   weeksAt,
 } from "./shipment-contents.server";
-import { MOST_AT_ONCE, type ParcelState } from "./shipments";
+import { MOST_AT_ONCE, type ShipmentState } from "./shipments";
 
 /** The print queue as staff see it: what is to be made, what is being made, and what is on its way. */
 
-export const PARCELS_A_PAGE = MOST_AT_ONCE;
+export const SHIPMENTS_A_PAGE = MOST_AT_ONCE;
 const HIGHEST = "\u{10ffff}";
 
 /** `with_year`: copies that come with a book that is still being written. */
@@ -71,9 +71,9 @@ function searchCondition(search: string): SQL | undefined {
   );
 }
 
-export interface ParcelLine {
+export interface ShipmentLine {
   id: string;
-  state: ParcelState;
+  state: ShipmentState;
   filesState: (typeof shipments.$inferSelect)["filesState"];
   title: string;
   reference: string;
@@ -91,8 +91,11 @@ export interface ParcelLine {
   createdAt: Date;
 }
 
-/** One page of parcels, those that wait longest first (delivered: the newest), and how many there are in all. */
-export function listParcels(question: QueueQuestion, page: number): { rows: ParcelLine[]; total: number } {
+/** One page of shipments, those that wait longest first (delivered: the newest), and how many there are in all. */
+export function listShipments(
+  question: QueueQuestion,
+  page: number,
+): { rows: ShipmentLine[]; total: number } {
   const where = and(viewCondition(question.view), searchCondition(question.search));
   const order = question.view === "delivered" ? desc : asc;
   // The page is found first, in the index alone, and looked up in full afterwards.
@@ -101,11 +104,11 @@ export function listParcels(question: QueueQuestion, page: number): { rows: Parc
     .from(shipments)
     .where(where)
     .orderBy(order(shipments.createdAt), order(sql`rowid`))
-    .limit(PARCELS_A_PAGE)
-    .offset((page - 1) * PARCELS_A_PAGE)
+    .limit(SHIPMENTS_A_PAGE)
+    .offset((page - 1) * SHIPMENTS_A_PAGE)
     .all()
     .map(({ id }) => id);
-  const rows = parcelRows()
+  const rows = shipmentRows()
     .where(inArray(shipments.id, ids))
     .orderBy(order(shipments.createdAt), order(sql`${shipments}.rowid`))
     .all();
@@ -113,34 +116,39 @@ export function listParcels(question: QueueQuestion, page: number): { rows: Parc
   return { rows: describe(rows), total };
 }
 
-function describe(rows: readonly ParcelRow[]): ParcelLine[] {
+function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
   const books = booksIn(
     db,
-    rows.map(({ parcel }) => parcel),
+    rows.map(({ shipment }) => shipment),
   );
   const doubtful = ordersInDoubt(
     db,
     rows.flatMap(({ order }) => (order ? [order.id] : [])),
   );
   return rows.map((row) => {
-    const { parcel, owner, order } = row;
+    const { shipment, owner, order } = row;
     return {
-      ...{ id: parcel.id, state: parcel.state, filesState: parcel.filesState },
+      ...{ id: shipment.id, state: shipment.state, filesState: shipment.filesState },
       ...{ title: titleOf(row), reference: referenceOf(row) },
       owner: owner ? `${owner.firstName} ${owner.lastName}`.trim() || owner.email : "Left",
-      books: books.get(parcel.id) ?? [],
-      warningCount: Math.max(0, ...parcel.prints.map(({ warnings }) => warnings.length)),
+      books: books.get(shipment.id) ?? [],
+      warningCount: Math.max(0, ...shipment.prints.map(({ warnings }) => warnings.length)),
       isInDoubt: order !== null && doubtful.has(order.id),
-      isTakenBack: parcel.state === "waiting" && isOwnBook(parcel) && isTakenBack(db, parcel.loopId ?? ""),
-      isReprint: parcel.reprintOf !== null,
+      isTakenBack:
+        shipment.state === "waiting" && isOwnBook(shipment) && isTakenBack(db, shipment.loopId ?? ""),
+      isReprint: shipment.reprintOf !== null,
       isTest: owner?.isTest === true || order?.isTest === true,
-      ...{ expectedDay: parcel.expectedDay, carrier: parcel.carrier, trackingNumber: parcel.trackingNumber },
-      createdAt: parcel.createdAt,
+      ...{
+        expectedDay: shipment.expectedDay,
+        carrier: shipment.carrier,
+        trackingNumber: shipment.trackingNumber,
+      },
+      createdAt: shipment.createdAt,
     };
   });
 }
 
-/** How many parcels stand where. */
+/** How many shipments stand where. */
 export function queueFigures(): Record<QueueView, number> {
   const found = QUEUE_VIEWS.filter((view) => view !== "delivered").map((view) => [
     view,
@@ -154,10 +162,10 @@ export function queueFigures(): Record<QueueView, number> {
   return { ...Object.fromEntries(found), delivered: delivered?.found ?? 0 };
 }
 
-/** Parcels by their ids, as a batch shows them, with what keeps each back from the printer; others are left out. */
-export function parcelsNamed(ids: readonly string[]) {
+/** Shipments by their ids, as a batch shows them, with what keeps each back from the printer; others are left out. */
+export function shipmentsNamed(ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const rows = parcelRows()
+  const rows = shipmentRows()
     .where(inArray(shipments.id, [...ids].slice(0, MOST_AT_ONCE)))
     .orderBy(asc(shipments.createdAt), asc(shipments.id))
     .all();
@@ -172,16 +180,16 @@ export function parcelsNamed(ids: readonly string[]) {
   });
 }
 
-/** One parcel with everything about it; undefined where there is none. */
-export function parcelFacts(parcelId: string) {
-  const row = parcelRowOf(db, parcelId);
+/** One shipment with everything about it; undefined where there is none. */
+export function shipmentFacts(shipmentId: string) {
+  const row = shipmentRowOf(db, shipmentId);
   const [line] = row ? describe([row]) : [];
   if (!row || !line) return undefined;
-  const { parcel, loop, owner, order } = row;
+  const { shipment, loop, owner, order } = row;
   const reprints = db
     .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
     .from(shipments)
-    .where(and(eq(shipments.reprintOf, parcelId), ne(shipments.id, parcelId)))
+    .where(and(eq(shipments.reprintOf, shipmentId), ne(shipments.id, shipmentId)))
     .all();
   return {
     line,
@@ -191,13 +199,13 @@ export function parcelFacts(parcelId: string) {
     /** The same as it was typed, for the forms that change it. */
     place: placeOf(db, row) ?? null,
     isTicketTrue: isTicketTrue(db, row),
-    prints: parcel.prints.map(({ keys: _, ...made }) => made),
+    prints: shipment.prints.map(({ keys: _, ...made }) => made),
     ...{
-      filesFailure: parcel.filesFailure,
-      reprintOf: parcel.reprintOf,
-      reprintReason: parcel.reprintReason,
+      filesFailure: shipment.filesFailure,
+      reprintOf: shipment.reprintOf,
+      reprintReason: shipment.reprintReason,
     },
-    ...{ printingAt: parcel.printingAt, shippedAt: parcel.shippedAt, deliveredAt: parcel.deliveredAt },
+    ...{ printingAt: shipment.printingAt, shippedAt: shipment.shippedAt, deliveredAt: shipment.deliveredAt },
     unreviewed: loop ? weeksAt(db, loop.id, "PENDING") : 0,
     making: makingProblem(db, row),
     sending: sendingProblem(db, row),
@@ -206,8 +214,8 @@ export function parcelFacts(parcelId: string) {
 }
 
 /** What an order's books have come to and where each goes, for the page of the order. */
-export function parcelsOfOrder(orderId: string): (ParcelLine & { address: ParcelAddress | null })[] {
-  const rows = parcelRows()
+export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
+  const rows = shipmentRows()
     .where(
       or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
     )

@@ -17,70 +17,70 @@ import {
   isOwnBook,
   makingProblem,
   markOfAddress,
-  type ParcelRow,
-  parcelRowOf,
   placeOf,
   type Shipment,
+  type ShipmentRow,
   sendingProblem,
+  shipmentRowOf,
   titleOf,
 } from "./shipment-contents.server";
-import { type ParcelRefusal, STEPS, type Step } from "./shipments";
+import { type ShipmentRefusal, STEPS, type Step } from "./shipments";
 
 /**
- * What staff do with parcels. Each act is one transaction with its row in the record and, where a parcel moves, its
+ * What staff do with shipments. Each act is one transaction with its row in the record and, where a shipment moves, its
  * email to whoever waits for it; the book of a year takes its loop along.
  */
 
-export type ParcelResult = { ok: true } | { ok: false; reason: ParcelRefusal };
+export type ShipmentResult = { ok: true } | { ok: false; reason: ShipmentRefusal };
 
 /** Asks for the printer's files; a job makes them. Files that are there already are made anew. */
-export function askForFiles(parcelId: string, staffId: string, now: Date): ParcelResult {
-  return change(parcelId, (tx, row) => {
+export function askForFiles(shipmentId: string, staffId: string, now: Date): ShipmentResult {
+  return change(shipmentId, (tx, row) => {
     const problem = makingProblem(tx, row);
     if (problem) return { ok: false, reason: problem };
-    set(tx, parcelId, { filesState: "making", filesFailure: null, prints: [] }, now);
-    askForJob(tx, { kind: "make-print-files", subjectId: parcelId, now });
-    record(tx, row.parcel, { staffId, act: "printing.make_files", now });
+    set(tx, shipmentId, { filesState: "making", filesFailure: null, prints: [] }, now);
+    askForJob(tx, { kind: "make-print-files", subjectId: shipmentId, now });
+    record(tx, row.shipment, { staffId, act: "printing.make_files", now });
     return { ok: true };
   });
 }
 
 /** The printer has got the files and begins. Refused while a bank disputes the payment or a week is flagged. */
-export function sendToPrinter(parcelId: string, staffId: string, now: Date): ParcelResult {
-  return change(parcelId, (tx, row) => {
+export function sendToPrinter(shipmentId: string, staffId: string, now: Date): ShipmentResult {
+  return change(shipmentId, (tx, row) => {
     const problem = sendingProblem(tx, row);
     if (problem) return { ok: false, reason: problem };
-    const { parcel } = row;
-    if (isOwnBook(parcel) && parcel.loopId) {
-      const begun = startPrinting(tx, parcel.loopId, now);
+    const { shipment } = row;
+    if (isOwnBook(shipment) && shipment.loopId) {
+      const begun = startPrinting(tx, shipment.loopId, now);
       if (!begun.ok) return begun;
     } else tell(tx, row, bookPrinting, now);
     // From here on it goes where the printer was told, whatever address is kept later.
     const deliveryAddress = JSON.stringify(placeOf(tx, row));
-    set(tx, parcelId, { state: "printing", printingAt: now, deliveryAddress }, now);
-    record(tx, parcel, { staffId, act: "printing.send", ...moved("send"), now });
+    set(tx, shipmentId, { state: "printing", printingAt: now, deliveryAddress }, now);
+    record(tx, shipment, { staffId, act: "printing.send", ...moved("send"), now });
     return { ok: true };
   });
 }
 
-/** A parcel has left with its carrier. `trackingNumber` is empty where there is none. */
-export function noteParcelShipped(
-  parcelId: string,
+/** A shipment has left with its carrier. `trackingNumber` is empty where there is none. */
+export function noteShipmentShipped(
+  shipmentId: string,
   by: { carrier: string; trackingNumber: string },
   staffId: string,
   now: Date,
-): ParcelResult {
+): ShipmentResult {
   const carried = { carrier: by.carrier, trackingNumber: by.trackingNumber || null };
-  return change(parcelId, (tx, row) => {
-    const { parcel } = row;
-    if (parcel.state !== STEPS.ship.from) return { ok: false, reason: "not_now" };
-    if (isOwnBook(parcel) && parcel.loopId) {
-      const shipped = noteShipped(tx, parcel.loopId, carried, now);
+  return change(shipmentId, (tx, row) => {
+    const { shipment } = row;
+    if (shipment.state !== STEPS.ship.from) return { ok: false, reason: "not_now" };
+    if (isOwnBook(shipment) && shipment.loopId) {
+      const shipped = noteShipped(tx, shipment.loopId, carried, now);
       if (!shipped.ok) return shipped;
     } else tell(tx, row, (facts) => bookShipped({ ...facts, ...carried }), now);
-    set(tx, parcelId, { state: "shipped", shippedAt: now, ...carried }, now);
+    set(tx, shipmentId, { state: "shipped", shippedAt: now, ...carried }, now);
     const { before, after } = moved("ship");
-    record(tx, parcel, {
+    record(tx, shipment, {
       staffId,
       act: "printing.ship",
       before,
@@ -91,17 +91,17 @@ export function noteParcelShipped(
   });
 }
 
-/** A parcel has arrived. */
-export function noteParcelDelivered(parcelId: string, staffId: string, now: Date): ParcelResult {
-  return change(parcelId, (tx, row) => {
-    const { parcel } = row;
-    if (parcel.state !== STEPS.deliver.from) return { ok: false, reason: "not_now" };
-    if (isOwnBook(parcel) && parcel.loopId) {
-      const delivered = noteDelivered(tx, parcel.loopId, now);
+/** A shipment has arrived. */
+export function noteShipmentDelivered(shipmentId: string, staffId: string, now: Date): ShipmentResult {
+  return change(shipmentId, (tx, row) => {
+    const { shipment } = row;
+    if (shipment.state !== STEPS.deliver.from) return { ok: false, reason: "not_now" };
+    if (isOwnBook(shipment) && shipment.loopId) {
+      const delivered = noteDelivered(tx, shipment.loopId, now);
       if (!delivered.ok) return delivered;
     } else tell(tx, row, bookDelivered, now);
-    set(tx, parcelId, { state: "delivered", deliveredAt: now }, now);
-    record(tx, parcel, { staffId, act: "printing.deliver", ...moved("deliver"), now });
+    set(tx, shipmentId, { state: "delivered", deliveredAt: now }, now);
+    record(tx, shipment, { staffId, act: "printing.deliver", ...moved("deliver"), now });
     return { ok: true };
   });
 }
@@ -109,87 +109,95 @@ export function noteParcelDelivered(parcelId: string, staffId: string, now: Date
 /** Working days a second printing takes to arrive, at most. */
 const REPRINT_WORKING_DAYS = 14;
 
-export type ReprintResult = { ok: true; parcelId: string } | { ok: false; reason: ParcelRefusal | "already" };
+export type ReprintResult =
+  | { ok: true; shipmentId: string }
+  | { ok: false; reason: ShipmentRefusal | "already" };
 
-/** Puts what is in a parcel that was sent in line once more, for a reason, to an address of its own. One at a time. */
-export function reprintParcel(
-  parcelId: string,
+/** Puts what is in a shipment that was sent in line once more, for a reason, to an address of its own. One at a time. */
+export function reprintShipment(
+  shipmentId: string,
   { reason, ...address }: AddressCorrection,
   staffId: string,
   now: Date,
 ): ReprintResult {
-  return change<ReprintResult>(parcelId, (tx, { parcel, loop }) => {
-    if (parcel.state !== "shipped" && parcel.state !== "delivered") return { ok: false, reason: "not_now" };
+  return change<ReprintResult>(shipmentId, (tx, { shipment, loop }) => {
+    if (shipment.state !== "shipped" && shipment.state !== "delivered")
+      return { ok: false, reason: "not_now" };
     if (!loop) return { ok: false, reason: "gone" };
     const underWay = tx
       .select({ id: shipments.id })
       .from(shipments)
-      .where(and(eq(shipments.reprintOf, parcelId), inArray(shipments.state, ["waiting", "printing"])))
+      .where(and(eq(shipments.reprintOf, shipmentId), inArray(shipments.state, ["waiting", "printing"])))
       .get();
     if (underWay) return { ok: false, reason: "already" };
     const again = tx
       .insert(shipments)
       .values({
-        ...{ orderId: parcel.orderId, loopId: parcel.loopId, reprintOf: parcelId, reprintReason: reason },
+        ...{
+          orderId: shipment.orderId,
+          loopId: shipment.loopId,
+          reprintOf: shipmentId,
+          reprintReason: reason,
+        },
         deliveryAddress: JSON.stringify(address),
         expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
         ...{ createdAt: now, updatedAt: now },
       })
       .returning({ id: shipments.id })
       .get();
-    record(tx, parcel, { staffId, act: "printing.reprint", after: { parcelId: again.id }, reason, now });
-    return { ok: true, parcelId: again.id };
+    record(tx, shipment, { staffId, act: "printing.reprint", after: { shipmentId: again.id }, reason, now });
+    return { ok: true, shipmentId: again.id };
   });
 }
 
-/** Parcels in these states can still be sent elsewhere; `printing` only by telling the printer as well. */
+/** Shipments in these states can still be sent elsewhere; `printing` only by telling the printer as well. */
 export type CorrectableState = "waiting" | "printing";
 
-export type CorrectionResult = ParcelResult | { ok: false; reason: "moved"; state: CorrectableState };
+export type CorrectionResult = ShipmentResult | { ok: false; reason: "moved"; state: CorrectableState };
 
 /**
- * Puts right where one parcel goes. `seen` is where it stood when the form was shown: whoever has not read the warning
+ * Puts right where one shipment goes. `seen` is where it stood when the form was shown: whoever has not read the warning
  * is asked again. The audit keeps that it was changed and why, not the addresses.
  */
-export function correctParcelAddress(
-  parcelId: string,
+export function correctShipmentAddress(
+  shipmentId: string,
   { reason, ...address }: AddressCorrection,
   by: { staffId: string; seen: string },
   now: Date,
 ): CorrectionResult {
-  return change<CorrectionResult>(parcelId, (tx, row) => {
-    const { parcel, loop } = row;
+  return change<CorrectionResult>(shipmentId, (tx, row) => {
+    const { shipment, loop } = row;
     if (!loop) return { ok: false, reason: "gone" };
-    const { state } = parcel;
+    const { state } = shipment;
     if (state !== "waiting" && state !== "printing") return { ok: false, reason: "not_now" };
     if (by.seen !== state) return { ok: false, reason: "moved", state };
     const before = addressOf(tx, row);
     // Files from before tickets were marked are marked now, so that they are known to be of the old address.
     const addressMark = before ? markOfAddress(before) : "";
-    const prints = parcel.prints.map((made) => ({ addressMark, ...made }));
-    set(tx, parcelId, { deliveryAddress: JSON.stringify(address), prints }, now);
-    record(tx, parcel, { staffId: by.staffId, act: "orders.correct_address", reason, now });
+    const prints = shipment.prints.map((made) => ({ addressMark, ...made }));
+    set(tx, shipmentId, { deliveryAddress: JSON.stringify(address), prints }, now);
+    record(tx, shipment, { staffId: by.staffId, act: "orders.correct_address", reason, now });
     return { ok: true };
   });
 }
 
-function change<Result extends { ok: boolean } = ParcelResult>(
-  parcelId: string,
-  act: (tx: Transaction, row: ParcelRow) => Result,
+function change<Result extends { ok: boolean } = ShipmentResult>(
+  shipmentId: string,
+  act: (tx: Transaction, row: ShipmentRow) => Result,
 ): Result | { ok: false; reason: "not_found" } {
   return db.transaction(
     (tx) => {
-      const row = parcelRowOf(tx, parcelId);
+      const row = shipmentRowOf(tx, shipmentId);
       return row ? act(tx, row) : { ok: false, reason: "not_found" };
     },
     { behavior: "immediate" },
   );
 }
 
-function set(tx: Transaction, parcelId: string, to: Partial<Shipment>, now: Date): void {
+function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, now: Date): void {
   tx.update(shipments)
     .set({ ...to, updatedAt: now })
-    .where(eq(shipments.id, parcelId))
+    .where(eq(shipments.id, shipmentId))
     .run();
 }
 
@@ -198,35 +206,35 @@ const moved = (step: Step) => ({ before: { state: STEPS[step].from }, after: { s
 
 function record(
   tx: Transaction,
-  parcel: Shipment,
+  shipment: Shipment,
   done: { staffId: string; act: string; before?: unknown; after?: unknown; reason?: string; now: Date },
 ): void {
-  recordAct(tx, { ...done, object: { type: "parcel", id: parcel.id } });
+  recordAct(tx, { ...done, object: { type: "shipment", id: shipment.id } });
 }
 
 /** An email about copies or a second printing, to whoever ordered them or wrote the year. */
-function tell(tx: Transaction, row: ParcelRow, emailOf: (facts: BookFacts) => Email, now: Date): void {
-  const { parcel, loop, owner, order } = row;
+function tell(tx: Transaction, row: ShipmentRow, emailOf: (facts: BookFacts) => Email, now: Date): void {
+  const { shipment, loop, owner, order } = row;
   const reader = owner ?? (order && order.email !== "" ? order : null);
   if (!reader) return;
-  const books = booksIn(tx, [parcel]).get(parcel.id) ?? [];
+  const books = booksIn(tx, [shipment]).get(shipment.id) ?? [];
   const copies = books.reduce((sum, one) => sum + one.copies, 0);
   const message = emailOf({
     firstName: reader.firstName,
     title: titleOf(row),
     loopUrl:
-      parcel.orderId === null
-        ? `${settings.publicOrigin}/dashboard?loop=${parcel.loopId}`
+      shipment.orderId === null
+        ? `${settings.publicOrigin}/dashboard?loop=${shipment.loopId}`
         : `${settings.publicOrigin}/account-settings?tab=orders`,
     theme: loop?.theme ?? null,
-    ...(parcel.orderId === null ? {} : { copies }),
-    isReprint: parcel.reprintOf !== null,
+    ...(shipment.orderId === null ? {} : { copies }),
+    isReprint: shipment.reprintOf !== null,
   });
   queueEmail(tx, {
     kind: message.kind,
     accountId: owner?.id ?? null,
     to: { name: `${reader.firstName} ${reader.lastName}`.trim(), email: reader.email },
-    dedupeKey: `${message.kind}:parcel:${parcel.id}`,
+    dedupeKey: `${message.kind}:shipment:${shipment.id}`,
     message,
     now,
   });

@@ -5,26 +5,26 @@ import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
 import { recordAct } from "../staff/audit.server";
-import { addressOf, booksIn, markOfAddress, parcelRowOf, referenceOf } from "./shipment-contents.server";
+import { addressOf, booksIn, markOfAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
 
-/** The files of a parcel: made by a job, one set for each binding in it, and opened by who works for the printer. */
+/** The files of a shipment: made by a job, one set for each binding in it, and opened by who works for the printer. */
 
 /**
- * Makes the printer's files of one parcel. A parcel that has gone, or whose files are there, is left as it is; what
+ * Makes the printer's files of one shipment. A shipment that has gone, or whose files are there, is left as it is; what
  * cannot be printed says why. @throws Error where storage or the machine fails; the job is then tried again.
  */
-export async function makeParcelFiles(parcelId: string, now: Date): Promise<void> {
-  const row = parcelRowOf(db, parcelId);
-  const isWanted = row?.parcel.filesState === "making" || row?.parcel.filesState === "failed";
-  if (!row?.loop || row.parcel.state !== "waiting" || !isWanted) return;
+export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<void> {
+  const row = shipmentRowOf(db, shipmentId);
+  const isWanted = row?.shipment.filesState === "making" || row?.shipment.filesState === "failed";
+  if (!row?.loop || row.shipment.state !== "waiting" || !isWanted) return;
   const deliverTo = addressOf(db, row);
-  if (!deliverTo) return fail(parcelId, "There is no address to send it to.", now);
+  if (!deliverTo) return fail(shipmentId, "There is no address to send it to.", now);
   const prints: PrintSet[] = [];
   try {
-    for (const { binding, copies } of booksIn(db, [row.parcel]).get(parcelId) ?? []) {
+    for (const { binding, copies } of booksIn(db, [row.shipment]).get(shipmentId) ?? []) {
       const wish = { loopId: row.loop.id, binding, copies, reference: referenceOf(row), deliverTo };
       const made = await makePrintOrder(wish);
-      if (!made.ok) return fail(parcelId, made.detail, now);
+      if (!made.ok) return fail(shipmentId, made.detail, now);
       const { keys, warnings, contentVersion, ticket } = made;
       const addressMark = markOfAddress(deliverTo);
       prints.push({
@@ -38,21 +38,21 @@ export async function makeParcelFiles(parcelId: string, now: Date): Promise<void
       });
     }
   } catch (error) {
-    fail(parcelId, error instanceof Error ? error.message : String(error), now);
+    fail(shipmentId, error instanceof Error ? error.message : String(error), now);
     throw error;
   }
-  if (prints.length === 0) return fail(parcelId, "There is no book in this parcel.", now);
-  settle(parcelId, { filesState: "ready", filesFailure: null, prints }, now);
+  if (prints.length === 0) return fail(shipmentId, "There is no book in this shipment.", now);
+  settle(shipmentId, { filesState: "ready", filesFailure: null, prints }, now);
 }
 
-function fail(parcelId: string, why: string, now: Date): void {
-  settle(parcelId, { filesState: "failed", filesFailure: why.slice(0, 500) }, now);
+function fail(shipmentId: string, why: string, now: Date): void {
+  settle(shipmentId, { filesState: "failed", filesFailure: why.slice(0, 500) }, now);
 }
 
-function settle(parcelId: string, to: Partial<typeof shipments.$inferInsert>, now: Date): void {
+function settle(shipmentId: string, to: Partial<typeof shipments.$inferInsert>, now: Date): void {
   db.update(shipments)
     .set({ ...to, updatedAt: now })
-    .where(and(eq(shipments.id, parcelId), eq(shipments.state, "waiting")))
+    .where(and(eq(shipments.id, shipmentId), eq(shipments.state, "waiting")))
     .run();
 }
 
@@ -60,16 +60,16 @@ export const PRINT_FILES = ["interior", "cover", "ticket"] as const;
 export type PrintFileKind = (typeof PRINT_FILES)[number];
 
 /**
- * Opens one file of a parcel for somebody of the staff, which is written down: it holds a whole year of somebody's.
+ * Opens one file of a shipment for somebody of the staff, which is written down: it holds a whole year of somebody's.
  * Undefined where there is no such file.
  */
 export async function openPrintFile(
-  asked: { parcelId: string; binding: string; kind: PrintFileKind },
+  asked: { shipmentId: string; binding: string; kind: PrintFileKind },
   staffId: string,
   now: Date,
 ): Promise<{ file: StoredFile; fileName: string } | undefined> {
-  const row = parcelRowOf(db, asked.parcelId);
-  const made = row?.parcel.prints.find(({ binding }) => binding === asked.binding);
+  const row = shipmentRowOf(db, asked.shipmentId);
+  const made = row?.shipment.prints.find(({ binding }) => binding === asked.binding);
   const key = made?.keys[asked.kind];
   if (!row || !key) return undefined;
   const file = await storage.read(key);
@@ -77,7 +77,7 @@ export async function openPrintFile(
   db.transaction(
     (tx) =>
       recordAct(tx, {
-        ...{ staffId, act: "printing.download", object: { type: "parcel", id: asked.parcelId }, now },
+        ...{ staffId, act: "printing.download", object: { type: "shipment", id: asked.shipmentId }, now },
         after: { file: asked.kind, binding: asked.binding },
       }),
     { behavior: "immediate" },

@@ -29,7 +29,7 @@ export interface RenderOrder {
 // A full year takes a few seconds; a press that is still running after this long will not end by itself.
 const LONGEST_MINUTES = 4;
 // Bundled from press.server.ts by the build: it starts in a fifth of the time.
-const PRESS = join(process.cwd(), "build", "press", "press.server.js");
+const PRESS = join(process.cwd(), "build", "processes", "render-process.server.js");
 
 /**
  * Renders a book to a PDF file. The same layout and photos always give the same bytes.

@@ -17,9 +17,9 @@ import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typef
  * print a box in silence.
  */
 
-const TEMPLATES = join(process.cwd(), "app", "domain", "books", "templates");
+const TEMPLATES = join(process.cwd(), "app", "domain", "typesetting", "templates");
 const PUBLIC = join(process.cwd(), "public");
-const TEMPLATE_FILES = ["book.typ", "weeks.typ", "furniture.typ", "numbers.typ", "cover.typ"];
+const TEMPLATE_FILES = ["book.typ", "weeks.typ", "ornaments.typ", "numbers.typ", "cover.typ"];
 
 export class MissingGlyph extends Error {}
 

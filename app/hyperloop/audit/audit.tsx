@@ -42,7 +42,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   entry: (id) => `/hyperloop/moderation/${id}`,
   message: (id) => `/hyperloop/emails/${id}`,
   order: (id) => `/hyperloop/orders/${id}`,
-  parcel: (id) => `/hyperloop/print-queue/${id}`,
+  shipment: (id) => `/hyperloop/print-queue/${id}`,
   staff: (id) => `/hyperloop/staff/${id}`,
   voucher: (id) => `/hyperloop/vouchers/${id}`,
   voucher_batch: (id) => `/hyperloop/vouchers/batches/${id}`,

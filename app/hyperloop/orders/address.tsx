@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : {
           tone: "bad",
           message: "The printer has begun.",
-          more: "Correct the address on the parcel’s page instead.",
+          more: "Correct the address on the shipment’s page instead.",
         },
   });
 }

@@ -25,7 +25,7 @@ export const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Where the books of an order stand. */
-export const PARCEL_STATES = {
+export const SHIPMENT_STATES = {
   waiting: "To print",
   printing: "At the printer",
   shipped: "On its way",

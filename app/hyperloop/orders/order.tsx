@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { orderFacts } from "~/domain/orders/admin-orders.server";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
-import { parcelsOfOrder } from "~/domain/printing/print-queue.server";
+import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
 import { actsOn } from "~/domain/staff/audit-trail.server";
 import { mayDo } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -15,7 +15,7 @@ import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { KINDS, OrderBadge, PARCEL_STATES, RequestBadge, sayTaken } from "./order-labels";
+import { KINDS, OrderBadge, RequestBadge, SHIPMENT_STATES, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -23,18 +23,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.read");
   const facts = orderFacts(params.order ?? "");
   if (!facts) throw new Response(null, { status: 404 });
-  const parcels = parcelsOfOrder(facts.order.id);
+  const shipments = shipmentsOfOrder(facts.order.id);
   const requests = refundRequestsOf(facts.order.id);
   const gift = facts.order.kind === "gift" ? giftDestinationOf({ orderId: facts.order.id }) : null;
   return data(
-    { staff, ...facts, parcels, requests, gift, acts: actsOn("order", facts.order.id) },
+    { staff, ...facts, shipments, requests, gift, acts: actsOn("order", facts.order.id) },
     { headers: PRIVATE },
   );
 }
 
 export default function OrderPage() {
-  const { staff, order, lines, tries, refunds, address, buyerId, isPrinting, parcels, requests, gift, acts } =
-    useLoaderData<typeof loader>();
+  const {
+    staff,
+    order,
+    lines,
+    tries,
+    refunds,
+    address,
+    buyerId,
+    isPrinting,
+    shipments,
+    requests,
+    gift,
+    acts,
+  } = useLoaderData<typeof loader>();
   const isGift = order.kind === "gift";
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
@@ -121,7 +133,7 @@ export default function OrderPage() {
                 ? [
                     {
                       name: "Book goes to",
-                      value: <GiftGoesTo gift={gift} seesParcels={mayDo(staff.role, "printing.read")} />,
+                      value: <GiftGoesTo gift={gift} seesShipments={mayDo(staff.role, "printing.read")} />,
                     },
                   ]
                 : []),
@@ -129,19 +141,19 @@ export default function OrderPage() {
           />
         </section>
       </div>
-      {parcels.length > 0 && (
+      {shipments.length > 0 && (
         <section className="staff-panel">
           <h2>Books</h2>
           <ul className="staff-acts-done">
-            {parcels.map((parcel) => (
-              <li key={parcel.id}>
-                <a href={`/hyperloop/print-queue/${parcel.id}`}>{parcel.title}</a>
-                {parcel.isReprint && <span className="staff-mark">Reprint</span>}
+            {shipments.map((shipment) => (
+              <li key={shipment.id}>
+                <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
+                {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {parcel.isTakenBack ? "Taken back: it isn’t printed" : PARCEL_STATES[parcel.state]}
-                {parcel.carrier && `, with ${parcel.carrier} ${parcel.trackingNumber ?? ""}`}
+                {shipment.isTakenBack ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
+                {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
-                Goes to: {parcel.address ? sayAddress(parcel.address) : "No address"}
+                Goes to: {shipment.address ? sayAddress(shipment.address) : "No address"}
               </li>
             ))}
           </ul>

@@ -2,8 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
-import { parcelFacts } from "~/domain/printing/print-queue.server";
-import { correctParcelAddress } from "~/domain/printing/shipment-actions.server";
+import { shipmentFacts } from "~/domain/printing/print-queue.server";
+import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
@@ -24,27 +24,27 @@ const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Correct an address – HyperLoop", noindex: true };
 
-/** Where one parcel goes, with a warning once the printer has it. */
+/** Where one shipment goes, with a warning once the printer has it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const facts = parcelFacts(params.parcel ?? "");
+  const facts = shipmentFacts(params.shipment ?? "");
   if (!facts) throw new Response(null, { status: 404 });
   return data({ staff, line: facts.line, place: facts.place }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const parcelId = params.parcel ?? "";
+  const shipmentId = params.shipment ?? "";
   const form = formOf(request);
   const submission = readForm(form, addressCorrectionForm);
   if (submission.status !== "success") return sayAgain("address", submission.reply());
   const by = { staffId: staff.staffId, seen: String(form.get("seen") ?? "") };
-  const corrected = correctParcelAddress(parcelId, submission.value, by, readClock());
+  const corrected = correctShipmentAddress(shipmentId, submission.value, by, readClock());
   if (!corrected.ok && corrected.reason === "not_found") throw new Response(null, { status: 404 });
   if (!corrected.ok && corrected.reason === "moved") {
     return sayAgain("address", submission.reply({ formErrors: [MOVED] }));
   }
-  return await goOn(`${PATH}/${parcelId}`, {
+  return await goOn(`${PATH}/${shipmentId}`, {
     flash: corrected.ok
       ? { tone: "ok", message: "The address is corrected." }
       : { tone: "bad", message: "The address was not changed.", more: REFUSALS[corrected.reason] ?? "" },
@@ -53,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const MOVED = "It has just gone to the printer. Please read the warning and press the button again.";
 
-export default function ParcelAddressPage() {
+export default function ShipmentAddressPage() {
   const { staff, line, place } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<AddressCorrection>({
@@ -67,7 +67,7 @@ export default function ParcelAddressPage() {
       staff={staff}
       title="Correct the address"
       lead={`${line.title}, ${line.reference}`}
-      back={{ label: "Back to the parcel", href: `${PATH}/${line.id}` }}
+      back={{ label: "Back to the shipment", href: `${PATH}/${line.id}` }}
     >
       {isCorrectable ? (
         <div className="stack">

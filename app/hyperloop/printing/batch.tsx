@@ -2,11 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CarrierGiven, carrierForm, trackingNumber } from "~/domain/printing/forms";
-import { parcelsNamed } from "~/domain/printing/print-queue.server";
+import { shipmentsNamed } from "~/domain/printing/print-queue.server";
 import {
-  noteParcelDelivered,
-  noteParcelShipped,
-  type ParcelResult,
+  noteShipmentDelivered,
+  noteShipmentShipped,
+  type ShipmentResult,
   sendToPrinter,
 } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, STEPS, type Step } from "~/domain/printing/shipments";
@@ -35,16 +35,16 @@ function stepIn(params: { readonly step?: string }): Step {
   return step as Step;
 }
 
-/** Asks before several parcels move on at once. */
+/** Asks before several shipments move on at once. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const step = stepIn(params);
-  const ids = (new URL(request.url).searchParams.get("parcels") ?? "").split(",").slice(0, MOST_AT_ONCE);
-  const lines = parcelsNamed(ids).map((line) => ({ ...line, problem: problemOf(step, line) }));
+  const ids = (new URL(request.url).searchParams.get("shipments") ?? "").split(",").slice(0, MOST_AT_ONCE);
+  const lines = shipmentsNamed(ids).map((line) => ({ ...line, problem: problemOf(step, line) }));
   return data({ staff, step, lines }, { headers: PRIVATE });
 }
 
-function problemOf(step: Step, line: ReturnType<typeof parcelsNamed>[number]): string | null {
+function problemOf(step: Step, line: ReturnType<typeof shipmentsNamed>[number]): string | null {
   if (step === "send") return line.sending;
   return line.state === STEPS[step].from ? null : "not_now";
 }
@@ -53,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const step = stepIn(params);
   const form = formOf(request);
-  const ids = [...new Set(form.getAll("parcel").map(String))].slice(0, MOST_AT_ONCE);
+  const ids = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   if (ids.length === 0) {
     return await goOn(PATH, { flash: { tone: "bad", message: "Please tick the books it is about." } });
   }
@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!act.ok) return act.again;
   const results = ids.map((id) => act.move(id, staff.staffId, readClock()));
   const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason] ?? ""]));
-  const moved = formatCountOf(ids.length - refused.length, "parcel is", "parcels are");
+  const moved = formatCountOf(ids.length - refused.length, "shipment is", "shipments are");
   return await goOn(`${PATH}?view=${STEPS[step].to}`, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
@@ -71,13 +71,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-type Move = (parcelId: string, staffId: string, now: Date) => ParcelResult;
+type Move = (shipmentId: string, staffId: string, now: Date) => ShipmentResult;
 const moves: Readonly<Record<"send" | "deliver", Move>> = {
   send: sendToPrinter,
-  deliver: noteParcelDelivered,
+  deliver: noteShipmentDelivered,
 };
 
-/** The carrier and each parcel's number, as they were typed; nothing moves while one of them does not fit. */
+/** The carrier and each shipment's number, as they were typed; nothing moves while one of them does not fit. */
 function shipping(form: FormData, ids: readonly string[]) {
   const numbers = new Map(ids.map((id) => [id, trackingNumber.safeParse(form.get(nameOf(id)) ?? "")]));
   const typed = Object.fromEntries(ids.map((id) => [id, String(form.get(nameOf(id)) ?? "").slice(0, 200)]));
@@ -90,11 +90,11 @@ function shipping(form: FormData, ids: readonly string[]) {
   }
   const { carrier } = submission.value;
   const move: Move = (id, staffId, now) =>
-    noteParcelShipped(id, { carrier, trackingNumber: numbers.get(id)?.data ?? "" }, staffId, now);
+    noteShipmentShipped(id, { carrier, trackingNumber: numbers.get(id)?.data ?? "" }, staffId, now);
   return { ok: true as const, move };
 }
 
-const nameOf = (parcelId: string) => `tracking-${parcelId}`;
+const nameOf = (shipmentId: string) => `tracking-${shipmentId}`;
 
 export default function Batch() {
   const { staff, step, lines } = useLoaderData<typeof loader>();
@@ -134,10 +134,10 @@ export default function Batch() {
           {step === "ship" && (
             <TextField {...fieldOf(fields.carrier)} label="Carrier" maxLength={60} width="m" />
           )}
-          <ul className="staff-acts-done staff-parcels">
+          <ul className="staff-acts-done staff-shipments">
             {ready.map((line) => (
               <li key={line.id}>
-                <input type="hidden" name="parcel" value={line.id} />
+                <input type="hidden" name="shipment" value={line.id} />
                 <b>{line.title}</b>, {line.reference}: {sayBooks(line.books)}, for {line.owner}
                 {step === "send" && line.warningCount > 0 && (
                   <>

@@ -10,10 +10,10 @@ import { sendDownload } from "~/web/download.server";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
-/** The files are given out by the buttons of the parcel's page. */
+/** The files are given out by the buttons of the shipment's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "printing.change");
-  return redirect(`/hyperloop/print-queue/${encodeURIComponent(params.parcel ?? "")}`);
+  return redirect(`/hyperloop/print-queue/${encodeURIComponent(params.shipment ?? "")}`);
 }
 
 /** One file for the printer; who took it is written down. */
@@ -21,7 +21,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const [binding = "", name] = String(formOf(request).get("file") ?? "").split(" ");
   const kind = PRINT_FILES.find((one) => one === name);
-  const asked = kind && { parcelId: params.parcel ?? "", binding, kind };
+  const asked = kind && { shipmentId: params.shipment ?? "", binding, kind };
   const opened = asked && (await openPrintFile(asked, staff.staffId, readClock()));
   if (!opened) throw new Response(null, { status: 404 });
   const contentType = kind === "ticket" ? "application/json" : "application/pdf";

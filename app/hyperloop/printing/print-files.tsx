@@ -12,7 +12,7 @@ interface Prints {
 }
 
 interface PrintFilesProps {
-  readonly parcelId: string;
+  readonly shipmentId: string;
   readonly state: string;
   readonly failure: string | null;
   readonly prints: readonly Prints[];
@@ -22,13 +22,13 @@ interface PrintFilesProps {
 
 const NAMES = { interior: "Interior", cover: "Cover", ticket: "Ticket" } as const;
 
-/** The files of a parcel, what was found in them, and the way to take them to the printer. */
-export function PrintFiles({ parcelId, state, failure, prints, mayOpen }: PrintFilesProps) {
+/** The files of a shipment, what was found in them, and the way to take them to the printer. */
+export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: PrintFilesProps) {
   if (state === "none") return <p>They have not been made yet.</p>;
   if (state === "making") {
     return (
       <p role="status">
-        They are being made. <a href={`/hyperloop/print-queue/${parcelId}`}>Look again</a>
+        They are being made. <a href={`/hyperloop/print-queue/${shipmentId}`}>Look again</a>
       </p>
     );
   }
@@ -60,7 +60,7 @@ export function PrintFiles({ parcelId, state, failure, prints, mayOpen }: PrintF
             </details>
           )}
           {mayOpen && (
-            <PostForm action={`/hyperloop/print-queue/${parcelId}/files`} className="row">
+            <PostForm action={`/hyperloop/print-queue/${shipmentId}/files`} className="row">
               {Object.entries(NAMES).map(([kind, label]) => (
                 <Button key={kind} size="staff" variant="line" name="file" value={`${made.binding} ${kind}`}>
                   {label}

@@ -1,6 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listParcels, PARCELS_A_PAGE, QUEUE_VIEWS, queueFigures } from "~/domain/printing/print-queue.server";
+import {
+  listShipments,
+  QUEUE_VIEWS,
+  queueFigures,
+  SHIPMENTS_A_PAGE,
+} from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
 import { mayDo } from "~/domain/staff/permissions";
@@ -20,7 +25,7 @@ import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { FilesBadge, ParcelBadge, REFUSALS, STEP_WORDS, sayBooks, sayThings } from "./printing-labels";
+import { FilesBadge, REFUSALS, ShipmentBadge, STEP_WORDS, sayBooks, sayThings } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -31,8 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = choiceIn(request, "view", QUEUE_VIEWS);
   const asked = { q: searchIn(request), view };
   const page = pageIn(request);
-  const { rows, total } = listParcels({ search: asked.q, view }, page);
-  const facts = { staff, asked, page, size: PARCELS_A_PAGE, lines: rows, total };
+  const { rows, total } = listShipments({ search: asked.q, view }, page);
+  const facts = { staff, asked, page, size: SHIPMENTS_A_PAGE, lines: rows, total };
   return data({ ...facts, figures: queueFigures() }, { headers: PRIVATE });
 }
 
@@ -40,14 +45,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const form = formOf(request);
-  const chosen = [...new Set(form.getAll("parcel").map(String))].slice(0, MOST_AT_ONCE);
+  const chosen = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   const intent = String(form.get("intent"));
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
   const list = pageAddress(PATH, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
   const back = { tone: "bad" as const, message: "Please tick the books it is about." };
   if (chosen.length === 0) return await goOn(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
-    return await goOn(`${PATH}/batch/${intent}?parcels=${encodeURIComponent(chosen.join(","))}`);
+    return await goOn(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
   if (intent !== "files") throw new Response(null, { status: 404 });
   const answers = chosen.map((id) => askForFiles(id, staff.staffId, readClock()));
@@ -56,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await goOn(list, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
-      message: `Files are being made for ${formatCountOf(begun, "parcel", "parcels")}.`,
+      message: `Files are being made for ${formatCountOf(begun, "shipment", "shipments")}.`,
       ...(refused.length > 0 ? { more: `Not of ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
@@ -141,8 +146,8 @@ function cellsOf(line: Line) {
   return {
     tick: (
       <span className="check">
-        <input type="checkbox" name="parcel" value={line.id} id={`parcel-${line.id}`} />
-        <label htmlFor={`parcel-${line.id}`}>
+        <input type="checkbox" name="shipment" value={line.id} id={`shipment-${line.id}`} />
+        <label htmlFor={`shipment-${line.id}`}>
           <VisuallyHidden>{`${line.title}, ${line.reference}`}</VisuallyHidden>
         </label>
       </span>
@@ -161,7 +166,7 @@ function cellsOf(line: Line) {
         {line.state === "waiting" ? (
           <FilesBadge state={line.filesState} />
         ) : (
-          <ParcelBadge state={line.state} />
+          <ShipmentBadge state={line.state} />
         )}
         {line.state === "waiting" && line.filesState === "ready" && line.warningCount > 0 && (
           <>

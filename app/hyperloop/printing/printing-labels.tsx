@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { formatCountOf } from "~/ui/format";
 
-/** The words of the print queue: where a parcel stands, what its files are worth, and why it cannot go on. */
+/** The words of the print queue: where a shipment stands, what its files are worth, and why it cannot go on. */
 
 const STATES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
   waiting: { word: "To print", tone: "pending" },
@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
   failed: { word: "Files failed", tone: "bad" },
 };
 
-export function ParcelBadge({ state }: { readonly state: string }) {
+export function ShipmentBadge({ state }: { readonly state: string }) {
   const { word, tone } = STATES[state] ?? { word: state, tone: "neutral" as const };
   return <Badge tone={tone}>{word}</Badge>;
 }
@@ -28,7 +28,7 @@ export function FilesBadge({ state }: { readonly state: string }) {
 }
 
 export const REFUSALS: Readonly<Record<string, string>> = {
-  not_found: "There is no such parcel.",
+  not_found: "There is no such shipment.",
   not_now: "It stands somewhere else by now.",
   gone: "Its loop is no more.",
   unwritten: "Its year is still being written.",
@@ -42,7 +42,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   already: "It is being printed again already.",
 };
 
-/** Of a parcel at the printer that goes elsewhere by now. */
+/** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has another address. Tell them where it goes now.";
 
 /** "1 standard, 2 luxury" */

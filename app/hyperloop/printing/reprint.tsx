@@ -2,8 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
-import { parcelFacts } from "~/domain/printing/print-queue.server";
-import { reprintParcel } from "~/domain/printing/shipment-actions.server";
+import { shipmentFacts } from "~/domain/printing/print-queue.server";
+import { reprintShipment } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
@@ -23,10 +23,10 @@ const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
 
-/** Asks before a parcel is printed a second time, and where that one goes. */
+/** Asks before a shipment is printed a second time, and where that one goes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
-  const facts = parcelFacts(params.parcel ?? "");
+  const facts = shipmentFacts(params.shipment ?? "");
   if (!facts) throw new Response(null, { status: 404 });
   return data({ staff, line: facts.line, place: facts.place }, { headers: PRIVATE });
 }
@@ -35,10 +35,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
   const submission = readForm(formOf(request), addressCorrectionForm);
   if (submission.status !== "success") return sayAgain("reprint", submission.reply());
-  const parcelId = params.parcel ?? "";
-  const again = reprintParcel(parcelId, submission.value, staff.staffId, readClock());
+  const shipmentId = params.shipment ?? "";
+  const again = reprintShipment(shipmentId, submission.value, staff.staffId, readClock());
   if (!again.ok && again.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`${PATH}/${again.ok ? again.parcelId : parcelId}`, {
+  return await goOn(`${PATH}/${again.ok ? again.shipmentId : shipmentId}`, {
     flash: again.ok
       ? { tone: "ok", message: "It is in line for the printer once more." }
       : { tone: "bad", message: REFUSALS[again.reason] ?? "" },
@@ -58,10 +58,10 @@ export default function Reprint() {
       staff={staff}
       title="Print again?"
       lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}`}
-      back={{ label: "Back to the parcel", href: `${PATH}/${line.id}` }}
+      back={{ label: "Back to the shipment", href: `${PATH}/${line.id}` }}
     >
       <p>
-        The whole parcel is put in line once more, at our cost. Its reader is written to when it is printed.
+        The whole shipment is put in line once more, at our cost. Its reader is written to when it is printed.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">

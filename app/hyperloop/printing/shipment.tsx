@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parcelFacts } from "~/domain/printing/print-queue.server";
+import { shipmentFacts } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { nextStep } from "~/domain/printing/shipments";
 import { actsOn } from "~/domain/staff/audit-trail.server";
@@ -20,8 +20,8 @@ import { PrintFiles } from "./print-files";
 import {
   FilesBadge,
   OLD_TICKET,
-  ParcelBadge,
   REFUSALS,
+  ShipmentBadge,
   STEP_WORDS,
   sayBooks,
   sayUnreviewed,
@@ -29,31 +29,31 @@ import {
 
 const PATH = "/hyperloop/print-queue";
 
-export const handle: ScreenHandle = { title: "Parcel – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.read");
-  const facts = parcelFacts(params.parcel ?? "");
+  const facts = shipmentFacts(params.shipment ?? "");
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, acts: actsOn("parcel", facts.line.id) }, { headers: PRIVATE });
+  return data({ staff, ...facts, acts: actsOn("shipment", facts.line.id) }, { headers: PRIVATE });
 }
 
 /** Has the files made, or made anew. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
-  const parcelId = params.parcel ?? "";
-  const asked = askForFiles(parcelId, staff.staffId, readClock());
+  const shipmentId = params.shipment ?? "";
+  const asked = askForFiles(shipmentId, staff.staffId, readClock());
   if (!asked.ok && asked.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`${PATH}/${parcelId}`, {
+  return await goOn(`${PATH}/${shipmentId}`, {
     flash: asked.ok
       ? { tone: "ok", message: "The files are being made. It takes some seconds." }
       : { tone: "bad", message: REFUSALS[asked.reason] ?? "" },
   });
 }
 
-type ParcelShown = ReturnType<typeof useLoaderData<typeof loader>>;
+type ShipmentShown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-export default function ParcelPage() {
+export default function ShipmentPage() {
   const facts = useLoaderData<typeof loader>();
   const { staff, line, address, acts } = facts;
   const mayChange = mayDo(staff.role, "printing.change");
@@ -64,7 +64,7 @@ export default function ParcelPage() {
       title={line.title}
       lead={
         <>
-          <ParcelBadge state={line.state} /> {isWaiting && <FilesBadge state={line.filesState} />}{" "}
+          <ShipmentBadge state={line.state} /> {isWaiting && <FilesBadge state={line.filesState} />}{" "}
           <span className="staff-code">{line.reference}</span>
         </>
       }
@@ -82,8 +82,8 @@ export default function ParcelPage() {
       )}
       <div className="staff-panels">
         <section className="staff-panel">
-          <h2>Parcel</h2>
-          <Facts facts={parcelRows(facts)} />
+          <h2>Shipment</h2>
+          <Facts facts={shipmentRows(facts)} />
         </section>
         <section className="staff-panel">
           <h2>Goes to</h2>
@@ -112,7 +112,7 @@ export default function ParcelPage() {
       <section className="staff-panel">
         <h2>Files for the printer</h2>
         <PrintFiles
-          parcelId={line.id}
+          shipmentId={line.id}
           state={line.filesState}
           failure={facts.filesFailure}
           prints={facts.prints}
@@ -131,7 +131,7 @@ export default function ParcelPage() {
   );
 }
 
-function Actions({ facts }: { readonly facts: ParcelShown }) {
+function Actions({ facts }: { readonly facts: ShipmentShown }) {
   const { staff, line, sending, reprints } = facts;
   const step = nextStep(line.state);
   const isReady = line.state !== "waiting" || sending === null;
@@ -145,7 +145,7 @@ function Actions({ facts }: { readonly facts: ParcelShown }) {
         </LinkButton>
       )}
       {step && isReady && mayDo(staff.role, "printing.change") && (
-        <LinkButton href={`${PATH}/batch/${step}?parcels=${line.id}`} size="staff">
+        <LinkButton href={`${PATH}/batch/${step}?shipments=${line.id}`} size="staff">
           {STEP_WORDS[step].button}
         </LinkButton>
       )}
@@ -153,7 +153,7 @@ function Actions({ facts }: { readonly facts: ParcelShown }) {
   );
 }
 
-function parcelRows(facts: ParcelShown) {
+function shipmentRows(facts: ShipmentShown) {
   const { staff, line } = facts;
   const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
   const link = (href: string | null, words: string, may: boolean) =>

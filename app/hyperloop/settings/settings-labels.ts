@@ -38,7 +38,7 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
   },
   company: {
     title: "Company details",
-    lead: "As every email, paper and page names who sells.",
+    lead: "As every email, document and page names who sells.",
     lines: [
       { name: "name", label: "Name", kind: "text" },
       { name: "email", label: "Email address", kind: "email", hint: "Enquiries go here" },

@@ -149,7 +149,7 @@ export default function Voucher() {
                 ? [
                     {
                       name: "Book goes to",
-                      value: <GiftGoesTo gift={gift} seesParcels={mayDo(staff.role, "printing.read")} />,
+                      value: <GiftGoesTo gift={gift} seesShipments={mayDo(staff.role, "printing.read")} />,
                     },
                   ]
                 : []),
@@ -170,7 +170,7 @@ function Actions() {
   return (
     <>
       {may("vouchers.reveal") && (
-        <PostForm action={`${path}/paper`}>
+        <PostForm action={`${path}/document`}>
           <Button size="staff" variant="line">
             Download Voucher
           </Button>

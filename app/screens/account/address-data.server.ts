@@ -22,7 +22,7 @@ export function labelOf({ label, line1 }: Pick<Address, "label" | "line1">): str
   return label ?? line1;
 }
 
-/** As on a parcel, one line each. */
+/** As on a shipment, one line each. */
 export function linesOf(address: Address): string[] {
   const { firstName, lastName, line1, line2, city, county, postcode, country } = address;
   const place = country === "GB" ? "United Kingdom" : country;

@@ -35,33 +35,33 @@ export function orderFacts(accountId: string, now: Date, hidesCodes: boolean) {
 export type OrderFacts = ReturnType<typeof orderFacts>;
 
 /** Where the books of an order of copies stand, as the one that is least far along. */
-const PARCEL_STATUSES = [
+const SHIPMENT_STATUSES = [
   ["waiting", "PAID"],
   ["printing", "PRINTING"],
   ["shipped", "SHIPPED"],
   ["delivered", "DELIVERED"],
 ] as const;
 
-function statusOf({ order, loop, parcels }: PastOrder): string {
+function statusOf({ order, loop, shipments }: PastOrder): string {
   if (order.status !== "PAID") return order.status;
   if (loop) return loop.status;
-  const first = parcels.filter(({ reprintOf }) => reprintOf === null);
-  const [, status] = PARCEL_STATUSES.find(([at]) => first.some(({ state }) => state === at)) ?? [];
+  const first = shipments.filter(({ reprintOf }) => reprintOf === null);
+  const [, status] = SHIPMENT_STATUSES.find(([at]) => first.some(({ state }) => state === at)) ?? [];
   return status ?? order.status;
 }
 
-/** What there is to say of parcels under way: when each is expected, and by whom it comes. */
-function parcelsOf({ loop, parcels }: PastOrder) {
+/** What there is to say of shipments under way: when each is expected, and by whom it comes. */
+function shipmentsOf({ loop, shipments }: PastOrder) {
   if (loop?.status === "SHIPPED" && loop.carrier) {
     return [
       { key: loop.id, isReplacement: false, state: "shipped" as const, ...carriage(loop), expectedDay: null },
     ];
   }
-  return parcels
+  return shipments
     .filter(({ state }) => state !== "delivered")
-    .map((parcel) => ({
-      ...{ key: parcel.id, isReplacement: parcel.reprintOf !== null, state: parcel.state },
-      ...{ ...carriage(parcel), expectedDay: parcel.expectedDay },
+    .map((shipment) => ({
+      ...{ key: shipment.id, isReplacement: shipment.reprintOf !== null, state: shipment.state },
+      ...{ ...carriage(shipment), expectedDay: shipment.expectedDay },
     }));
 }
 
@@ -86,7 +86,7 @@ function describeOrder(past: PastOrder) {
     refundedPence: order.refundedPence,
     paidDay: order.paidAt ? londonDay(order.paidAt) : null,
     isGift: order.kind === "gift",
-    parcels: parcelsOf(past),
+    shipments: shipmentsOf(past),
     /** The item that a copy of the delivered book is; for whoever wrote it only. */
     copyOf: loop?.isOwn && loop.status === "DELIVERED" ? itemIdOf(loop.id, "standard") : null,
     loop: loop && {

@@ -76,16 +76,16 @@ function factsOf(order: OrderFacts["orders"][number]) {
           { name: "Entries", value: `${order.loop.entriesCount} of 52` },
         ]
       : []),
-    ...order.parcels.flatMap((parcel) => [
-      ...(parcel.isReplacement ? [{ name: "Replacement", value: REPLACEMENT[parcel.state] }] : []),
-      ...(parcel.expectedDay ? [{ name: "Expected by", value: formatDay(parcel.expectedDay) }] : []),
-      ...(parcel.carrier
+    ...order.shipments.flatMap((shipment) => [
+      ...(shipment.isReplacement ? [{ name: "Replacement", value: REPLACEMENT[shipment.state] }] : []),
+      ...(shipment.expectedDay ? [{ name: "Expected by", value: formatDay(shipment.expectedDay) }] : []),
+      ...(shipment.carrier
         ? [
             {
               name: "Sent with",
-              value: parcel.trackingNumber
-                ? `${parcel.carrier}, tracking number ${parcel.trackingNumber}`
-                : parcel.carrier,
+              value: shipment.trackingNumber
+                ? `${shipment.carrier}, tracking number ${shipment.trackingNumber}`
+                : shipment.carrier,
             },
           ]
         : []),

@@ -15,7 +15,7 @@ export interface Darkroom {
 /** Develops the photo in `place` so many times, two at a time, or every hostile file in a folder. */
 export function askDarkroom(what: "photo" | "hostile", place: string, times = 1): Promise<Darkroom> {
   return new Promise((resolve, reject) => {
-    const program = join(root, "scripts", "bench", "apparatus", "darkroom-process.ts");
+    const program = join(root, "scripts", "bench", "harness", "image-processing-process.ts");
     // With the memory as `npm start` has it shared out.
     const env = { ...process.env, MALLOC_ARENA_MAX: "2" };
     const child = fork(program, [what, place, String(times)], { execArgv: ["--import", "tsx"], env });

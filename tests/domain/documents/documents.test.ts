@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { printPaper } from "~/domain/documents/document-renderer.server";
-import type { PaperOrder, ReceiptPaper, VoucherPaper } from "~/domain/documents/documents";
+import { printDocument } from "~/domain/documents/document-renderer.server";
+import type { DocumentOrder, ReceiptDocument, VoucherDocument } from "~/domain/documents/documents";
 import { squareOf } from "~/domain/documents/qr-square.server";
 import { prepareLine, prepareProse } from "~/domain/typesetting/typesetting-text";
 import { openPdf, pageTexts } from "../books/pdf-reading";
 import { readQr } from "./qr-reading";
 
-const VOUCHER: VoucherPaper = {
+const VOUCHER: VoucherDocument = {
   documentDay: "2026-11-20",
   theme: "celebration",
   message: prepareProse("Write it all down, even the boring Tuesdays.\nWith love, Grandma Jean"),
@@ -20,7 +20,7 @@ const VOUCHER: VoucherPaper = {
   sellerEmail: "hello@loop.example",
 };
 
-const RECEIPT: ReceiptPaper = {
+const RECEIPT: ReceiptDocument = {
   documentDay: "2026-11-20",
   orderNumber: "LP-7KQ2-M4XN",
   paidOn: "20 November 2026",
@@ -36,16 +36,16 @@ const RECEIPT: ReceiptPaper = {
   note: null,
 };
 
-async function wordsOf(order: PaperOrder): Promise<string> {
-  const printed = await printPaper(order);
+async function wordsOf(order: DocumentOrder): Promise<string> {
+  const printed = await printDocument(order);
   if (!printed.ok) throw new Error(printed.detail);
   const pages = pageTexts(await openPdf(printed.pdf));
   expect(pages).toHaveLength(1);
   return (pages[0] ?? "").replace(/\s+/g, " ");
 }
 
-const voucher = (change: Partial<VoucherPaper> = {}) =>
-  wordsOf({ template: "voucher", paper: { ...VOUCHER, ...change } });
+const voucher = (change: Partial<VoucherDocument> = {}) =>
+  wordsOf({ template: "voucher", document: { ...VOUCHER, ...change } });
 
 describe("a printed voucher", () => {
   it("is one sheet with the giver’s words, the code, where it goes and until when", async () => {
@@ -83,8 +83,11 @@ describe("a printed voucher", () => {
   });
 
   it("is the same to the byte when it is printed again", async () => {
-    const order: PaperOrder = { template: "voucher", paper: { ...VOUCHER, boughtOn: "21 November 2026" } };
-    const [one, other] = await Promise.all([printPaper(order), printPaper(structuredClone(order))]);
+    const order: DocumentOrder = {
+      template: "voucher",
+      document: { ...VOUCHER, boughtOn: "21 November 2026" },
+    };
+    const [one, other] = await Promise.all([printDocument(order), printDocument(structuredClone(order))]);
     expect(one).toEqual(other);
   });
 });
@@ -101,7 +104,7 @@ describe("the printed square", () => {
 
 describe("a printed receipt", () => {
   it("says who bought what from whom, when, for how much, and with what", async () => {
-    const words = await wordsOf({ template: "receipt", paper: RECEIPT });
+    const words = await wordsOf({ template: "receipt", document: RECEIPT });
     for (const part of [
       ...[
         "Receipt",
@@ -127,7 +130,7 @@ describe("a printed receipt", () => {
   });
 
   it("says what was refunded", async () => {
-    const paper = { ...RECEIPT, note: "£62.99 of this was refunded." };
-    expect(await wordsOf({ template: "receipt", paper })).toContain("£62.99 of this was refunded.");
+    const document = { ...RECEIPT, note: "£62.99 of this was refunded." };
+    expect(await wordsOf({ template: "receipt", document })).toContain("£62.99 of this was refunded.");
   });
 });

@@ -62,7 +62,7 @@ const KEPT: Record<string, string> = {
   "payments.chargeId": "Where the payment is found at the provider.",
   "refunds.providerId": "Where the refund is found at the provider.",
   "impersonations.keyHash": "A random key of somebody of the staff.",
-  "shipments.carrier": "Whom we paid for the parcel.",
+  "shipments.carrier": "Whom we paid for the shipment.",
   "vouchers.codeHash": "The voucher is good for whoever holds it.",
   "vouchers.codeSealed": "The voucher is good for whoever holds it.",
   "vouchers.lastFour": "The voucher is good for whoever holds it.",

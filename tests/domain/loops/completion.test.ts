@@ -74,10 +74,10 @@ describe("a book on its way", () => {
   it("tells its owner of each step in one email", () => {
     const owner = person("Rosie");
     const loop = loopOf(owner.id, { title: "Two <feet> at 4am", status: "COMPLETED" });
-    const parcel = { carrier: " Royal Mail ", trackingNumber: "RM 12 34" };
+    const shipment = { carrier: " Royal Mail ", trackingNumber: "RM 12 34" };
     const steps = [
       (now: Date) => db.transaction((tx) => startPrinting(tx, loop.id, now)),
-      (now: Date) => db.transaction((tx) => noteShipped(tx, loop.id, parcel, now)),
+      (now: Date) => db.transaction((tx) => noteShipped(tx, loop.id, shipment, now)),
       (now: Date) => db.transaction((tx) => noteDelivered(tx, loop.id, now)),
     ];
     for (const [index, step] of steps.entries()) {

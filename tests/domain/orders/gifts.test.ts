@@ -97,7 +97,7 @@ describe("an order of a gift", () => {
     }
   });
 
-  it("confirms the order without the address of somebody who gets no parcel", async () => {
+  it("confirms the order without the address of somebody who gets no shipment", async () => {
     const jean = person("Jean");
     const order = await bought(jean, { gift: NOTHING });
     const [message] = db

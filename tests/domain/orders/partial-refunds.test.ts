@@ -29,8 +29,10 @@ const { beginLoop } = await import("~/domain/loops/loops.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
 const { cancelVoucher } = await import("~/domain/vouchers/voucher-actions.server");
 const { booksInPrint } = await import("~/domain/erasure/deletion-blockers.server");
-const { listParcels, parcelsOfOrder, queueFigures } = await import("~/domain/printing/print-queue.server");
-const { askForFiles, reprintParcel, sendToPrinter } = await import(
+const { listShipments, shipmentsOfOrder, queueFigures } = await import(
+  "~/domain/printing/print-queue.server"
+);
+const { askForFiles, reprintShipment, sendToPrinter } = await import(
   "~/domain/printing/shipment-actions.server"
 );
 
@@ -64,7 +66,8 @@ async function sent(given: ReturnType<typeof giveRefund>) {
 }
 
 const voucherOf = (orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
-const parcelsOf = (orderId: string) => parcelsOfOrder(orderId).map(({ state, books }) => ({ state, books }));
+const shipmentsOf = (orderId: string) =>
+  shipmentsOfOrder(orderId).map(({ state, books }) => ({ state, books }));
 const emailsAbout = (email: string) =>
   db
     .select()
@@ -161,21 +164,23 @@ describe("a refund of some copies", () => {
     const ready = { filesState: "ready", prints: [] } as const;
     db.update(shipments).set(ready).where(eq(shipments.orderId, order.id)).run();
     expect(await sent(give(order.id, { taken: all(order.id, 3) }))).toMatchObject({ amountPence: 22677 });
-    expect(parcelsOf(order.id)).toEqual([{ state: "waiting", books: [{ binding: "luxury", copies: 1 }] }]);
-    const parcel = db.select().from(shipments).where(eq(shipments.orderId, order.id)).get();
-    expect(parcel?.filesState).toBe("none");
+    expect(shipmentsOf(order.id)).toEqual([{ state: "waiting", books: [{ binding: "luxury", copies: 1 }] }]);
+    const shipment = db.select().from(shipments).where(eq(shipments.orderId, order.id)).get();
+    expect(shipment?.filesState).toBe("none");
     expect(emailsAbout(order.email)[0]).toContain("3 of your copies will not be printed.");
   });
 
-  it("stops the parcel with the last of them, and leaves those of another year", async () => {
+  it("stops the shipment with the last of them, and leaves those of another year", async () => {
     const order = await copies(2, true);
     const [luxury] = linesOf(order.id);
     if (!luxury) throw new Error("There is no line.");
     const one = [{ lineId: luxury.id, quantity: 1 }];
     await sent(give(order.id, { taken: one }));
-    expect(parcelsOf(order.id)).toHaveLength(2);
+    expect(shipmentsOf(order.id)).toHaveLength(2);
     await sent(give(order.id, { taken: one }));
-    expect(parcelsOf(order.id)).toEqual([{ state: "waiting", books: [{ binding: "standard", copies: 1 }] }]);
+    expect(shipmentsOf(order.id)).toEqual([
+      { state: "waiting", books: [{ binding: "standard", copies: 1 }] },
+    ]);
     expect(give(order.id, { taken: one })).toEqual({ ok: false, reason: "too_many" });
     expect(orderById(order.id)?.refundedPence).toBe(15118);
   });
@@ -184,14 +189,14 @@ describe("a refund of some copies", () => {
     const order = await copies(3);
     for (const _ of [1, 2, 3]) await sent(give(order.id, { taken: all(order.id, 1) }));
     expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: order.totalPence });
-    expect(parcelsOf(order.id)).toEqual([]);
+    expect(shipmentsOf(order.id)).toEqual([]);
     expect(give(order.id, { goodwillPence: 1 })).toEqual({ ok: false, reason: "too_much" });
   });
 
   it("as goodwill alone leaves all of them in the queue", async () => {
     const order = await copies();
     await sent(give(order.id, { goodwillPence: 1000 }));
-    expect(parcelsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 4 }]);
+    expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 4 }]);
     expect(emailsAbout(order.email)[0]).not.toContain("printed");
   });
 
@@ -204,7 +209,7 @@ describe("a refund of some copies", () => {
     expect(refundChoices(order.id)?.lines).toMatchObject([{ left: 4, eachPence: 7559, stage: "printing" }]);
     expect(give(order.id, { taken: all(order.id, 2) })).toEqual({ ok: false, reason: "used" });
     await sent(give(order.id, { taken: all(order.id, 2), evenIfUsed: true }));
-    expect(parcelsOf(order.id)).toEqual([{ state: "printing", books: [{ binding: "luxury", copies: 4 }] }]);
+    expect(shipmentsOf(order.id)).toEqual([{ state: "printing", books: [{ binding: "luxury", copies: 4 }] }]);
     expect(emailsAbout(order.email)[0]).not.toContain("printed");
   });
 
@@ -214,11 +219,11 @@ describe("a refund of some copies", () => {
     const prints = [
       { binding: "luxury" as const, copies: 4, pages: 24, contentVersion: 1, warnings: [], keys },
     ];
-    const first = parcelsOfOrder(order.id)[0]?.id ?? "";
+    const first = shipmentsOfOrder(order.id)[0]?.id ?? "";
     db.update(shipments).set({ state: "delivered", prints }).where(eq(shipments.id, first)).run();
-    expect(reprintParcel(first, { ...ADDRESS, reason: "Torn" }, joan, clock.now).ok).toBe(true);
+    expect(reprintShipment(first, { ...ADDRESS, reason: "Torn" }, joan, clock.now).ok).toBe(true);
     await sent(give(order.id, { taken: all(order.id, 1), evenIfUsed: true }));
-    expect(parcelsOf(order.id)).toEqual([
+    expect(shipmentsOf(order.id)).toEqual([
       { state: "delivered", books: [{ binding: "luxury", copies: 4 }] },
       { state: "waiting", books: [{ binding: "luxury", copies: 3 }] },
     ]);
@@ -228,14 +233,14 @@ describe("a refund of some copies", () => {
     const order = await copies(1, true);
     db.update(shipments).set({ state: "printing" }).where(eq(shipments.loopId, order.first.id)).run();
     expect(give(order.id, { taken: all(order.id) })).toEqual({ ok: false, reason: "used" });
-    expect(parcelsOf(order.id)).toHaveLength(2);
+    expect(shipmentsOf(order.id)).toHaveLength(2);
     await sent(give(order.id, { taken: all(order.id), evenIfUsed: true }));
-    expect(parcelsOf(order.id).map(({ state }) => state)).toEqual(["printing"]);
+    expect(shipmentsOf(order.id).map(({ state }) => state)).toEqual(["printing"]);
   });
 
   it("is not printed from files that were made of more", async () => {
     const order = await copies();
-    const parcelId = parcelsOfOrder(order.id)[0]?.id ?? "";
+    const shipmentId = shipmentsOfOrder(order.id)[0]?.id ?? "";
     await sent(give(order.id, { taken: all(order.id, 1) }));
     // As if a job that began before had come to its end now.
     const keys = { interior: "a", cover: "b", ticket: "c" };
@@ -245,12 +250,12 @@ describe("a refund of some copies", () => {
       db
         .update(shipments)
         .set({ filesState: "ready", prints: [{ ...made, copies }] })
-        .where(eq(shipments.id, parcelId))
+        .where(eq(shipments.id, shipmentId))
         .run();
     files(4);
-    expect(sendToPrinter(parcelId, joan, clock.now)).toEqual({ ok: false, reason: "stale_files" });
+    expect(sendToPrinter(shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "stale_files" });
     files(3);
-    expect(sendToPrinter(parcelId, joan, clock.now)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, joan, clock.now)).toEqual({ ok: true });
   });
 
   it("that does not arrive leaves the copies out of the queue and can be given again", async () => {
@@ -259,7 +264,7 @@ describe("a refund of some copies", () => {
     db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, given.refundId)).run();
     expect(refundChoices(order.id)?.lines[0]?.left).toBe(4);
     expect(give(order.id, { taken: all(order.id, 2) }).ok).toBe(true);
-    expect(parcelsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 2 }]);
+    expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 2 }]);
     db.update(refunds).set({ status: "succeeded" }).where(eq(refunds.id, given.refundId)).run();
   });
 
@@ -270,7 +275,7 @@ describe("a refund of some copies", () => {
     clock.advance(10);
     await reconcilePayments(clock.now);
     expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 7559 + 250 });
-    expect(parcelsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 3 }]);
+    expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 3 }]);
     expect(emailsAbout(order.email)).toHaveLength(1);
   });
 });
@@ -284,8 +289,8 @@ describe("a refund of a loop that was begun", () => {
       const credit = db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get();
       const loopId = credit?.loopId ?? "";
       db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
-      const parcel = { loopId, createdAt: clock.now, updatedAt: clock.now };
-      return { order, accountId, parcelId: db.insert(shipments).values(parcel).returning().get().id };
+      const shipment = { loopId, createdAt: clock.now, updatedAt: clock.now };
+      return { order, accountId, shipmentId: db.insert(shipments).values(shipment).returning().get().id };
     };
     const [taken, kept] = [await inLine(), await inLine()];
     const before = queueFigures().waiting;
@@ -294,11 +299,14 @@ describe("a refund of a loop that was begun", () => {
     await sent(give(taken.order.id, { taken: all(taken.order.id), evenIfUsed: true }));
     await sent(give(kept.order.id, { goodwillPence: 6999, evenIfUsed: true }));
     expect(queueFigures().waiting).toBe(before - 1);
-    const waiting = listParcels({ search: "", view: "waiting" }, 1).rows.map(({ id }) => id);
-    expect([waiting.includes(taken.parcelId), waiting.includes(kept.parcelId)]).toEqual([false, true]);
-    expect([taken, kept].map(({ order }) => parcelsOfOrder(order.id)[0]?.isTakenBack)).toEqual([true, false]);
-    expect(askForFiles(taken.parcelId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
-    expect(sendToPrinter(taken.parcelId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
+    const waiting = listShipments({ search: "", view: "waiting" }, 1).rows.map(({ id }) => id);
+    expect([waiting.includes(taken.shipmentId), waiting.includes(kept.shipmentId)]).toEqual([false, true]);
+    expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isTakenBack)).toEqual([
+      true,
+      false,
+    ]);
+    expect(askForFiles(taken.shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
+    expect(sendToPrinter(taken.shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
     expect(booksInPrint(db, taken.accountId)).toEqual([]);
     expect(booksInPrint(db, kept.accountId)).toHaveLength(1);
     expect(emailsAbout(taken.order.email)[0]).not.toContain("you had not begun");
@@ -312,9 +320,9 @@ describe("a refund for two", () => {
     if (!asked.ok || !("requestId" in asked)) throw new Error("It does not wait.");
     const chosen = { taken: all(order.id, 3), goodwillPence: 3000, amountPence: 22677 + 3000 };
     expect(refundRequestFacts(asked.requestId)?.request).toMatchObject(chosen);
-    expect(parcelsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 5 }]);
+    expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 5 }]);
     expect(approveRefund(asked.requestId, joan, clock.now).ok).toBe(true);
-    expect(parcelsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 2 }]);
+    expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 2 }]);
     expect(recordOf(order.id)).toMatchObject([
       ["refunds.ask", chosen],
       ["refunds.approve", chosen],

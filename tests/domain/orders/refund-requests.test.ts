@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 let counted = 0;
 
-/** A paid order of copies for £300, with its parcel in line. */
+/** A paid order of copies for £300, with its shipment in line. */
 function largeOrder() {
   counted += 1;
   const order = db
@@ -45,7 +45,7 @@ function asked(orderId: string, amountPence = 30000): string {
 const stateOf = (id: string) =>
   db.select().from(refundRequests).where(eq(refundRequests.id, id)).get()?.state;
 const refundsOf = (orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
-const parcelsOf = (orderId: string) =>
+const shipmentsOf = (orderId: string) =>
   db.select().from(shipments).where(eq(shipments.orderId, orderId)).all();
 const actsOn = (orderId: string) =>
   db
@@ -59,13 +59,13 @@ describe("a refund of more than £250", () => {
   it("waits for somebody else, and until then nothing of the order moves", () => {
     const orderId = largeOrder();
     const requestId = asked(orderId);
-    expect([refundsOf(orderId), parcelsOf(orderId).length]).toEqual([[], 1]);
+    expect([refundsOf(orderId), shipmentsOf(orderId).length]).toEqual([[], 1]);
     expect(ask(orderId, 25001)).toEqual({ ok: false, reason: "already_waiting" });
     expect(approveRefund(requestId, asker, NOW)).toEqual({ ok: false, reason: "own_request" });
     expect(declineRefund(requestId, "No", asker, NOW)).toEqual({ ok: false, reason: "own_request" });
     expect(approveRefund(requestId, second, NOW).ok).toBe(true);
     expect(refundsOf(orderId)).toMatchObject([{ amountPence: 30000, askedByStaffId: asker }]);
-    expect(parcelsOf(orderId)).toEqual([]);
+    expect(shipmentsOf(orderId)).toEqual([]);
     expect(approveRefund(requestId, second, NOW)).toEqual({ ok: false, reason: "not_waiting" });
     expect(actsOn(orderId)).toEqual([
       ["refunds.ask", asker],

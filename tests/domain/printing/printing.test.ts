@@ -16,16 +16,16 @@ import {
 import { storage } from "~/adapters/adapters.server";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { signOffLoop } from "~/domain/loops/completion.server";
-import { listParcels, parcelFacts } from "~/domain/printing/print-queue.server";
+import { listShipments, shipmentFacts } from "~/domain/printing/print-queue.server";
 import {
   askForFiles,
-  correctParcelAddress,
-  noteParcelDelivered,
-  noteParcelShipped,
-  reprintParcel,
+  correctShipmentAddress,
+  noteShipmentDelivered,
+  noteShipmentShipped,
+  reprintShipment,
   sendToPrinter,
 } from "~/domain/printing/shipment-actions.server";
-import { makeParcelFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
+import { makeShipmentFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { colleague } from "../staff/colleagues";
 
@@ -57,9 +57,9 @@ function signedOff() {
     .run();
   const version = db.select().from(loops).where(eq(loops.id, loopId)).get()?.contentVersion ?? 0;
   expect(signOffLoop(owner.id, loopId, version, NOW).ok).toBe(true);
-  const parcel = db.select().from(shipments).where(eq(shipments.loopId, loopId)).get();
-  if (!parcel) throw new Error("Nothing stands in line for the printer.");
-  return { owner, loopId, parcelId: parcel.id };
+  const shipment = db.select().from(shipments).where(eq(shipments.loopId, loopId)).get();
+  if (!shipment) throw new Error("Nothing stands in line for the printer.");
+  return { owner, loopId, shipmentId: shipment.id };
 }
 
 /** Copies that somebody ordered of their year: two standard, one luxury. */
@@ -84,11 +84,11 @@ function copiesOf(accountId: string, loopId: string) {
       .values({ ...line, edition, quantity })
       .run();
   }
-  const parcel = { orderId: order.id, loopId, createdAt: NOW, updatedAt: NOW };
-  return { order, parcelId: db.insert(shipments).values(parcel).returning().get().id };
+  const shipment = { orderId: order.id, loopId, createdAt: NOW, updatedAt: NOW };
+  return { order, shipmentId: db.insert(shipments).values(shipment).returning().get().id };
 }
 
-const parcelOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
+const shipmentOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
 const statusOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.status;
 const emailsTo = (accountId: string) =>
   db
@@ -123,68 +123,70 @@ const versionOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)
 
 describe("the book of a year", () => {
   it("goes from sign-off to its reader, with files, an email and a row of the record at each step", async () => {
-    const { owner, loopId, parcelId } = signedOff();
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "no_files" });
-    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: true });
-    await makeParcelFiles(parcelId, NOW);
-    const made = parcelOf(parcelId);
+    const { owner, loopId, shipmentId } = signedOff();
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_files" });
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: true });
+    await makeShipmentFiles(shipmentId, NOW);
+    const made = shipmentOf(shipmentId);
     expect(made).toMatchObject({
       filesState: "ready",
       prints: [{ binding: "standard", copies: 1, pages: 24 }],
     });
-    const asked = { parcelId, binding: "standard", kind: "ticket" } as const;
+    const asked = { shipmentId, binding: "standard", kind: "ticket" } as const;
     const opened = await openPrintFile(asked, staffId, NOW);
     expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-standard-ticket\.json$/);
     opened?.file.body.destroy();
     expect(await openPrintFile({ ...asked, binding: "velvet" }, staffId, NOW)).toBeUndefined();
 
-    expect(noteParcelShipped(parcelId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW)).toEqual({
+    expect(
+      noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW),
+    ).toEqual({
       ok: false,
       reason: "not_now",
     });
     const moveTo = (line1: string) =>
       db.update(addresses).set({ line1 }).where(eq(addresses.accountId, owner.id)).run();
     moveTo("2 New Street");
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
     moveTo(PLACE.line1);
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: true });
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
     const by = { carrier: "Royal Mail", trackingNumber: "RM 12" };
-    expect(noteParcelShipped(parcelId, by, staffId, later(60))).toEqual({ ok: true });
+    expect(noteShipmentShipped(shipmentId, by, staffId, later(60))).toEqual({ ok: true });
     expect(db.select().from(loops).where(eq(loops.id, loopId)).get()).toMatchObject({
       status: "SHIPPED",
       ...by,
     });
-    expect(reprintParcel(parcelId, { ...HOME, reason: "Lost" }, staffId, later(70)).ok).toBe(true);
-    expect(noteParcelDelivered(parcelId, staffId, later(120))).toEqual({ ok: true });
+    expect(reprintShipment(shipmentId, { ...HOME, reason: "Lost" }, staffId, later(70)).ok).toBe(true);
+    expect(noteShipmentDelivered(shipmentId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
-    expect(actsOn(parcelId)).toEqual(
+    expect(actsOn(shipmentId)).toEqual(
       ["make_files", "download", "send", "ship", "reprint", "deliver"].map((act) => `printing.${act}`),
     );
   });
 
   it("is not printed from files of other pages, with a flagged week, or in doubt of its money", () => {
-    const { owner, loopId, parcelId } = signedOff();
-    filesMade(parcelId, versionOf(loopId) - 1);
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
-    filesMade(parcelId, versionOf(loopId));
+    const { owner, loopId, shipmentId } = signedOff();
+    filesMade(shipmentId, versionOf(loopId) - 1);
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    filesMade(shipmentId, versionOf(loopId));
     const flag = (moderation: "FLAGGED" | "APPROVED") =>
       db.update(entries).set({ moderation }).where(eq(entries.loopId, loopId)).run();
     flag("FLAGGED");
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "flagged" });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "flagged" });
     flag("APPROVED");
     db.delete(addresses).where(eq(addresses.accountId, owner.id)).run();
-    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
     expect(askForFiles("nothing", staffId, NOW)).toEqual({ ok: false, reason: "not_found" });
   });
 
   it("that cannot be set says why, and can be tried again", async () => {
-    const { loopId, parcelId } = signedOff();
-    askForFiles(parcelId, staffId, NOW);
+    const { loopId, shipmentId } = signedOff();
+    askForFiles(shipmentId, staffId, NOW);
     db.delete(addresses).run();
-    await makeParcelFiles(parcelId, NOW);
-    expect(parcelFacts(parcelId)).toMatchObject({
+    await makeShipmentFiles(shipmentId, NOW);
+    expect(shipmentFacts(shipmentId)).toMatchObject({
       filesFailure: "There is no address to send it to.",
       line: { filesState: "failed" },
     });
@@ -195,13 +197,13 @@ describe("the book of a year", () => {
 describe("copies", () => {
   it("wait for their year, then travel by themselves, each binding with files of its own", async () => {
     const { owner, loopId } = signedOff();
-    const { order, parcelId } = copiesOf(owner.id, loopId);
+    const { order, shipmentId } = copiesOf(owner.id, loopId);
     db.update(loops).set({ status: "ACTIVE" }).where(eq(loops.id, loopId)).run();
-    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "unwritten" });
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "unwritten" });
     db.update(loops).set({ status: "DELIVERED" }).where(eq(loops.id, loopId)).run();
-    expect(askForFiles(parcelId, staffId, NOW).ok).toBe(true);
-    await makeParcelFiles(parcelId, NOW);
-    const prints = parcelOf(parcelId)?.prints ?? [];
+    expect(askForFiles(shipmentId, staffId, NOW).ok).toBe(true);
+    await makeShipmentFiles(shipmentId, NOW);
+    const prints = shipmentOf(shipmentId)?.prints ?? [];
     expect(prints.map(({ binding, copies }) => [binding, copies])).toEqual([
       ["standard", 2],
       ["luxury", 1],
@@ -209,23 +211,25 @@ describe("copies", () => {
     const ticket = await storage.read(prints[1]?.keys.ticket ?? "");
     const words = Buffer.concat(await (ticket?.body.toArray() ?? [])).toString("utf8");
     expect(JSON.parse(words)).toMatchObject({ reference: order.number, deliverTo: { name: "Jean Marsh" } });
-    // A bank that takes its money back holds the parcel, also one that only warns.
+    // A bank that takes its money back holds the shipment, also one that only warns.
     const taken = { orderId: order.id, kind: "dispute" as const, amountPence: -100, at: NOW };
     db.insert(ledger)
       .values({ ...taken, providerReference: order.id })
       .run();
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
     db.delete(ledger).where(eq(ledger.orderId, order.id)).run();
     const about = { objectType: "order", objectId: order.id, message: "-", dedupeKey: order.id };
     db.insert(alarms)
       .values({ kind: "fraud_warning", ...about, raisedAt: NOW, lastSeenAt: NOW })
       .run();
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
-    expect(listParcels({ search: order.number, view: "waiting" }, 1).rows[0]?.isInDoubt).toBe(true);
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    expect(listShipments({ search: order.number, view: "waiting" }, 1).rows[0]?.isInDoubt).toBe(true);
     db.delete(alarms).where(eq(alarms.objectId, order.id)).run();
-    expect(sendToPrinter(parcelId, staffId, NOW).ok).toBe(true);
-    expect(noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(true);
-    expect(noteParcelDelivered(parcelId, staffId, NOW).ok).toBe(true);
+    expect(sendToPrinter(shipmentId, staffId, NOW).ok).toBe(true);
+    expect(noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(
+      true,
+    );
+    expect(noteShipmentDelivered(shipmentId, staffId, NOW).ok).toBe(true);
     expect([statusOf(loopId), emailsTo(owner.id)]).toEqual([
       "DELIVERED",
       ["printing", "shipped", "delivered"],
@@ -238,78 +242,78 @@ describe("copies", () => {
 
 describe("a second printing", () => {
   it("is one at a time, leaves the year as it is, and keeps the account until it has arrived", () => {
-    const { owner, loopId, parcelId } = signedOff();
-    expect(reprintParcel(parcelId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+    const { owner, loopId, shipmentId } = signedOff();
+    expect(reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
       ok: false,
       reason: "not_now",
     });
-    filesMade(parcelId, versionOf(loopId));
-    sendToPrinter(parcelId, staffId, NOW);
-    noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
-    noteParcelDelivered(parcelId, staffId, NOW);
+    filesMade(shipmentId, versionOf(loopId));
+    sendToPrinter(shipmentId, staffId, NOW);
+    noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    noteShipmentDelivered(shipmentId, staffId, NOW);
     expect(booksInPrint(db, owner.id)).toEqual([]);
-    const again = reprintParcel(parcelId, { ...HOME, reason: "Torn" }, staffId, NOW);
+    const again = reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW);
     if (!again.ok) throw new Error(again.reason);
-    expect(reprintParcel(parcelId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+    expect(reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
       ok: false,
       reason: "already",
     });
     expect(booksInPrint(db, owner.id)).toEqual(["Biscuit’s Year"]);
-    filesMade(again.parcelId, versionOf(loopId));
-    expect(sendToPrinter(again.parcelId, staffId, NOW).ok).toBe(true);
+    filesMade(again.shipmentId, versionOf(loopId));
+    expect(sendToPrinter(again.shipmentId, staffId, NOW).ok).toBe(true);
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered", "printing"]);
   });
 });
 
-describe("where a parcel goes", () => {
-  const correct = (parcelId: string, seen = "waiting") =>
-    correctParcelAddress(parcelId, { ...NEW_HOME, reason: "She moved" }, { staffId, seen }, NOW);
-  const ticketOf = async (parcelId: string) => {
-    const ticket = await storage.read(parcelOf(parcelId)?.prints[0]?.keys.ticket ?? "");
+describe("where a shipment goes", () => {
+  const correct = (shipmentId: string, seen = "waiting") =>
+    correctShipmentAddress(shipmentId, { ...NEW_HOME, reason: "She moved" }, { staffId, seen }, NOW);
+  const ticketOf = async (shipmentId: string) => {
+    const ticket = await storage.read(shipmentOf(shipmentId)?.prints[0]?.keys.ticket ?? "");
     return JSON.parse(Buffer.concat(await (ticket?.body.toArray() ?? [])).toString("utf8")).deliverTo;
   };
 
   it("is on the ticket of a second printing, and corrected it wants another ticket", async () => {
-    const { loopId, parcelId } = signedOff();
-    filesMade(parcelId, versionOf(loopId));
-    sendToPrinter(parcelId, staffId, NOW);
-    noteParcelShipped(parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
-    const again = reprintParcel(parcelId, { ...NEW_HOME, reason: "Came back" }, staffId, NOW);
+    const { loopId, shipmentId } = signedOff();
+    filesMade(shipmentId, versionOf(loopId));
+    sendToPrinter(shipmentId, staffId, NOW);
+    noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    const again = reprintShipment(shipmentId, { ...NEW_HOME, reason: "Came back" }, staffId, NOW);
     if (!again.ok) throw new Error(again.reason);
-    askForFiles(again.parcelId, staffId, NOW);
-    await makeParcelFiles(again.parcelId, NOW);
-    expect(await ticketOf(again.parcelId)).toMatchObject({ lines: ["9 Quay Street"], city: "Whitby" });
+    askForFiles(again.shipmentId, staffId, NOW);
+    await makeShipmentFiles(again.shipmentId, NOW);
+    expect(await ticketOf(again.shipmentId)).toMatchObject({ lines: ["9 Quay Street"], city: "Whitby" });
     const home = { ...HOME, reason: "She moved back" };
-    expect(correctParcelAddress(again.parcelId, home, { staffId, seen: "waiting" }, NOW)).toEqual({
+    expect(correctShipmentAddress(again.shipmentId, home, { staffId, seen: "waiting" }, NOW)).toEqual({
       ok: true,
     });
-    expect(sendToPrinter(again.parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
-    askForFiles(again.parcelId, staffId, NOW);
-    await makeParcelFiles(again.parcelId, NOW);
-    expect(await ticketOf(again.parcelId)).toMatchObject({ lines: ["14 Weavers Row"] });
-    expect(sendToPrinter(again.parcelId, staffId, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(again.shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    askForFiles(again.shipmentId, staffId, NOW);
+    await makeShipmentFiles(again.shipmentId, NOW);
+    expect(await ticketOf(again.shipmentId)).toMatchObject({ lines: ["14 Weavers Row"] });
+    expect(sendToPrinter(again.shipmentId, staffId, NOW)).toEqual({ ok: true });
   });
 
   it("holds back files from before tickets were marked, and keeps what the printer was told", () => {
-    const { owner, loopId, parcelId } = signedOff();
-    filesMade(parcelId, versionOf(loopId));
-    expect(correct(parcelId)).toEqual({ ok: true });
-    expect(sendToPrinter(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    const { owner, loopId, shipmentId } = signedOff();
+    filesMade(shipmentId, versionOf(loopId));
+    expect(correct(shipmentId)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
 
     const other = signedOff();
-    filesMade(other.parcelId, versionOf(other.loopId));
-    sendToPrinter(other.parcelId, staffId, NOW);
+    filesMade(other.shipmentId, versionOf(other.loopId));
+    sendToPrinter(other.shipmentId, staffId, NOW);
     db.update(addresses).set({ line1: "1 Elsewhere" }).where(eq(addresses.accountId, other.owner.id)).run();
-    expect(parcelFacts(other.parcelId)).toMatchObject({
+    expect(shipmentFacts(other.shipmentId)).toMatchObject({
       isTicketTrue: true,
       address: { lines: [PLACE.line1] },
     });
-    expect(correct(other.parcelId)).toEqual({ ok: false, reason: "moved", state: "printing" });
-    expect(correct(other.parcelId, "printing")).toEqual({ ok: true });
-    expect(parcelFacts(other.parcelId)).toMatchObject({ isTicketTrue: false });
-    noteParcelShipped(other.parcelId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
-    expect(correct(other.parcelId, "shipped")).toEqual({ ok: false, reason: "not_now" });
+    expect(correct(other.shipmentId)).toEqual({ ok: false, reason: "moved", state: "printing" });
+    expect(correct(other.shipmentId, "printing")).toEqual({ ok: true });
+    expect(shipmentFacts(other.shipmentId)).toMatchObject({ isTicketTrue: false });
+    noteShipmentShipped(other.shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    expect(correct(other.shipmentId, "shipped")).toEqual({ ok: false, reason: "not_now" });
     expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });
     const told = db.select().from(auditEvents).where(eq(auditEvents.act, "orders.correct_address")).all();
     expect(JSON.stringify(told)).not.toMatch(/Quay|Weavers|YO21|HX7/);
@@ -317,11 +321,11 @@ describe("where a parcel goes", () => {
   });
 
   it("is no island that is not served, though somebody once saved such an address", () => {
-    const { owner, parcelId } = signedOff();
+    const { owner, shipmentId } = signedOff();
     const island = { postcode: "JE2 3AB", isDefault: true };
     db.update(addresses).set(island).where(eq(addresses.accountId, owner.id)).run();
-    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
-    expect(correct(parcelId)).toEqual({ ok: true });
-    expect(askForFiles(parcelId, staffId, NOW)).toEqual({ ok: true });
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
+    expect(correct(shipmentId)).toEqual({ ok: true });
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: true });
   });
 });

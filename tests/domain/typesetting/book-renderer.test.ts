@@ -22,7 +22,7 @@ const READERS =
   ["read", "csv", "json", "toml", "yaml", "cbor", "xml", "image", "plugin", "bibliography", "eval", "raw"]
     .map((reader) => `#${reader}("/book.json")`)
     .join(" ") +
-  ' #include "/furniture.typ" #import "/furniture.typ": * #sys.inputs #context here() #let x = 1 = Heading / term: x + one ~ // gone \\u{41} "]#[" }#{ ")#(" $book$ ``` #{';
+  ' #include "/ornaments.typ" #import "/furniture.typ": * #sys.inputs #context here() #let x = 1 = Heading / term: x + one ~ // gone \\u{41} "]#[" }#{ ")#(" $book$ ``` #{';
 const SCRIPTS = "Łukasz, Zoë, Ελένη, Алексей, Nguyễn, שלום, नमस्ते, 김민준, 我们, さくら.";
 const FIVE_HUNDRED_WORDS_WITHOUT_A_SPACE = "harbour".repeat(500);
 

@@ -11,7 +11,7 @@ const LIST = "/hyperloop/orders";
 
 let ordered = 0;
 
-/** A paid order of so many luxury copies of one finished year, with its parcel in line. */
+/** A paid order of so many luxury copies of one finished year, with its shipment in line. */
 async function orderCopies(many: number) {
   const customer = await becomeCustomer(house);
   const loopId = giveLoop(customer, { startedDaysAgo: 400, status: "DELIVERED" });
@@ -32,7 +32,7 @@ async function orderCopies(many: number) {
   );
   change(
     "INSERT INTO shipments (id, order_id, loop_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
-    ...[`parcel-${order}`, order, loopId, now, now],
+    ...[`shipment-${order}`, order, loopId, now, now],
   );
   return { order, name, take: `Take back: ${name}` };
 }

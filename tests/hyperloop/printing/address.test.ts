@@ -69,7 +69,7 @@ describe("a book that is printed again", () => {
   });
 });
 
-describe("where a parcel goes", () => {
+describe("where a shipment goes", () => {
   it("is corrected for a reason while it waits, and files with the old address do not go to the printer", async () => {
     const book = await bookInLine(house);
     const { browser, staffId } = await staffVisitor(house, "support");
@@ -90,7 +90,7 @@ describe("where a parcel goes", () => {
     ownerMovesTo("1 Elsewhere Lane", book);
     expect((await browser.visit(`${LIST}/${book.id}`)).text("main")).not.toContain("Elsewhere");
     const { browser: printer } = await staffVisitor(house, "production");
-    await printer.visit(`${LIST}/batch/send?parcels=${book.id}`);
+    await printer.visit(`${LIST}/batch/send?shipments=${book.id}`);
     expect(printer.page.body).toContain("has changed since its files were made");
     expect(rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state).toBe("waiting");
   });
@@ -107,7 +107,7 @@ describe("where a parcel goes", () => {
     expect(browser.page.text("main")).toContain("9 Quay Street Whitby YO21 3PU");
     expect(browser.page.text("main")).toContain("The printer’s ticket has another address");
     expect(recordOf(book.id)).toHaveLength(1);
-    await browser.visit(`${LIST}/batch/ship?parcels=${book.id}`);
+    await browser.visit(`${LIST}/batch/ship?shipments=${book.id}`);
     expect(browser.page.text("main")).toContain("The printer’s ticket has another address");
 
     await browser.visit(`${LIST}/${book.id}/address`);
@@ -155,13 +155,13 @@ describe("where a parcel goes", () => {
     expect(form.field("Address line 1").value).toBe("3 Mill Lane");
     await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "She rang" });
     expect((await browser.visit(`/hyperloop/orders/${order}`)).text("main")).toContain("9 Quay Street");
-    // What is corrected of the whole order afterwards holds for its parcels too.
+    // What is corrected of the whole order afterwards holds for its shipments too.
     await browser.visit(`/hyperloop/orders/${order}/address`);
     await browser.submit("Correct address", { "Address line 1": "5 New Road", Reason: "She rang again" });
     expect((await browser.visit(`${LIST}/copies-to-correct`)).text("main")).toContain("5 New Road");
   });
 
-  it("is nobody’s to correct who may only look, and of no parcel that is not there", async () => {
+  it("is nobody’s to correct who may only look, and of no shipment that is not there", async () => {
     const { browser } = await staffVisitor(house, "support");
     expect((await browser.visit(`${LIST}/none/address`)).status).toBe(404);
     const { browser: moderator } = await staffVisitor(house, "moderator");

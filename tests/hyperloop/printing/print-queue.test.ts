@@ -20,14 +20,14 @@ describe("the print queue", () => {
     const { browser } = await staffVisitor(house, "production");
     await browser.visit(LIST);
     await browser.submit("Make files", { [bare.box]: true });
-    expect(browser.page.body).toContain("Files are being made for one parcel.");
+    expect(browser.page.body).toContain("Files are being made for one shipment.");
     expect(countOf("jobs", "kind = 'make-print-files' AND subject_id = ?", bare.id)).toBe(1);
 
     await browser.visit(LIST);
     await browser.submit("Sent to the printer", { [one.box]: true, [two.box]: true, [bare.box]: true });
     expect(browser.page.body).toContain("Its files are not made yet.");
     await browser.submit("Sent to the printer");
-    expect(browser.page.body).toContain("Noted: two parcels are sent to the printer.");
+    expect(browser.page.body).toContain("Noted: two shipments are sent to the printer.");
     expect([stateOf(one.id), stateOf(two.id), stateOf(bare.id)]).toEqual(["printing", "printing", "waiting"]);
 
     expect((await browser.submit("Note as sent out")).body).toContain("Please tick the books it is about.");
@@ -42,7 +42,7 @@ describe("the print queue", () => {
     ]).toEqual([422, true, true]);
     expect(again.body).toContain("The tracking number can have 60 characters");
     await browser.submit("Note as sent out", { Carrier: "Royal Mail", [tracking]: "RM 1 \u0000<b>" });
-    expect(browser.page.body).toContain("Noted: two parcels are on the way.");
+    expect(browser.page.body).toContain("Noted: two shipments are on the way.");
     expect(rowOf("SELECT carrier, tracking_number AS number FROM loops WHERE id = ?", one.loopId)).toEqual({
       carrier: "Royal Mail",
       number: "RM 1 <b>",

@@ -39,7 +39,7 @@ export async function makeFixtures(house: House): Promise<Fixtures> {
     ...makeDiscounts(support.id),
     ...makeEmails(owner, weeks.entry),
     ...weeks,
-    ...makeParcels(owner),
+    ...makeShipments(owner),
     ...makeTroubles(),
   };
 }
@@ -120,8 +120,8 @@ async function makeEntries(owner: Customer) {
   return { entry: entryIn(2), openEntry: entryIn(1), photo };
 }
 
-/** A parcel at every place of the print queue, with its files. */
-function makeParcels(owner: Customer) {
+/** A shipment at every place of the print queue, with its files. */
+function makeShipments(owner: Customer) {
   change(
     `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
      VALUES ('place', ?, 'shipping', 'Ada', 'Marsh', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB', 1, 1)`,
@@ -129,7 +129,7 @@ function makeParcels(owner: Customer) {
   );
   const keys = { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" };
   for (const key of Object.values(keys)) keepFile(key);
-  const parcelAt = (state: string, status: string) => {
+  const shipmentAt = (state: string, status: string) => {
     const loopId = giveLoop(owner, { startedDaysAgo: 380, status: "COMPLETED" });
     change("UPDATE loops SET status = ? WHERE id = ?", status, loopId);
     giveEntries(loopId, [1]);
@@ -141,15 +141,15 @@ function makeParcels(owner: Customer) {
     change(
       `INSERT INTO shipments (id, loop_id, state, files_state, prints, expected_day, created_at, updated_at)
        VALUES (?, ?, ?, 'ready', ?, '2027-12-03', 1, 1)`,
-      ...[`parcel-${state}`, loopId, state, JSON.stringify(prints)],
+      ...[`shipment-${state}`, loopId, state, JSON.stringify(prints)],
     );
-    return `parcel-${state}`;
+    return `shipment-${state}`;
   };
   return {
-    parcel: parcelAt("waiting", "COMPLETED"),
-    printingParcel: parcelAt("printing", "PRINTING"),
-    shippedParcel: parcelAt("shipped", "SHIPPED"),
-    deliveredParcel: parcelAt("delivered", "DELIVERED"),
+    shipment: shipmentAt("waiting", "COMPLETED"),
+    printingShipment: shipmentAt("printing", "PRINTING"),
+    shippedShipment: shipmentAt("shipped", "SHIPPED"),
+    deliveredShipment: shipmentAt("delivered", "DELIVERED"),
   };
 }
 

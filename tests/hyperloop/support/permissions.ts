@@ -20,7 +20,7 @@ const PLACE = {
 };
 const GOODWILL = { Goodwill: "10", ...WHY };
 const LARGE = { ...GOODWILL, Goodwill: "300", "Even if it has been begun, redeemed or printed": true };
-const TICKED = { parcel: true };
+const TICKED = { shipment: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
 const ACCOUNT = "/hyperloop/accounts/:account";
@@ -37,11 +37,11 @@ const WAITING_CODE = { at: "/hyperloop/discounts/:waitingDiscount" };
 const ENTRY = "/hyperloop/moderation/:entry";
 const OPENED = { at: "/hyperloop/moderation/:openEntry", before: openEntry };
 const QUEUE = "/hyperloop/print-queue";
-const PARCEL = "/hyperloop/print-queue/:parcel";
+const SHIPMENT = "/hyperloop/print-queue/:shipment";
 const STEP = "/hyperloop/print-queue/batch/:step";
-const SEND = { at: `${QUEUE}/batch/send?parcels=:parcel` };
-const SHIP = { at: `${QUEUE}/batch/ship?parcels=:printingParcel` };
-const DELIVER = { at: `${QUEUE}/batch/deliver?parcels=:shippedParcel` };
+const SEND = { at: `${QUEUE}/batch/send?shipments=:shipment` };
+const SHIP = { at: `${QUEUE}/batch/ship?shipments=:printingShipment` };
+const DELIVER = { at: `${QUEUE}/batch/deliver?shipments=:shippedShipment` };
 const SYSTEM = "/hyperloop/system";
 const TESTING = "/hyperloop/testing";
 const PART = "/hyperloop/settings/:part";
@@ -113,8 +113,8 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   post(`${VOUCHER}/extend`, "vouchers.extend", { fields: { "Valid until": LATER_DAY, ...WHY } }),
   get(`${VOUCHER}/redeem`, "vouchers.redeem"),
   post(`${VOUCHER}/redeem`, "vouchers.redeem", { fields: WHY }),
-  leadAway(`${VOUCHER}/paper`, "vouchers.reveal"),
-  post(`${VOUCHER}/paper`, "vouchers.reveal", { page: VOUCHER, status: 200 }),
+  leadAway(`${VOUCHER}/document`, "vouchers.reveal"),
+  post(`${VOUCHER}/document`, "vouchers.reveal", { page: VOUCHER, status: 200 }),
 
   // Discounts
   get(CODES, "discounts.read"),
@@ -164,16 +164,18 @@ export const PERMISSIONS: readonly PermissionLine[] = [
   post(STEP, "printing.change", SEND),
   post(STEP, "printing.change", { ...SHIP, fields: { Carrier: "Royal Mail" } }),
   post(STEP, "printing.change", DELIVER),
-  get(PARCEL, "printing.read"),
-  post(PARCEL, "printing.change"),
-  leadAway(`${PARCEL}/files`, "printing.change"),
-  post(`${PARCEL}/files`, "printing.change", { intent: "standard interior", page: PARCEL, status: 200 }),
-  post(`${PARCEL}/files`, "printing.change", { intent: "standard cover", page: PARCEL, status: 200 }),
-  post(`${PARCEL}/files`, "printing.change", { intent: "standard ticket", page: PARCEL, status: 200 }),
-  get(`${PARCEL}/address`, "orders.correct_address"),
-  post(`${PARCEL}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
-  get(`${PARCEL}/reprint`, "printing.reprint"),
-  post(`${PARCEL}/reprint`, "printing.reprint", { at: `${QUEUE}/:deliveredParcel/reprint`, fields: WHY }),
+  get(SHIPMENT, "printing.read"),
+  post(SHIPMENT, "printing.change"),
+  leadAway(`${SHIPMENT}/files`, "printing.change"),
+  post(`${SHIPMENT}/files`, "printing.change", { intent: "standard interior", page: SHIPMENT, status: 200 }),
+  post(`${SHIPMENT}/files`, "printing.change", { intent: "standard cover", page: SHIPMENT, status: 200 }),
+  post(`${SHIPMENT}/files`, "printing.change", { intent: "standard ticket", page: SHIPMENT, status: 200 }),
+  get(`${SHIPMENT}/address`, "orders.correct_address"),
+  post(`${SHIPMENT}/address`, "orders.correct_address", {
+    fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY },
+  }),
+  get(`${SHIPMENT}/reprint`, "printing.reprint"),
+  post(`${SHIPMENT}/reprint`, "printing.reprint", { at: `${QUEUE}/:deliveredShipment/reprint`, fields: WHY }),
 
   // The machine
   get("/hyperloop/alarms", "alarms.read"),

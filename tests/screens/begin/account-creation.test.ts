@@ -112,12 +112,12 @@ describe("paying before having an account", () => {
     const code = page.root.querySelector("[data-code]")?.text.trim() ?? "";
     expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
-    const papers = page.links().filter(({ href }) => /^\/(?:voucher|order)\//.test(href));
-    for (const { href } of papers) {
+    const documents = page.links().filter(({ href }) => /^\/(?:voucher|order)\//.test(href));
+    for (const { href } of documents) {
       expect((await browser.send(href)).headers.get("content-type")).toBe("application/pdf");
       expect((await house.visitor().send(href)).status).toBe(401);
     }
-    expect(papers).toHaveLength(2);
+    expect(documents).toHaveLength(2);
     await browser.visit("/account-creation");
     await browser.submit("Create account", WHO);
     await browser.submit("Create account", registration(email));

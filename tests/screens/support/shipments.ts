@@ -6,16 +6,16 @@ import { change, rowOf } from "./records";
 
 type House = Awaited<ReturnType<typeof openHouse>>;
 
-let parcels = 0;
+let shipments = 0;
 
 /** A book that its owner has sent to print; with files, where the job would have made them. */
 export async function bookInLine(house: House, hasFiles = true) {
   const owner = await becomeCustomer(house);
-  parcels += 1;
-  const title = `Year number ${parcels}`;
+  shipments += 1;
+  const title = `Year number ${shipments}`;
   const loopId = giveLoop(owner, { title, startedDaysAgo: 380, status: "COMPLETED" });
   giveEntries(loopId, [1]);
-  const id = `parcel${loopId}`.slice(0, 20);
+  const id = `shipment${loopId}`.slice(0, 20);
   const place = "'Ada', 'Marsh', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB'";
   change(
     `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
