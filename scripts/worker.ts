@@ -1,16 +1,16 @@
 import { SCHEDULE } from "../app/jobs/schedule";
-import { startNightShift } from "../app/jobs/scheduler.server";
+import { startScheduler } from "../app/jobs/scheduler.server";
 import { closeDatabase } from "../db/client.server";
 
 /** The worker process: emails, jobs, the payment provider's messages and the daily broom. */
 
-const shift = startNightShift({ schedule: SCHEDULE, now: () => new Date() });
+const scheduler = startScheduler({ schedule: SCHEDULE, now: () => new Date() });
 
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await shift.stop();
+  await scheduler.stop();
   closeDatabase();
   process.exit(0);
 }

@@ -14,7 +14,7 @@ import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
 
 /**
- * What the night shift does, and how often. Each run is short, is told the time, and is safe to run twice: a
+ * What the scheduler does, and how often. Each run is short, is told the time, and is safe to run twice: a
  * worker may die in the middle of any of them and another will begin again.
  */
 

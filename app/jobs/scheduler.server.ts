@@ -4,7 +4,7 @@ import type { ScheduleLine } from "./schedule";
 import { isDue, retryDelay } from "./timing";
 
 /**
- * The night shift walks through the schedule and never runs a line over itself. A line that fails is logged,
+ * The scheduler walks through the schedule and never runs a line over itself. A line that fails is logged,
  * written down and tried again, more slowly each time; it stops neither the others nor the shift.
  */
 
@@ -16,7 +16,7 @@ const LONGEST_RUN_MILLISECONDS = 15 * 60_000;
 /** Lines that run every second are written down once a minute, or the disk would do nothing else. */
 const RECORD_EVERY_MILLISECONDS = 60_000;
 
-interface Desk {
+interface TaskState {
   line: ScheduleLine;
   running: Promise<void> | null;
   startedAt: Date | null;
@@ -24,7 +24,7 @@ interface Desk {
   failuresInARow: number;
 }
 
-export interface NightShift {
+export interface Scheduler {
   /** Ends the shift: begins nothing new and waits for what is being done, ten seconds at most. */
   stop(): Promise<void>;
   /** Runs what is due at this moment and waits for it; the clock does this by itself. */
@@ -35,24 +35,24 @@ export interface NightShift {
  * Starts the shift. Lines that ran before, in an earlier process too, run when they are next due.
  * @param options.stepMilliseconds how often to look at the clock; null leaves it to whoever calls `step`.
  */
-export function startNightShift(options: {
+export function startScheduler(options: {
   schedule: readonly ScheduleLine[];
   now: () => Date;
   stepMilliseconds?: number | null;
-}): NightShift {
-  const desks = options.schedule.map(openDesk);
+}): Scheduler {
+  const tasks = options.schedule.map(openDesk);
   let stopped = false;
 
   const step = async () => {
     if (stopped) return;
     const now = options.now();
-    for (const desk of desks) {
+    for (const desk of tasks) {
       if (desk.running !== null || !isReady(desk, now)) continue;
       desk.running = work(desk, now, options.now).finally(() => {
         desk.running = null;
       });
     }
-    await Promise.all(desks.map((desk) => desk.running));
+    await Promise.all(tasks.map((desk) => desk.running));
   };
   const pause = options.stepMilliseconds === undefined ? STEP_MILLISECONDS : options.stepMilliseconds;
   const clock = pause === null ? undefined : setInterval(() => void step(), pause);
@@ -66,27 +66,27 @@ export function startNightShift(options: {
       const enough = new Promise<void>((resolve) => {
         patience = setTimeout(resolve, STOP_MILLISECONDS);
       });
-      await Promise.race([Promise.all(desks.map((desk) => desk.running)), enough]);
+      await Promise.race([Promise.all(tasks.map((desk) => desk.running)), enough]);
       clearTimeout(patience);
     },
   };
 }
 
-function openDesk(line: ScheduleLine): Desk {
+function openDesk(line: ScheduleLine): TaskState {
   const last = lastRunOf(line.name);
   // A run that never ended died with its worker; it counts as not run.
   const startedAt = last?.finishedAt ? last.startedAt : null;
   return { line, running: null, startedAt, recordedAt: null, failuresInARow: last?.failure ? 1 : 0 };
 }
 
-function isReady(desk: Desk, now: Date): boolean {
+function isReady(desk: TaskState, now: Date): boolean {
   if (desk.failuresInARow > 0 && desk.startedAt !== null) {
     return now.getTime() - desk.startedAt.getTime() >= retryDelay(desk.line, desk.failuresInARow);
   }
   return isDue(desk.line, desk.startedAt, now);
 }
 
-async function work(desk: Desk, now: Date, clock: () => Date): Promise<void> {
+async function work(desk: TaskState, now: Date, clock: () => Date): Promise<void> {
   const wasFailing = desk.failuresInARow > 0;
   const isWorthRecording =
     desk.recordedAt === null || now.getTime() - desk.recordedAt.getTime() >= RECORD_EVERY_MILLISECONDS;
@@ -107,7 +107,7 @@ async function work(desk: Desk, now: Date, clock: () => Date): Promise<void> {
   }
 }
 
-function note(desk: Desk, startedAt: Date, finishedAt: Date, failure: string | null): void {
+function note(desk: TaskState, startedAt: Date, finishedAt: Date, failure: string | null): void {
   try {
     recordRun(desk.line.name, { startedAt, finishedAt, failure });
     desk.recordedAt = startedAt;

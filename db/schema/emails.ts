@@ -52,7 +52,7 @@ export const suppressions = sqliteTable("suppressions", {
 
 export const JOB_STATES = ["waiting", "running", "done", "dead"] as const;
 
-/** Work for the night shift that somebody asked for. A job taken by a worker that died is taken again. */
+/** Work for the scheduler that somebody asked for. A job taken by a worker that died is taken again. */
 export const jobs = sqliteTable(
   "jobs",
   {

@@ -9,7 +9,7 @@ import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
 import { printSize } from "../../app/domain/photos/photo-rules";
 import { countBookPages, renderBook } from "../../app/domain/typesetting/book-renderer.server";
 import { type Figure, ms, quantile } from "./harness/figures";
-import { askDarkroom } from "./harness/image-processing";
+import { askImageProcessor } from "./harness/image-processing";
 import type { ServedHouse } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
@@ -36,15 +36,15 @@ const MOST_MEGABYTES_MORE = 5;
 const MOST_PAGE_MS = 500;
 const MEGABYTE = 1024 * 1024;
 /** Photos developed, two at a time, and what one may take. */
-const DEVELOPED = 24;
+const PROCESSED = 24;
 const USUAL_PHOTO_MS = 600;
 const SLOW_PHOTO_MS = 1000;
-const MOST_DARKROOM_MEGABYTES = 450;
+const MOST_IMAGE_PROCESSING_MEGABYTES = 450;
 
 export async function measure(house: ServedHouse): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "loop-bench-book-"));
   try {
-    return [...(await measureBook(house, folder)), ...(await measureDarkroom(folder))];
+    return [...(await measureBook(house, folder)), ...(await measureImageProcessing(folder))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -166,25 +166,25 @@ async function countInLargePrint(workFolder: string) {
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
 /** Photos as telephones take them, developed two at a time in a process that does nothing else. */
-async function measureDarkroom(folder: string): Promise<Figure[]> {
+async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const file = join(folder, "telephone.jpg");
   writeFileSync(file, await telephonePhoto(1));
-  const { taken, megabytes, cpuSeconds } = await askDarkroom("photo", file, DEVELOPED);
+  const { taken, megabytes, cpuSeconds } = await askImageProcessor("photo", file, PROCESSED);
   const [usual, slow] = [quantile(taken, 0.5), quantile(taken, 0.95)];
   return [
     {
-      what: `a photo of 12 megapixels developed, median of ${DEVELOPED}, two at a time`,
+      what: `a photo of 12 megapixels developed, median of ${PROCESSED}, two at a time`,
       value: ms(usual),
       limit: `≤ ${USUAL_PHOTO_MS} ms`,
       isMet: usual <= USUAL_PHOTO_MS,
     },
     { what: "the same, p95", value: ms(slow), limit: `≤ ${SLOW_PHOTO_MS} ms`, isMet: slow <= SLOW_PHOTO_MS },
-    { what: "work of the processor a photo", value: ms((cpuSeconds * 1000) / DEVELOPED), isMet: true },
+    { what: "work of the processor a photo", value: ms((cpuSeconds * 1000) / PROCESSED), isMet: true },
     {
       what: "memory of that process at its most",
       value: `${Math.round(megabytes)} MB`,
-      limit: `≤ ${MOST_DARKROOM_MEGABYTES} MB`,
-      isMet: megabytes <= MOST_DARKROOM_MEGABYTES,
+      limit: `≤ ${MOST_IMAGE_PROCESSING_MEGABYTES} MB`,
+      isMet: megabytes <= MOST_IMAGE_PROCESSING_MEGABYTES,
     },
   ];
 }

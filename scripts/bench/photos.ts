@@ -6,7 +6,7 @@ import { photosOf } from "../../app/domain/photos/photos.server";
 import { ENTRY_LIMITS } from "../../app/web/limits";
 import { addressOf, Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
-import { askDarkroom } from "./harness/image-processing";
+import { askImageProcessor } from "./harness/image-processing";
 import { giveLoop } from "./harness/loops";
 import { makePeople, PASSWORD } from "./harness/people";
 import type { ServedHouse } from "./harness/served-app";
@@ -88,7 +88,7 @@ async function measurePhotos({ origin }: ServedHouse, browser: Browser, loopId: 
 async function measureHostile(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "loop-bench-photos-"));
   try {
-    const { taken, megabytes, megabytesBefore } = await askDarkroom("hostile", folder);
+    const { taken, megabytes, megabytesBefore } = await askImageProcessor("hostile", folder);
     const [slowest, growth] = [Math.max(...taken), Math.max(0, megabytes - megabytesBefore)];
     return [
       {
@@ -98,7 +98,7 @@ async function measureHostile(): Promise<Figure[]> {
         isMet: slowest <= MOST_HOSTILE_MS,
       },
       {
-        what: `memory of the darkroom grows, from ${megabytesBefore.toFixed(0)} MB, by`,
+        what: `memory of the image processor grows, from ${megabytesBefore.toFixed(0)} MB, by`,
         value: `${growth.toFixed(0)} MB`,
         limit: `< ${MOST_HOSTILE_GROWTH_MB} MB`,
         isMet: growth < MOST_HOSTILE_GROWTH_MB,

@@ -5,7 +5,7 @@ import type { PhotographKind } from "./photographs";
 import type { Frame, PictureName } from "./years/written-week";
 
 /**
- * The photographs of the demonstration, painted by a process of their own: the darkroom of this one decodes
+ * The photographs of the demonstration, painted by a process of their own: the image processor of this one decodes
  * nothing but JPEG, PNG and WebP, and paintings begin as drawings. Painted ahead in the order they are wanted,
  * while the year before is still being written.
  */

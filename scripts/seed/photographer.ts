@@ -9,12 +9,12 @@ import type { Frame } from "./years/written-week";
 
 /** How much of a painting is in the frame, and where across: 0 is the left, 1 the right. */
 const FRAMES: Record<Frame, { share: number; across: number; isMirrored: boolean }> = {
-  // Cut to the size that is printed, so that the darkroom need not make it smaller.
+  // Cut to the size that is printed, so that the image processor need not make it smaller.
   "": { share: 0.85, across: 0.5, isMirrored: false },
   b: { share: 0.62, across: 0.4, isMirrored: false },
   c: { share: 0.54, across: 0.52, isMirrored: true },
   d: { share: 0.68, across: 0.56, isMirrored: true },
-  // Held close: half the side, so a quarter of the work in the darkroom, and soft where it fills a page.
+  // Held close: half the side, so a quarter of the work in the image processor, and soft where it fills a page.
   e: { share: 0.45, across: 0.48, isMirrored: true },
 };
 

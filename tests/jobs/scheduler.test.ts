@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { scheduleRuns } from "#db/schema";
 import { lastRunOf } from "~/domain/jobs/runs.server";
 import type { ScheduleLine } from "~/jobs/schedule";
-import { type NightShift, startNightShift } from "~/jobs/scheduler.server";
+import { type Scheduler, startScheduler } from "~/jobs/scheduler.server";
 
 const NIGHT = new Date("2026-11-20T03:00:00Z");
 let now = NIGHT;
@@ -11,11 +11,11 @@ const moveOn = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
-let shift: NightShift | undefined;
+let scheduler: Scheduler | undefined;
 /** A shift whose clock only moves when the test says so. */
-function start(...schedule: ScheduleLine[]): NightShift {
-  shift = startNightShift({ schedule, now: () => now, stepMilliseconds: null });
-  return shift;
+function start(...schedule: ScheduleLine[]): Scheduler {
+  scheduler = startScheduler({ schedule, now: () => now, stepMilliseconds: null });
+  return scheduler;
 }
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(async () => {
-  await shift?.stop();
+  await scheduler?.stop();
   vi.restoreAllMocks();
 });
 
@@ -42,7 +42,7 @@ function gate() {
   return { open, opened };
 }
 
-describe("the night shift", () => {
+describe("the scheduler", () => {
   it("runs each line when it is due and tells it the time", async () => {
     const quick = counted("quick", 1);
     const slow = counted("slow", 3);
@@ -154,7 +154,7 @@ describe("the night shift", () => {
   it("catches up once after it was down, not once for each time it missed", async () => {
     const before = counted("daily", 300);
     await start(before.line).step();
-    await shift?.stop();
+    await scheduler?.stop();
     moveOn(3 * 3600);
     const after = counted("daily", 300);
     const { step } = start(after.line);
@@ -165,7 +165,7 @@ describe("the night shift", () => {
 
   it("does not run again at once what an earlier worker has just run", async () => {
     await start(counted("reconcile-payments", 300).line).step();
-    await shift?.stop();
+    await scheduler?.stop();
     moveOn(10);
     const later = counted("reconcile-payments", 300);
     await start(later.line).step();
@@ -217,7 +217,7 @@ describe("the night shift", () => {
       expect(hasStopped).toBe(false);
       await vi.advanceTimersByTimeAsync(1);
       await stopping;
-      shift = undefined;
+      scheduler = undefined;
     } finally {
       vi.useRealTimers();
     }
@@ -250,13 +250,13 @@ describe("the night shift", () => {
 
   it("walks by itself", async () => {
     const { open, opened } = gate();
-    shift = startNightShift({
+    scheduler = startScheduler({
       schedule: [{ name: "by-itself", everySeconds: 1, run: open }],
       now: () => now,
       stepMilliseconds: 1,
     });
     await opened;
-    await shift.stop();
+    await scheduler.stop();
     expect(lastRunOf("by-itself")?.startedAt).toEqual(NIGHT);
   });
 });

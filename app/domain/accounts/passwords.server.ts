@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { Turnstile } from "../jobs/semaphore";
+import { Semaphore } from "../jobs/semaphore";
 
 /**
  * Passwords are kept as argon2id digests. At most three are worked out at a time, so that a burst of sign-ins
@@ -9,7 +9,7 @@ import { Turnstile } from "../jobs/semaphore";
 
 /** OWASP Password Storage: 19 MiB, two passes, one lane. Algorithm 2 is argon2id, the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const turnstile = new Turnstile(3);
+const semaphore = new Semaphore(3);
 
 /** A digest of a password nobody has, for e-mail addresses nobody has. */
 const NOBODY = hash("nobody-has-this-password", COST);
@@ -23,12 +23,12 @@ export function isOutOfDate(digest: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return turnstile.pass(() => hash(password.normalize("NFC"), COST));
+  return semaphore.pass(() => hash(password.normalize("NFC"), COST));
 }
 
 /** Whether the password fits the digest. Without a digest the same work is done and the answer is no. */
 export function fitsPassword(password: string, digest: string | null): Promise<boolean> {
-  return turnstile.pass(async () => {
+  return semaphore.pass(async () => {
     const fits = await verify(digest ?? (await NOBODY), password.normalize("NFC"));
     return digest !== null && fits;
   });

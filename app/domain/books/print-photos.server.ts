@@ -9,7 +9,7 @@ import { type JpegFacts, nameJpeg, readJpeg } from "../assembly/jpeg";
  */
 
 const STAND_IN = join(process.cwd(), "app", "domain", "typesetting", "templates", "stand-in.jpg");
-/** Longer than what stands before the picture in any file the darkroom made. */
+/** Longer than what stands before the picture in any file the image processor made. */
 const HEAD_BYTES = 64 * 1024;
 
 /** A photo's print file that is not what it has to be. */

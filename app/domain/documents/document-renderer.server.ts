@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Turnstile } from "../jobs/semaphore";
+import { Semaphore } from "../jobs/semaphore";
 import type { DocumentOrder, DocumentResult } from "./documents";
 
 /**
@@ -12,7 +12,7 @@ import type { DocumentOrder, DocumentResult } from "./documents";
 
 // Bundled from document-process.server.ts by the build: it starts in a fifth of the time.
 const PRESS = join(process.cwd(), "build", "processes", "document-process.server.js");
-const turnstile = new Turnstile(2);
+const semaphore = new Semaphore(2);
 const LONGEST_SECONDS = 20;
 
 /** Documents printed lately, so that pressing twice prints once; a document of other words is another document. */
@@ -24,7 +24,7 @@ export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
   const key = createHash("sha256").update(JSON.stringify(order)).digest("base64url");
   const earlier = kept.get(key);
   if (earlier) return earlier;
-  const printed = turnstile.pass(() => runPress(order));
+  const printed = semaphore.pass(() => runPress(order));
   kept.set(key, printed);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
   const forget = () => kept.delete(key);

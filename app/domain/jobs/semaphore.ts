@@ -2,7 +2,7 @@
  * Lets so many pieces of work in at a time, so that a burst takes neither all the memory nor every thread; the others
  * wait and go in the order they came.
  */
-export class Turnstile {
+export class Semaphore {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { Turnstile } from "../jobs/semaphore";
+import { Semaphore } from "../jobs/semaphore";
 import { countScans } from "./jpeg-scans";
 import {
   LARGEST_PHOTO_PIXELS,
@@ -12,7 +12,7 @@ import {
 } from "./photo-rules";
 
 /**
- * The darkroom: turns a file somebody sent into photos we made ourselves. Only three kinds of file reach a
+ * The image processor: turns a file somebody sent into photos we made ourselves. Only three kinds of file reach a
  * decoder, whatever they call themselves, and nothing of the sent file is ever served or printed as it was.
  */
 
@@ -27,12 +27,12 @@ sharp.unblock({
 const LONGEST_SECONDS = 5;
 /** Three times what progressive photos have. The decoder does not look at its clock before it has read all of them. */
 const MOST_SCANS = 30;
-const turnstile = new Turnstile(2);
+const semaphore = new Semaphore(2);
 const PRINT_QUALITY = 88;
 /** Tables made to measure would save a twentieth of the size, and take as long again as all the rest. */
 const ORIGINAL = { quality: 92, optimiseCoding: false } as const;
 
-export interface Developed {
+export interface ProcessedPhoto {
   original: Buffer;
   print: Buffer;
   screen: Buffer;
@@ -44,25 +44,25 @@ export interface Developed {
   sha256: string;
 }
 
-export type DevelopResult = { ok: true; photo: Developed } | { ok: false; reason: PhotoRefusal };
+export type ProcessResult = { ok: true; photo: ProcessedPhoto } | { ok: false; reason: PhotoRefusal };
 
 /**
  * Develops one photo; two at a time, the others wait. Refuses what is no photo, never throws for its content.
  * @param longestSeconds whole seconds after which a decoder is stopped; the refusal is then `failed`, worth a retry.
  */
-export async function developPhoto(file: string, longestSeconds = LONGEST_SECONDS): Promise<DevelopResult> {
-  return await turnstile.pass(() => develop(file, longestSeconds));
+export async function processPhoto(file: string, longestSeconds = LONGEST_SECONDS): Promise<ProcessResult> {
+  return await semaphore.pass(() => processImage(file, longestSeconds));
 }
 
-export type PrintFile = Pick<Developed, "print" | "printWidth" | "printHeight">;
-export type Printed = PrintFile & Pick<Developed, "screen" | "thumb">;
+export type PrintFile = Pick<ProcessedPhoto, "print" | "printWidth" | "printHeight">;
+export type Printed = PrintFile & Pick<ProcessedPhoto, "screen" | "thumb">;
 
 /**
  * Makes the sizes anew from an original of ours, turned clockwise by this many quarters. Always from the original,
  * so that a photo turned ten times is as sharp as one turned once.
  */
 export async function printTurned(original: string, quarterTurns: number): Promise<Printed> {
-  return await turnstile.pass(async () => {
+  return await semaphore.pass(async () => {
     const file = await printOriginal(original, quarterTurns);
     return { ...file, ...(await smallSizes(file.print)) };
   });
@@ -70,7 +70,7 @@ export async function printTurned(original: string, quarterTurns: number): Promi
 
 /** Makes the print file alone anew from an original of ours, turned clockwise by this many quarters. */
 export async function printAgain(original: string, quarterTurns: number): Promise<PrintFile> {
-  return await turnstile.pass(() => printOriginal(original, quarterTurns));
+  return await semaphore.pass(() => printOriginal(original, quarterTurns));
 }
 
 async function printOriginal(original: string, quarterTurns: number): Promise<PrintFile> {
@@ -86,7 +86,7 @@ async function printOriginal(original: string, quarterTurns: number): Promise<Pr
   return { print, printWidth: target.width, printHeight: target.height };
 }
 
-async function develop(file: string, seconds: number): Promise<DevelopResult> {
+async function processImage(file: string, seconds: number): Promise<ProcessResult> {
   const kind = await kindOf(file);
   if (kind === null) return { ok: false, reason: "not_a_photo" };
   if (kind === "jpeg" && countScans(await readFile(file)) > MOST_SCANS) {
@@ -143,7 +143,7 @@ function isFromSystem(error: unknown): boolean {
 }
 
 /** Made from one another. Each has the profile of sRGB already, so its colours need no second conversion. */
-async function smallSizes(print: Buffer): Promise<Pick<Developed, "screen" | "thumb">> {
+async function smallSizes(print: Buffer): Promise<Pick<ProcessedPhoto, "screen" | "thumb">> {
   const small = (from: Buffer, edge: number, quality: number) =>
     sharp(from)
       .resize(edge, edge, { fit: "inside", withoutEnlargement: true })

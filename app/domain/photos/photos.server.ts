@@ -7,7 +7,7 @@ import { storage } from "~/adapters/adapters.server";
 import { countAttempt } from "../accounts/limits.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { loopOwnedBy } from "../loops/loops.server";
-import { type Developed, developPhoto } from "./image-processing.server";
+import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 
 /**
@@ -82,13 +82,13 @@ export async function addPhoto(
 ): Promise<PhotoRefusal | null> {
   if (file.tooLarge) return "too_large";
   if (!mayChange(place)) return "failed";
-  const developed = await developPhoto(file.path);
-  if (!developed.ok) return developed.reason;
+  const processed = await processPhoto(file.path);
+  if (!processed.ok) return processed.reason;
   const { size: bytes } = await stat(file.path);
   // Files have a name of their own, so that of two who bring the same photo none clears away the other's.
   const keys = keysOf(place.loopId, newId());
   try {
-    await storeFiles(keys, developed.photo);
+    await storeFiles(keys, processed.photo);
   } catch (error) {
     noteStorageFailure(error, "store", now);
     // What was stored before one failed goes again; that storage fails has been said.
@@ -98,7 +98,7 @@ export async function addPhoto(
   let outcome: Placing = "failed";
   try {
     outcome = db.transaction(
-      (tx) => givePlace(tx, { ...place, id: photoId, keys, file, photo: developed.photo, bytes, now }),
+      (tx) => givePlace(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
       { behavior: "immediate" },
     );
   } finally {
@@ -129,7 +129,7 @@ function keysOf(loopId: string, name: string): Keys {
   };
 }
 
-async function storeFiles(keys: Keys, photo: Developed): Promise<void> {
+async function storeFiles(keys: Keys, photo: ProcessedPhoto): Promise<void> {
   const stored = await Promise.allSettled([
     storage.put(keys.originalKey, photo.original, "image/jpeg"),
     storage.put(keys.printKey, photo.print, "image/jpeg"),
@@ -155,7 +155,7 @@ function givePlace(
     id: string;
     keys: Keys;
     file: SentPhoto;
-    photo: Developed;
+    photo: ProcessedPhoto;
     /** As it was sent. */
     bytes: number;
     now: Date;

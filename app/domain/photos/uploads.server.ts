@@ -17,14 +17,14 @@ import { inFolder } from "./work-folder.server";
 
 /**
  * Photos that programs send by themselves. A place is opened for one file of one kind, for two minutes. What lands
- * there is in quarantine and is shown to nobody: it becomes a photo of its week in the same darkroom as any other,
- * when the program says so or when the night shift finds it, and what is no photo is thrown away. Nothing stays in
+ * there is in quarantine and is shown to nobody: it becomes a photo of its week in the same image processor as any other,
+ * when the program says so or when the scheduler finds it, and what is no photo is thrown away. Nothing stays in
  * quarantine longer than a day.
  */
 
 const UPLOAD_SECONDS = 120;
 const QUARANTINE_HOURS = 24;
-/** How many photos one run of the night shift develops. */
+/** How many photos one run of the scheduler develops. */
 const FINISHED_AT_ONCE = 10;
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -139,7 +139,7 @@ export async function finishUpload(
   if (there) return there.week === place.week ? { ok: true } : { ok: false, reason: "not_uploaded" };
   if (!loopOwnedBy(place.accountId, place.loopId)) return { ok: false, reason: "not_uploaded" };
   for await (const key of storage.list(`quarantine/${place.loopId}/${place.week}/${photoId}-`)) {
-    return await develop(place, photoId, key, now, name);
+    return await processImage(place, photoId, key, now, name);
   }
   return { ok: false, reason: "not_uploaded" };
 }
@@ -178,7 +178,7 @@ export async function finishWaitingUploads(
       continue;
     }
     const place = { accountId: account, loopId: upload.loopId, week: upload.week };
-    const finished = await develop(place, upload.photoId, key, now);
+    const finished = await processImage(place, upload.photoId, key, now);
     if (finished.ok) completeWeek(place, now);
     done[finished.ok ? "finished" : "refused"] += 1;
   }
@@ -202,7 +202,7 @@ function writerOf(loopId: string): string | undefined {
     .get()?.id;
 }
 
-async function develop(
+async function processImage(
   place: { accountId: string; loopId: string; week: number },
   photoId: string,
   key: string,

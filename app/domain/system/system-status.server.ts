@@ -8,7 +8,7 @@ import type { EmailKind } from "../email/email-layout";
 import { recordAct } from "../staff/audit.server";
 
 /**
- * The machine as staff see it: what the night shift did, what waits, and what has given up. What has given up can be
+ * The machine as staff see it: what the scheduler did, what waits, and what has given up. What has given up can be
  * tried again by hand; everything that is tried is safe to run twice. Whom an email goes to is not said here.
  */
 

@@ -100,7 +100,7 @@ export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, rev
     : `····-····-${voucher.lastFour}`;
 }
 
-/** A voucher whose last day has gone by is expired, also before the night shift has written so. */
+/** A voucher whose last day has gone by is expired, also before the scheduler has written so. */
 function statusAt(voucher: Pick<Voucher, "status" | "expiresAt">, now: Date): VoucherStatus {
   return voucher.status === "ACTIVE" && voucher.expiresAt < now ? "EXPIRED" : voucher.status;
 }

@@ -48,7 +48,7 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
   },
   switches: {
     title: "Switches",
-    lead: "What the night shift does by itself.",
+    lead: "What the scheduler does by itself.",
     lines: [
       {
         name: "weeklyEmails",

@@ -17,7 +17,7 @@ const PATH = "/hyperloop/system";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
-/** What the night shift did, what waits and what has given up. */
+/** What the scheduler did, what waits and what has given up. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "system.read");
   const now = readClock();
@@ -87,7 +87,7 @@ export default function System() {
       <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />
       <section className="staff-panel">
-        <h2>The night shift</h2>
+        <h2>The scheduler</h2>
         <Table
           caption="The last run of each job of the schedule"
           captionHidden

@@ -1,24 +1,24 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { developPhoto } from "../../../app/domain/photos/image-processing.server";
+import { processPhoto } from "../../../app/domain/photos/image-processing.server";
 import { hostilePhotos } from "./hostile-photos";
 
 /**
- * A darkroom in a process of its own, so that its memory can be told from everybody else's: it develops one photo
+ * An image processor in a process of its own, so that its memory can be told from everybody else's: it develops one photo
  * again and again, two at a time, or every hostile file once, and says what that took.
  */
 
 const [what = "", place = "", times = "1"] = process.argv.slice(2);
 
-async function developAgain(file: string): Promise<number[]> {
+async function processAgain(file: string): Promise<number[]> {
   const taken: number[] = [];
   let left = Number(times);
   const work = async () => {
     while (left > 0) {
       left -= 1;
       const began = performance.now();
-      const developed = await developPhoto(file);
-      if (!developed.ok) throw new Error(`The photo was refused: ${developed.reason}.`);
+      const processed = await processPhoto(file);
+      if (!processed.ok) throw new Error(`The photo was refused: ${processed.reason}.`);
       taken.push(performance.now() - began);
     }
   };
@@ -26,7 +26,7 @@ async function developAgain(file: string): Promise<number[]> {
   return taken;
 }
 
-async function developHostile(folder: string): Promise<number[]> {
+async function processHostile(folder: string): Promise<number[]> {
   const files = (await hostilePhotos()).map(({ content }, index) => {
     const file = join(folder, `hostile-${index}.jpg`);
     writeFileSync(file, content);
@@ -37,7 +37,7 @@ async function developHostile(folder: string): Promise<number[]> {
   const taken: number[] = [];
   for (const file of files) {
     const start = performance.now();
-    await developPhoto(file);
+    await processPhoto(file);
     taken.push(performance.now() - start);
   }
   return taken;
@@ -49,7 +49,7 @@ function memory(name: "VmRSS" | "VmHWM"): number {
 }
 
 let began = memory("VmRSS");
-const taken = what === "hostile" ? await developHostile(place) : await developAgain(place);
+const taken = what === "hostile" ? await processHostile(place) : await processAgain(place);
 const { user, system } = process.cpuUsage();
 const told = { taken, megabytesBefore: began, megabytes: memory("VmHWM"), cpuSeconds: (user + system) / 1e6 };
 process.send?.(told, undefined, undefined, () => process.disconnect?.());

@@ -92,7 +92,7 @@ describe("a photo that a program sends", () => {
     expect(countOf("photos", "loop_id = ?", loopId)).toBe(1);
   });
 
-  it("is developed by the night shift too, and completes the week", async () => {
+  it("is developed by the scheduler too, and completes the week", async () => {
     const { loopId, id } = await draft();
     const place = await placeFor(id);
     await put(place);
@@ -103,7 +103,7 @@ describe("a photo that a program sends", () => {
     expect(quarantined(loopId)).toEqual([]);
   });
 
-  it("is dropped by the night shift after a day, and where the loop is completed", async () => {
+  it("is dropped by the scheduler after a day, and where the loop is completed", async () => {
     const [one, other] = [await draft(), await draft()];
     await put(await placeFor(one.id));
     await finishWaitingUploads(new Date(Date.now() + 25 * 3_600_000));

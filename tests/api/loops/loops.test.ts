@@ -38,7 +38,7 @@ function giveRight({ customer }: Program, theme = "pet", type = "puppys-first-ye
 
 const loopFor = ({ customer }: Program, facts?: Parameters<typeof giveLoop>[1]) => giveLoop(customer, facts);
 
-/** A photo of a week, as the darkroom left it. */
+/** A photo of a week, as the image processor left it. */
 function givePhoto(loopId: string, week: number): string {
   const id = randomBytes(10).toString("hex");
   change(

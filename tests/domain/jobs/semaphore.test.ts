@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { Turnstile } from "~/domain/jobs/semaphore";
+import { Semaphore } from "~/domain/jobs/semaphore";
 
 /** Work that is begun when it is let in, and ends when the test says so. */
 function workshop(most: number) {
-  const turnstile = new Turnstile(most);
+  const semaphore = new Semaphore(most);
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
   let inside = 0;
   let fullest = 0;
   const send = (name: string) =>
-    turnstile.pass(async () => {
+    semaphore.pass(async () => {
       begun.push(name);
       inside += 1;
       fullest = Math.max(fullest, inside);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { developPhoto } from "~/domain/photos/image-processing.server";
+import { processPhoto } from "~/domain/photos/image-processing.server";
 import type { PhotoRefusal } from "~/domain/photos/photo-rules";
 import {
   flatPrintColours,
@@ -14,10 +14,10 @@ beforeAll(async () => {
   all = await hostilePhotos();
 });
 
-async function develop(content: Buffer): Promise<{ fate: PhotoRefusal | "made_anew"; sizes: Buffer[] }> {
-  const developed = await developPhoto(sentFile(content, "holiday.jpg"));
-  if (!developed.ok) return { fate: developed.reason, sizes: [] };
-  const { original, print, screen, thumb } = developed.photo;
+async function processImage(content: Buffer): Promise<{ fate: PhotoRefusal | "made_anew"; sizes: Buffer[] }> {
+  const processed = await processPhoto(sentFile(content, "holiday.jpg"));
+  if (!processed.ok) return { fate: processed.reason, sizes: [] };
+  const { original, print, screen, thumb } = processed.photo;
   return { fate: "made_anew", sizes: [original, print, screen, thumb] };
 }
 
@@ -29,23 +29,23 @@ describe("files sent as photos that are none, or more than that", () => {
 
   it("are refused with a reason, or made anew without what they carried", async () => {
     for (const { what, content, fate, trace } of all) {
-      const developed = await develop(content);
-      expect([what, developed.fate]).toEqual([what, fate]);
+      const processed = await processImage(content);
+      expect([what, processed.fate]).toEqual([what, fate]);
       if (trace === undefined) continue;
       expect([what, content.includes(trace)]).toEqual([what, true]);
-      expect([what, developed.sizes.some((size) => size.includes(trace))]).toEqual([what, false]);
+      expect([what, processed.sizes.some((size) => size.includes(trace))]).toEqual([what, false]);
     }
   });
 });
 
 describe("a photo that takes its time", () => {
   it("is one of many scans: thirty are drawn, more are not begun", async () => {
-    expect((await develop(jpegOfScans(160, 120, 29))).fate).toBe("made_anew");
-    expect((await develop(jpegOfScans(160, 120, 30))).fate).toBe("not_a_photo");
+    expect((await processImage(jpegOfScans(160, 120, 29))).fate).toBe("made_anew");
+    expect((await processImage(jpegOfScans(160, 120, 30))).fate).toBe("not_a_photo");
   });
 
   it("is stopped after so many seconds, and may be sent again", async () => {
     const slow = sentFile(flatPrintColours(7000, 7000));
-    expect(await developPhoto(slow, 1)).toEqual({ ok: false, reason: "failed" });
+    expect(await processPhoto(slow, 1)).toEqual({ ok: false, reason: "failed" });
   });
 });

@@ -2,23 +2,23 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { type Developed, developPhoto } from "~/domain/photos/image-processing.server";
+import { type ProcessedPhoto, processPhoto } from "~/domain/photos/image-processing.server";
 import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/photos/photo-rules";
 import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../support/pictures";
 
-async function develop(content: Buffer | string, name?: string): Promise<Developed> {
-  const developed = await developPhoto(sentFile(content, name));
-  if (!developed.ok) throw new Error(`Refused: ${developed.reason}.`);
-  return developed.photo;
+async function processImage(content: Buffer | string, name?: string): Promise<ProcessedPhoto> {
+  const processed = await processPhoto(sentFile(content, name));
+  if (!processed.ok) throw new Error(`Refused: ${processed.reason}.`);
+  return processed.photo;
 }
 
 async function refusalOf(content: Buffer | string, name?: string): Promise<string> {
-  const developed = await developPhoto(sentFile(content, name));
-  return developed.ok ? "taken" : developed.reason;
+  const processed = await processPhoto(sentFile(content, name));
+  return processed.ok ? "taken" : processed.reason;
 }
 
-const sizesOf = ({ original, print, screen, thumb }: Developed) => ({ original, print, screen, thumb });
-const everySize = (photo: Developed) => Object.values(sizesOf(photo));
+const sizesOf = ({ original, print, screen, thumb }: ProcessedPhoto) => ({ original, print, screen, thumb });
+const everySize = (photo: ProcessedPhoto) => Object.values(sizesOf(photo));
 
 /** The colour in the middle of a quarter of a picture, as [red, green, blue]. */
 async function colourAt(picture: Buffer, right: boolean, low: boolean): Promise<number[]> {
@@ -120,7 +120,7 @@ const HELD: readonly [orientation: number, hold: (upright: Buffer) => Promise<Bu
 
 describe("a photo", () => {
   it.each(["jpeg", "png", "webp"] as const)("may be a %s, whatever its name says", async (format) => {
-    const photo = await develop(await plain(300, 200).toFormat(format).toBuffer(), "holiday.txt");
+    const photo = await processImage(await plain(300, 200).toFormat(format).toBuffer(), "holiday.txt");
     expect(photo).toMatchObject({ width: 300, height: 200, printWidth: 300, printHeight: 200 });
     for (const size of everySize(photo)) {
       expect(await sharp(size).metadata()).toMatchObject({ format: "jpeg", space: "srgb", channels: 3 });
@@ -128,7 +128,7 @@ describe("a photo", () => {
   });
 
   it("is kept in four sizes, none larger than it was", async () => {
-    const photo = await develop(await plain(4000, 3000).jpeg().toBuffer());
+    const photo = await processImage(await plain(4000, 3000).jpeg().toBuffer());
     const sizes = await Promise.all(everySize(photo).map((size) => sharp(size).metadata()));
     expect(sizes.map(({ width, height }) => [width, height])).toEqual([
       [4000, 3000],
@@ -141,14 +141,14 @@ describe("a photo", () => {
   });
 
   it("that is small stays as small as it is", async () => {
-    const photo = await develop(await plain(90, 60).png().toBuffer());
+    const photo = await processImage(await plain(90, 60).png().toBuffer());
     for (const size of everySize(photo)) {
       expect(await sharp(size).metadata()).toMatchObject({ width: 90, height: 60 });
     }
   });
 
   it("that is a panorama keeps enough of its short edge for print", async () => {
-    const photo = await develop(await plain(6000, 2600).jpeg().toBuffer());
+    const photo = await processImage(await plain(6000, 2600).jpeg().toBuffer());
     expect(photo).toMatchObject({ printWidth: 5887, printHeight: 2551 });
     expect(await sharp(photo.print).metadata()).toMatchObject({ width: 5887, height: 2551 });
     expect(await sharp(photo.screen).metadata()).toMatchObject({ width: 1600, height: 693 });
@@ -192,7 +192,7 @@ describe("a photo", () => {
 
   it.each(HELD)("that says it was held in way %i is set upright in every size", async (orientation, hold) => {
     const held = await hold(await redCorner(160, 80));
-    const photo = await develop(await fromTelephone(sharp(held), orientation));
+    const photo = await processImage(await fromTelephone(sharp(held), orientation));
     expect(photo).toMatchObject({ width: 160, height: 80 });
     for (const size of everySize(photo)) {
       const facts = await sharp(size).metadata();
@@ -208,7 +208,7 @@ describe("a photo", () => {
     expect(written.length).toBeGreaterThanOrEqual(20);
     for (const [what, sent] of written) {
       expect([what, PLACES_AND_TIMES.some((trace) => sent.includes(trace))]).toEqual([what, true]);
-      const photo = await develop(sent);
+      const photo = await processImage(sent);
       expect([what, photo.width, photo.height]).toEqual([what, 80, 40]);
       for (const size of everySize(photo)) {
         const { exif, xmp, iptc, comments, orientation } = await sharp(size).metadata();
@@ -220,7 +220,7 @@ describe("a photo", () => {
   });
 
   it("carries the profile of sRGB in every size", async () => {
-    for (const size of everySize(await develop(await plain(200, 100).png().toBuffer()))) {
+    for (const size of everySize(await processImage(await plain(200, 100).png().toBuffer()))) {
       const { icc } = await sharp(size).metadata();
       expect(icc?.toString("latin1").replaceAll("\0", "")).toContain("sRGB");
     }
@@ -234,7 +234,7 @@ describe("a photo", () => {
       false,
     );
     expect([red, green]).not.toEqual([255, 0]);
-    for (const size of everySize(await develop(sent))) {
+    for (const size of everySize(await processImage(sent))) {
       expect(isRed(await colourAt(size, false, false))).toBe(true);
     }
   });
@@ -249,7 +249,7 @@ describe("a photo", () => {
         .toBuffer(),
     };
     for (const sent of Object.values(odd)) {
-      for (const size of everySize(await develop(sent))) {
+      for (const size of everySize(await processImage(sent))) {
         const facts = await sharp(size).metadata();
         expect(facts).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
         expect(isWhite(await colourAt(size, false, false))).toBe(true);
@@ -263,7 +263,7 @@ describe("a photo", () => {
       .webp({ lossless: true })
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const photo = await develop(moving);
+    const photo = await processImage(moving);
     expect(photo).toMatchObject({ width: 80, height: 40 });
     expect(isRed(await colourAt(photo.print, false, false))).toBe(true);
   });
@@ -273,7 +273,7 @@ describe("a photo", () => {
     const program = "<?php system($_GET['x']); ?><script>alert(1)</script>";
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, program.length + 2]), Buffer.from(program)]);
     const hidden = Buffer.concat([sent.subarray(0, 2), comment, sent.subarray(2), Buffer.from(program)]);
-    for (const size of everySize(await develop(hidden))) {
+    for (const size of everySize(await processImage(hidden))) {
       expect(size.includes("php")).toBe(false);
       expect(size.includes("script")).toBe(false);
     }

@@ -30,7 +30,7 @@ const privacyOf = async (customer: Customer) =>
 const viewsOfWeek = (week: number) =>
   countOf("entry_views", "entry_id = (SELECT id FROM entries WHERE loop_id = ? AND week = ?)", loopId, week);
 
-/** Writes the emails that are due next Sunday evening, by the verb of the night shift. */
+/** Writes the emails that are due next Sunday evening, by the verb of the scheduler. */
 async function writeWeeklyEmails() {
   const { queueDueWeeklyEmails } = await import("~/domain/loops/weekly-emails.server");
   const now = new Date();
