@@ -8,7 +8,7 @@ import { root } from "./steps.mjs";
  */
 
 const domain = join(root, "app", "domain");
-const PRESSES = {
+const PROCESSES = {
   "render-process.server": join(domain, "typesetting", "render-process.server.ts"),
   "pdf-worker.server": join(domain, "assembly", "pdf-worker.server.ts"),
   "document-process.server": join(domain, "documents", "document-process.server.ts"),
@@ -27,6 +27,6 @@ await build({
     target: "node20",
     outDir: join(root, "build", "processes"),
     emptyOutDir: true,
-    rollupOptions: { input: PRESSES, output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
+    rollupOptions: { input: PROCESSES, output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
   },
 });

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import {
   ensureBuilt,
   ensureInstalled,
-  ensurePresses,
+  ensureProcesses,
   freePort,
   requireInstalledAndBuilt,
   requireNode,
@@ -28,7 +28,7 @@ requireNode();
 if (isProduction) requireInstalledAndBuilt();
 else {
   ensureInstalled();
-  if (isDevelopment) ensurePresses();
+  if (isDevelopment) ensureProcesses();
   else ensureBuilt();
 }
 

@@ -79,11 +79,11 @@ export function ensureBuilt() {
     mkdirSync(join(root, "build"), { recursive: true });
     writeFileSync(stamp, sources);
   }
-  ensurePresses();
+  ensureProcesses();
 }
 
 /** Bundles the processes that render books and documents, if their sources have changed. */
-export function ensurePresses() {
+export function ensureProcesses() {
   const sources = hashOf([
     ...["assembly", "book-format", "books", "documents", "layout", "typesetting"].flatMap((room) =>
       filesBelow(join(root, "app", "domain", room)),

@@ -141,7 +141,7 @@ async function measureBook({ origin }: ServedHouse, folder: string): Promise<Fig
 async function makeBook(work: string, photoFiles: PhotoFiles): Promise<Run> {
   const order = orderIn(work, photoFiles);
   const copied = copyAll(photoFiles, work);
-  const press = watchPress();
+  const press = watchProcess();
   const [began, clock] = [performance.now(), Date.now()];
   const made = await renderBook(order);
   const took = performance.now() - began;
@@ -156,7 +156,7 @@ async function makeBook(work: string, photoFiles: PhotoFiles): Promise<Run> {
 
 /** As for a proof, where it may be chosen. */
 async function countInLargePrint(workFolder: string) {
-  const press = watchPress();
+  const press = watchProcess();
   const began = performance.now();
   const pageCount = await countBookPages({ layout: layoutYear(true), artwork: ARTWORK, workFolder });
   const took = performance.now() - began;
@@ -290,14 +290,14 @@ function writtenWeek(week: number): BookEntry {
 }
 
 /** The most that the press holds in memory while it is watched, and how long it has kept a processor busy. */
-function watchPress(): { stop(): { peak: number; cpuSeconds: number } } {
+function watchProcess(): { stop(): { peak: number; cpuSeconds: number } } {
   let [peak, ticks] = [0, 0];
   const look = () => {
     for (const name of readdirSync("/proc")) {
       if (!/^\d+$/.test(name)) continue;
       try {
         const status = readFileSync(`/proc/${name}/status`, "utf8");
-        if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid || !readPress(name)) continue;
+        if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid || !readProcess(name)) continue;
         peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024);
         const [user, system] =
           readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
@@ -317,8 +317,8 @@ function watchPress(): { stop(): { peak: number; cpuSeconds: number } } {
   };
 }
 
-function readPress(processId: string): boolean {
-  return readFileSync(`/proc/${processId}/cmdline`, "utf8").includes("press.server");
+function readProcess(processId: string): boolean {
+  return readFileSync(`/proc/${processId}/cmdline`, "utf8").includes("render-process.server");
 }
 
 /** Asks for a page again and again, and how long each answer took. */

@@ -6,7 +6,7 @@ import { beginAccess } from "../../app/domain/accounts/access-tokens.server";
 import { formatVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "../../app/domain/vouchers/code";
 import { issueVoucher, newVoucherCode } from "../../app/domain/vouchers/vouchers.server";
 import { db, rawConnection } from "../../db/client.server";
-import { findBrokenLaws } from "../../db/invariants.server";
+import { findBrokenInvariants } from "../../db/invariants.server";
 import { loops, vouchers } from "../../db/schema";
 import { addressOf } from "./harness/browser";
 import { type Figure, ms, quantile, rankAuc } from "./harness/figures";
@@ -201,13 +201,15 @@ async function killInTheMiddle(): Promise<Figure[]> {
   };
   for (let killed = 0; killed < KILLS; killed += 2) await Promise.all([round(), round()]);
   const [redeemed, begun] = [countRedeemed() - redeemedBefore, countLoops() - loopsBefore];
-  const laws = findBrokenLaws(rawConnection(), new Date()).filter(({ law }) => /^M[457]/.test(law));
+  const invariants = findBrokenInvariants(rawConnection(), new Date()).filter(({ invariant }) =>
+    /^M[457]/.test(invariant),
+  );
   return [
     {
       what: `killed ${KILLS} times while redeeming, ${left} of them with vouchers left`,
-      value: `${redeemed} redeemed, ${begun} loops, ${laws.length} laws broken`,
+      value: `${redeemed} redeemed, ${begun} loops, ${invariants.length} laws broken`,
       limit: "as many loops as redeemed, 0",
-      isMet: redeemed === begun && laws.length === 0 && left > 0,
+      isMet: redeemed === begun && invariants.length === 0 && left > 0,
     },
   ];
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readLaws } from "#db/invariants.server";
+import { readInvariants } from "#db/invariants.server";
 import {
   bought,
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -55,11 +55,11 @@ beforeAll(async () => {
 
 describe("the laws of money", () => {
   it("are ten, each with a question that can be asked of the database", () => {
-    const laws = readLaws();
-    expect(new Set(laws.map(({ law }) => /^M\d+/.exec(law)?.[0]))).toEqual(
+    const invariants = readInvariants();
+    expect(new Set(invariants.map(({ invariant }) => /^M\d+/.exec(invariant)?.[0]))).toEqual(
       new Set(["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9", "M10"]),
     );
-    for (const { question, says } of laws) {
+    for (const { question, says } of invariants) {
       expect(says).not.toBe("");
       expect(question.trim()).toMatch(/^SELECT[^;]+;$/);
     }
@@ -71,7 +71,7 @@ describe("the laws of money", () => {
   });
 
   it("hold after a busy day", () => {
-    expect(brokenLaws()).toEqual([]);
+    expect(brokenInvariants()).toEqual([]);
     const count = (sql: string) => rawConnection().prepare(sql).pluck().get();
     expect(count("SELECT count(*) FROM orders WHERE paid_at IS NOT NULL")).toBe(8);
     expect(count("SELECT count(*) FROM orders WHERE paid_at IS NULL")).toBe(3);
@@ -106,14 +106,14 @@ const message = (id: string, receivedAt: number) =>
   `INSERT INTO webhook_events (id, type, object_id, payload, received_at) VALUES ('${id}', 'x', 'x', '{}', ${receivedAt});`;
 
 /** Does harm, looks which laws say so, and undoes it. */
-function lawsBrokenBy(harm: string): string[] {
+function invariantsBrokenBy(harm: string): string[] {
   const connection = rawConnection();
   connection.pragma("ignore_check_constraints = ON");
   connection.pragma("foreign_keys = OFF");
   connection.exec("BEGIN");
   try {
     connection.exec(harm);
-    return brokenLaws();
+    return brokenInvariants();
   } finally {
     connection.exec("ROLLBACK");
     connection.pragma("ignore_check_constraints = OFF");
@@ -249,9 +249,9 @@ describe("a law that is broken is found", () => {
        INSERT OR IGNORE INTO payments (id, order_id, attempt, status, amount_pence, expires_at, created_at, updated_at)
        VALUES ('p2', ${WAITING}, 98, 'open', 6999, ${NOW - 3 * 3_600_000}, 0, 0)`,
     ],
-  ])("%s: %s", (law, _, harm) => {
-    expect(lawsBrokenBy(harm)).toContain(law);
-    expect(brokenLaws()).toEqual([]);
+  ])("%s: %s", (invariant, _, harm) => {
+    expect(invariantsBrokenBy(harm)).toContain(invariant);
+    expect(brokenInvariants()).toEqual([]);
   });
 
   it("no law cries over what is right: a refund, a redeemed voucher, a gift, a fresh message", () => {
@@ -265,6 +265,6 @@ describe("a law that is broken is found", () => {
       voucher("v10", {}),
       message("evt_2", clock.now.getTime() - 299_000),
     ];
-    expect(lawsBrokenBy(right.map((sql) => sql.replace(/;?$/, ";")).join("\n"))).toEqual([]);
+    expect(invariantsBrokenBy(right.map((sql) => sql.replace(/;?$/, ";")).join("\n"))).toEqual([]);
   });
 });

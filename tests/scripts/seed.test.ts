@@ -272,7 +272,7 @@ describe("the quarter of business behind them", () => {
 
   it("breaks no law of money, and its record of acts is whole", () => {
     expect(line).toMatch(/A quarter of business: 1\d\d orders/);
-    expect(house.findBrokenLaws(house.rawConnection(), NOW)).toEqual([]);
+    expect(house.findBrokenInvariants(house.rawConnection(), NOW)).toEqual([]);
     expect(house.verifyAuditChain()).toMatchObject({ ok: true });
   });
 

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import type { TestProject } from "vitest/node";
-import { ensurePresses } from "../../scripts/steps.mjs";
+import { ensureProcesses } from "../../scripts/steps.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ const ONE_DAY_MS = 86_400_000;
  * every build empties. The presses are, and are made anew where what they are made of has changed.
  */
 export function setup(project: TestProject) {
-  ensurePresses();
+  ensureProcesses();
   const worlds = join(process.cwd(), "test-results", "worlds");
   mkdirSync(worlds, { recursive: true });
   clearForgottenWorlds(worlds);

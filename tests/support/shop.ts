@@ -77,7 +77,7 @@ export const { receiveWebhook, keepWebhookEvent, workWebhookEvent } = await impo
 );
 export const { quoteDiscount, reserveDiscount } = await import("~/domain/discounts/discounts.server");
 export const { takeWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
-const { findBrokenLaws } = await import("#db/invariants.server");
+const { findBrokenInvariants } = await import("#db/invariants.server");
 const schema = await import("#db/schema");
 
 type Order = import("~/domain/orders/orders.server").Order;
@@ -158,7 +158,8 @@ export async function hearMessages(): Promise<number> {
 }
 
 /** The laws of money that are broken now, by name. */
-export const brokenLaws = () => findBrokenLaws(rawConnection(), clock.now).map(({ law }) => law);
+export const brokenInvariants = () =>
+  findBrokenInvariants(rawConnection(), clock.now).map(({ invariant }) => invariant);
 
 /** A code with its terms; ten per cent off, as often as anybody likes, unless told otherwise. */
 export function code(name: string, terms: Partial<typeof schema.discounts.$inferInsert> = {}) {

@@ -1,5 +1,5 @@
 import { db, rawConnection } from "#db/client.server";
-import { type BrokenLaw, findBrokenLaws } from "#db/invariants.server";
+import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
 import { raiseAlarm, settleWhatIsOver } from "./alarms.server";
 
 /** The laws of money, asked of the shop as it is. */
@@ -8,21 +8,31 @@ import { raiseAlarm, settleWhatIsOver } from "./alarms.server";
 const NAMED_ROWS = 10;
 
 /** Raises an alarm for every law that is broken and lays aside those that hold again. Gives the broken ones. */
-export function checkLaws(now: Date): BrokenLaw[] {
-  const broken = findBrokenLaws(rawConnection(), now);
+export function checkInvariants(now: Date): BrokenInvariant[] {
+  const broken = findBrokenInvariants(rawConnection(), now);
   db.transaction(
     (tx) => {
-      for (const { law, says, rows } of broken) {
+      for (const { invariant, says, rows } of broken) {
         const named = rows.slice(0, NAMED_ROWS).map(({ kind, id }) => `${kind} ${id}`);
         const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : "";
         const message = `Broken: ${says}. ${named.join(", ")}${more}.`;
         raiseAlarm(
           tx,
-          { kind: "law_broken", objectType: "law", objectId: law, message, dedupeKey: `law:${law}` },
+          {
+            kind: "law_broken",
+            objectType: "invariant",
+            objectId: invariant,
+            message,
+            dedupeKey: `invariant:${invariant}`,
+          },
           now,
         );
       }
-      settleWhatIsOver(tx, { beginning: "law:", stillTrue: broken.map(({ law }) => `law:${law}`) }, now);
+      settleWhatIsOver(
+        tx,
+        { beginning: "invariant:", stillTrue: broken.map(({ invariant }) => `invariant:${invariant}`) },
+        now,
+      );
     },
     { behavior: "immediate" },
   );

@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { UnbindablePhoto } from "../books/print-photos.server";
 import type { BindOrder, BoundBook } from "./pdf-assembler.server";
-import type { BinderyMessage } from "./pdf-worker.server";
+import type { PdfWorkerMessage } from "./pdf-worker.server";
 
 /** The press's side of the bindery: hands it orders and waits for what comes of them. */
 
 // Beside the press once both are bundled.
-const BINDERY = new URL("pdf-worker.server.js", import.meta.url);
+const PDF_WORKER = new URL("pdf-worker.server.js", import.meta.url);
 
-export interface Bindery {
+export interface PdfWorker {
   /** Binds after what was handed in before. @throws UnbindablePhoto as `bindBook` does. */
   bind(order: BindOrder): Promise<BoundBook>;
   close(): Promise<void>;
@@ -20,13 +20,13 @@ interface Waiting {
 }
 
 /** Opens the bindery; `onPhoto` is called for each photo bound. */
-export function openBindery(onPhoto: () => void): Bindery {
-  const thread = new Worker(BINDERY);
+export function openPdfWorker(onPhoto: () => void): PdfWorker {
+  const thread = new Worker(PDF_WORKER);
   const waiting: Waiting[] = [];
   const breakOff = (error: Error) => {
     for (const one of waiting.splice(0)) one.reject(error);
   };
-  thread.on("message", (message: BinderyMessage) => {
+  thread.on("message", (message: PdfWorkerMessage) => {
     if (message.kind === "photo") return onPhoto();
     const order = waiting.shift();
     if (message.kind === "bound") order?.resolve(message.book);

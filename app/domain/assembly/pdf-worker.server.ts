@@ -7,13 +7,13 @@ import { type BindOrder, type BoundBook, bindBook } from "./pdf-assembler.server
  * for the screen. For each photo it says a word, and at the end of each order what came of it.
  */
 
-export type BinderyMessage =
+export type PdfWorkerMessage =
   | { kind: "photo" }
   | { kind: "bound"; book: BoundBook }
   | { kind: "unbindable"; photoId: string; reason: string }
   | { kind: "failed"; reason: string };
 
-function tell(message: BinderyMessage): void {
+function tell(message: PdfWorkerMessage): void {
   parentPort?.postMessage(message);
 }
 

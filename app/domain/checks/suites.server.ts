@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, rawConnection, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { findBrokenLaws } from "#db/invariants.server";
+import { findBrokenInvariants } from "#db/invariants.server";
 import { accounts, vouchers } from "#db/schema";
 import { payments, storage } from "~/adapters/adapters.server";
 import { isCommonPassword } from "../accounts/password-rules";
@@ -155,7 +155,7 @@ const payment: Suite = {
     {
       name: "The laws of money hold",
       run(now) {
-        const broken = findBrokenLaws(rawConnection(), now).map(({ law }) => law);
+        const broken = findBrokenInvariants(rawConnection(), now).map(({ invariant }) => invariant);
         insist(broken.length === 0, `Broken: ${broken.join(", ")}.`);
       },
     },

@@ -11,7 +11,7 @@ import type { DocumentOrder, DocumentResult } from "./documents";
  */
 
 // Bundled from document-process.server.ts by the build: it starts in a fifth of the time.
-const PRESS = join(process.cwd(), "build", "processes", "document-process.server.js");
+const PROCESS = join(process.cwd(), "build", "processes", "document-process.server.js");
 const semaphore = new Semaphore(2);
 const LONGEST_SECONDS = 20;
 
@@ -24,7 +24,7 @@ export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
   const key = createHash("sha256").update(JSON.stringify(order)).digest("base64url");
   const earlier = kept.get(key);
   if (earlier) return earlier;
-  const printed = semaphore.pass(() => runPress(order));
+  const printed = semaphore.pass(() => runProcess(order));
   kept.set(key, printed);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
   const forget = () => kept.delete(key);
@@ -32,9 +32,9 @@ export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
   return printed;
 }
 
-function runPress(order: DocumentOrder): Promise<DocumentResult> {
+function runProcess(order: DocumentOrder): Promise<DocumentResult> {
   return new Promise((finish) => {
-    const press = fork(PRESS, [], {
+    const press = fork(PROCESS, [], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=256"],
       // The press needs no secrets.

@@ -9,7 +9,7 @@ const MOST_WAITING = 40;
 const LONGEST_MS = 20_000;
 /** The process ends when nobody has wanted a picture for this long. */
 const IDLE_MS = 30_000;
-const PRESS = join(process.cwd(), "app", "domain", "loops", "progress-picture-process.server.ts");
+const PROCESS = join(process.cwd(), "app", "domain", "loops", "progress-picture-process.server.ts");
 
 const kept = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
@@ -40,13 +40,13 @@ let idle: NodeJS.Timeout | undefined;
 
 function draw(svg: string): Promise<Buffer> {
   clearTimeout(idle);
-  const artist = press ?? openPress();
+  const artist = press ?? openProcess();
   return new Promise<Buffer>((resolve, reject) => {
-    const limit = setTimeout(() => closePress(artist), LONGEST_MS);
+    const limit = setTimeout(() => closeProcess(artist), LONGEST_MS);
     const done = (png: unknown) => {
       clearTimeout(limit);
       artist.off("message", done).off("exit", gone).off("error", gone);
-      idle = setTimeout(() => closePress(artist), IDLE_MS).unref();
+      idle = setTimeout(() => closeProcess(artist), IDLE_MS).unref();
       if (png instanceof Uint8Array) resolve(Buffer.from(png));
       else reject(new Error("A picture for an email could not be drawn."));
     };
@@ -56,8 +56,8 @@ function draw(svg: string): Promise<Buffer> {
   });
 }
 
-function openPress(): ChildProcess {
-  const opened = fork(PRESS, [], {
+function openProcess(): ChildProcess {
+  const opened = fork(PROCESS, [], {
     execPath: process.execPath,
     execArgv: ["--import", "tsx"],
     // It needs no secrets.
@@ -69,7 +69,7 @@ function openPress(): ChildProcess {
     if (press === opened) press = null;
   });
   // One that could not be begun, or was killed as it was spoken to, says so here; unheard, that would end this process.
-  opened.on("error", () => closePress(opened));
+  opened.on("error", () => closeProcess(opened));
   // It never keeps this process from ending, and ends with it.
   opened.unref();
   opened.channel?.unref();
@@ -77,7 +77,7 @@ function openPress(): ChildProcess {
   return opened;
 }
 
-function closePress(artist: ChildProcess): void {
+function closeProcess(artist: ChildProcess): void {
   if (press === artist) press = null;
   artist.kill("SIGKILL");
 }

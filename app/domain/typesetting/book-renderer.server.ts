@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookLayout } from "../layout/pages";
-import type { BookArtwork, CountOrder, PressMessage, PressOrder, RenderResult } from "./render-job";
+import type { BookArtwork, CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
 /** Hands a laid-out book to the press and waits for it; the process that asks stays free meanwhile. */
 
@@ -21,7 +21,7 @@ export interface RenderOrder {
   /** Opens at its trimmed size; otherwise it keeps its bleed in sight, as a printer wants it. */
   opensTrimmed?: boolean;
   /** The case around it, in one of the two bindings, and where its file goes. */
-  cover?: PressOrder["cover"];
+  cover?: RenderJob["cover"];
   /** Called as steps are done; `total` stays the same through one book. */
   onProgress?(done: number, total: number): void;
 }
@@ -29,7 +29,7 @@ export interface RenderOrder {
 // A full year takes a few seconds; a press that is still running after this long will not end by itself.
 const LONGEST_MINUTES = 4;
 // Bundled from press.server.ts by the build: it starts in a fifth of the time.
-const PRESS = join(process.cwd(), "build", "processes", "render-process.server.js");
+const PROCESS = join(process.cwd(), "build", "processes", "render-process.server.js");
 
 /**
  * Renders a book to a PDF file. The same layout and photos always give the same bytes.
@@ -37,7 +37,7 @@ const PRESS = join(process.cwd(), "build", "processes", "render-process.server.j
  * @throws Error where the press itself was ended from outside, so that trying again makes sense.
  */
 export async function renderBook(order: RenderOrder): Promise<RenderResult> {
-  const written: PressOrder = {
+  const written: RenderJob = {
     kind: "print",
     layout: order.layout,
     photos: [...order.photoFiles].map(([id, files]) => ({ id, ...files })),
@@ -48,7 +48,7 @@ export async function renderBook(order: RenderOrder): Promise<RenderResult> {
     opensTrimmed: order.opensTrimmed ?? false,
     cover: order.cover ?? null,
   };
-  const ended = await runPress(written, order.onProgress);
+  const ended = await runProcess(written, order.onProgress);
   if (ended.kind === "finished") return ended.result;
   if (ended.kind === "too_slow") {
     return { ok: false, reason: "failed", detail: "The book took too long to print." };
@@ -64,22 +64,22 @@ export async function renderBook(order: RenderOrder): Promise<RenderResult> {
  * @param workFolder a temporary folder in which no other press is at work.
  */
 export async function countBookPages(order: Omit<CountOrder, "kind">): Promise<number | null> {
-  const ended = await runPress({ kind: "count", ...order });
+  const ended = await runProcess({ kind: "count", ...order });
   return ended.kind === "counted" ? ended.pageCount : null;
 }
 
 type Ending =
-  | Exclude<PressMessage, { kind: "step" }>
+  | Exclude<RenderMessage, { kind: "step" }>
   | { kind: "too_slow" }
   | { kind: "broken"; how: string };
 
 /** Starts a press with an order, waits until it is gone, and tells how that was. */
-function runPress(order: PressOrder | CountOrder, onProgress?: RenderOrder["onProgress"]): Promise<Ending> {
+function runProcess(order: RenderJob | CountOrder, onProgress?: RenderOrder["onProgress"]): Promise<Ending> {
   mkdirSync(order.workFolder, { recursive: true });
   const orderFile = join(order.workFolder, "order.json");
   writeFileSync(orderFile, JSON.stringify(order));
   return new Promise((end) => {
-    const press = fork(PRESS, [orderFile], {
+    const press = fork(PROCESS, [orderFile], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=384"],
       // The press needs no secrets, and leaves nothing outside its folder.
@@ -96,7 +96,7 @@ function runPress(order: PressOrder | CountOrder, onProgress?: RenderOrder["onPr
       tookTooLong = true;
       press.kill("SIGKILL");
     }, LONGEST_MINUTES * 60_000);
-    press.on("message", (message: PressMessage) => {
+    press.on("message", (message: RenderMessage) => {
       if (message.kind === "step") onProgress?.(message.done, message.total);
       else told = message;
     });

@@ -9,7 +9,7 @@ export type ArtworkRole = (typeof ARTWORK_ROLES)[number];
 /** SVG files by the part they play; a theme without a picture has null there. */
 export type BookArtwork = { readonly [role in ArtworkRole]: string | null };
 
-export interface PressOrder {
+export interface RenderJob {
   kind: "print";
   layout: BookLayout;
   photos: { id: string; printFile: string }[];
@@ -46,7 +46,7 @@ export type RenderResult =
     }
   | { ok: false; reason: "glyph_missing" | "photo_unreadable" | "failed"; detail: string };
 
-export type PressMessage =
+export type RenderMessage =
   | { kind: "step"; done: number; total: number }
   | { kind: "finished"; result: RenderResult }
   | { kind: "counted"; pageCount: number };

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { type Bindery, openBindery } from "../assembly/pdf-worker-client.server";
+import { openPdfWorker, type PdfWorker } from "../assembly/pdf-worker-client.server";
 import { keepPictures } from "../books/page-store.server";
 import { lookAtPhoto, type PrintPhoto, putStandIns, UnbindablePhoto } from "../books/print-photos.server";
 import { measureCover } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
-import type { CountOrder, PressMessage, PressOrder, RenderResult } from "./render-job";
+import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 import {
   countPages,
   MissingGlyph,
@@ -24,7 +24,7 @@ import {
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
 
 async function printBook(
-  order: PressOrder,
+  order: RenderJob,
   onStep: (done: number, total: number) => void,
 ): Promise<RenderResult> {
   const photos = photosInUse(order);
@@ -34,7 +34,7 @@ async function printBook(
   let done = 0;
   const step = () => onStep(++done, total);
   // Opened first: it gets ready while the book is set.
-  const bindery = openBindery(step);
+  const pdfWorker = openPdfWorker(step);
   try {
     const folder = join(order.workFolder, "press");
     prepareFolder(folder, order.artwork);
@@ -45,28 +45,28 @@ async function printBook(
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
     const { opensTrimmed, outputFile } = order;
-    const binding = bindery.bind({ typeset: book.pdf, photos, format, opensTrimmed, outputFile });
+    const binding = pdfWorker.bind({ typeset: book.pdf, photos, format, opensTrimmed, outputFile });
     await keepPictures(book.drawPages(), order.picturesFile);
     step();
-    const covering = order.cover && printCover(order, order.cover, { folder, book, bindery });
+    const covering = order.cover && printCover(order, order.cover, { folder, book, pdfWorker });
     const [bound, cover] = await Promise.all([binding, covering]);
     onStep(total, total);
     return { ok: true, ...bound, cover, warnings, notes };
   } finally {
-    await bindery.close();
+    await pdfWorker.close();
   }
 }
 
 /** The case, once the pages are counted; what is folded in behind the boards is to it what the bleed is to a page. */
 async function printCover(
-  { layout }: PressOrder,
-  { binding, outputFile }: NonNullable<PressOrder["cover"]>,
-  { folder, book, bindery }: { folder: string; book: TypesetBook; bindery: Bindery },
+  { layout }: RenderJob,
+  { binding, outputFile }: NonNullable<RenderJob["cover"]>,
+  { folder, book, pdfWorker }: { folder: string; book: TypesetBook; pdfWorker: PdfWorker },
 ) {
   const sheet = measureCover(book.pageCount, layout.format);
   // Where gold would not show, the case is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
-  const bound = await bindery.bind({
+  const bound = await pdfWorker.bind({
     typeset: typesetCover(folder, { ...sheet, binding, isInked }, book.fonts),
     photos: [],
     format: { ...layout.format, bleed: sheet.turnIn },
@@ -84,7 +84,7 @@ function countBook({ layout, artwork, workFolder }: CountOrder): number {
 }
 
 /** The photos that stand on a page, each of them a file inside the work folder that can be bound. */
-function photosInUse(order: PressOrder): PrintPhoto[] {
+function photosInUse(order: RenderJob): PrintPhoto[] {
   const given = new Map(order.photos.map((photo) => [photo.id, photo]));
   return photoNamesIn(order.layout).map((id) => {
     const photo = given.get(id);
@@ -115,7 +115,7 @@ function refusalFor(error: unknown): RenderResult {
   return { ok: false, reason: "failed", detail };
 }
 
-function tell(message: PressMessage): Promise<void> {
+function tell(message: RenderMessage): Promise<void> {
   return new Promise((sent) => {
     if (process.send) process.send(message, undefined, undefined, () => sent());
     else sent();
@@ -125,7 +125,7 @@ function tell(message: PressMessage): Promise<void> {
 // Whoever ordered the book is gone, so nobody waits for it.
 process.once("disconnect", () => process.exit());
 
-async function carryOut(order: PressOrder | CountOrder): Promise<PressMessage> {
+async function carryOut(order: RenderJob | CountOrder): Promise<RenderMessage> {
   if (order.kind === "count") return { kind: "counted", pageCount: countBook(order) };
   const result = await printBook(order, (done, total) => void tell({ kind: "step", done, total })).catch(
     refusalFor,
@@ -135,7 +135,7 @@ async function carryOut(order: PressOrder | CountOrder): Promise<PressMessage> {
 
 const orderFile = process.argv[2];
 if (orderFile === undefined) throw new Error("The press is started with the path of an order.");
-const order = JSON.parse(readFileSync(orderFile, "utf8")) as PressOrder | CountOrder;
+const order = JSON.parse(readFileSync(orderFile, "utf8")) as RenderJob | CountOrder;
 const outcome = await carryOut(order);
 rmSync(join(order.workFolder, "press"), { recursive: true, force: true });
 await tell(outcome);

@@ -8,11 +8,11 @@ beforeEach(() => {
   db.delete(alarms).run();
 });
 
-const { checkLaws } = await import("~/domain/alarms/invariants.server");
+const { checkInvariants } = await import("~/domain/alarms/invariants.server");
 const { raiseAlarm, settleAlarm } = await import("~/domain/alarms/alarms.server");
 
 /** Takes what an order bought away, as no part of the shop ever does. */
-function breakLaw(orderId: string) {
+function breakInvariant(orderId: string) {
   const credit = db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).get();
   if (!credit) throw new Error("Nothing was bought.");
   db.delete(loopCredits).where(eq(loopCredits.orderId, orderId)).run();
@@ -22,34 +22,34 @@ function breakLaw(orderId: string) {
 describe("the nightly look at the laws of money", () => {
   it("says nothing where all is well", async () => {
     await bought(person("Ada"));
-    expect(checkLaws(clock.now)).toEqual([]);
+    expect(checkInvariants(clock.now)).toEqual([]);
     expect(openAlarms()).toEqual([]);
   });
 
   it("raises one alarm for a broken law, which names the rows, however many nights it stays broken", async () => {
     const order = await bought(person("Ben"));
-    const mend = breakLaw(order.id);
-    expect(checkLaws(clock.now).map(({ law }) => law)).toEqual(["M4c"]);
+    const mend = breakInvariant(order.id);
+    expect(checkInvariants(clock.now).map(({ invariant }) => invariant)).toEqual(["M4c"]);
     clock.advance(24 * 60);
-    checkLaws(clock.now);
+    checkInvariants(clock.now);
     const message = `Broken: every paid order of a loop gave one right to a loop. order ${order.id}.`;
     expect(openAlarms()).toMatchObject([
       { kind: "law_broken", objectId: "M4c", times: 2, lastSeenAt: clock.now, message },
     ]);
     mend();
-    checkLaws(clock.now);
+    checkInvariants(clock.now);
     expect(openAlarms()).toEqual([]);
     expect(db.select().from(alarms).all()).toMatchObject([{ settledReason: "It is right again." }]);
   });
 
   it("opens an alarm again that staff laid aside while the law was still broken", async () => {
-    const mend = breakLaw((await bought(person("Cid"))).id);
-    checkLaws(clock.now);
+    const mend = breakInvariant((await bought(person("Cid"))).id);
+    checkInvariants(clock.now);
     const settled = { alarmId: openAlarms()[0]?.id ?? "", staffId: "joan", reason: "Seen" };
     expect(settleAlarm(db, settled, clock.now)).toBe(true);
     expect(settleAlarm(db, settled, clock.now)).toBe(false);
     expect(openAlarms()).toEqual([]);
-    checkLaws(clock.now);
+    checkInvariants(clock.now);
     expect(openAlarms()).toMatchObject([{ settledAt: null, settledByStaffId: null, times: 2 }]);
     mend();
   });
@@ -58,7 +58,7 @@ describe("the nightly look at the laws of money", () => {
     const alarm = { kind: "x", objectType: "order", objectId: "o", message: "…", dedupeKey: "payment:1" };
     expect(raiseAlarm(db, alarm, clock.now)).toBe(true);
     expect(raiseAlarm(db, alarm, clock.now)).toBe(false);
-    checkLaws(clock.now);
+    checkInvariants(clock.now);
     expect(openAlarms()).toMatchObject([{ kind: "x", times: 2 }]);
   });
 
@@ -67,8 +67,8 @@ describe("the nightly look at the laws of money", () => {
       const order = await bought(person(`Many${round}`));
       db.delete(ledger).where(eq(ledger.orderId, order.id)).run();
     }
-    const broken = checkLaws(clock.now);
-    expect(broken.map(({ law }) => law)).toEqual(["M8a"]);
+    const broken = checkInvariants(clock.now);
+    expect(broken.map(({ invariant }) => invariant)).toEqual(["M8a"]);
     expect(openAlarms()[0]?.message).toMatch(/(?:order \w+, ){9}order \w+ and 2 more\.$/);
   });
 });

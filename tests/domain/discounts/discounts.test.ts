@@ -4,7 +4,7 @@ import { discounts, discountUses, orders } from "#db/schema";
 import { inProcesses } from "../../support/processes";
 import {
   bought,
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -27,7 +27,7 @@ import {
 } from "../../support/shop";
 
 afterAll(closeShop);
-afterEach(() => expect(brokenLaws()).toEqual([]));
+afterEach(() => expect(brokenInvariants()).toEqual([]));
 
 const usedCount = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get()?.usedCount;
 const stateOf = (orderId: string) =>

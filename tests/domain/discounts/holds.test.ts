@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { discounts, discountUses } from "#db/schema";
 import {
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -23,7 +23,7 @@ import {
 
 afterAll(closeShop);
 beforeEach(() => sandbox.control.setSwitches({ fault: null }));
-afterEach(() => expect(brokenLaws()).toEqual([]));
+afterEach(() => expect(brokenInvariants()).toEqual([]));
 
 const usedCount = (id: string) => db.select().from(discounts).where(eq(discounts.id, id)).get()?.usedCount;
 const heldBy = (discountId: string) =>

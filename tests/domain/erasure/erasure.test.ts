@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, rawConnection } from "#db/client.server";
-import { findBrokenLaws } from "#db/invariants.server";
+import { findBrokenInvariants } from "#db/invariants.server";
 import {
   accounts,
   bookFiles,
@@ -132,7 +132,7 @@ describe("a scan for somebody who was deleted", () => {
       .map((mark) => mark.words);
     const all = [...words, whole.accountId, whole.loopId, photoMark(whole.loopId)];
     for (const word of all) expect([word, find([word])]).not.toEqual([word, []]);
-    const before = findBrokenLaws(rawConnection(), NOW);
+    const before = findBrokenInvariants(rawConnection(), NOW);
     // The voucher they gave is used up, so that nothing of it is still needed.
     db.update(vouchers).set({ status: "CANCELLED" }).where(eq(vouchers.status, "ACTIVE")).run();
     due(whole.accountId);
@@ -153,7 +153,7 @@ describe("a scan for somebody who was deleted", () => {
       "audit_events.object_id",
     ]);
     expect(find([whole.loopId])).toEqual([]);
-    expect([before, findBrokenLaws(rawConnection(), NOW)]).toEqual([[], []]);
+    expect([before, findBrokenInvariants(rawConnection(), NOW)]).toEqual([[], []]);
   });
 
   it("leaves everything of everybody else as it was", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { alarms, ledger, loopCredits, loops, payments, vouchers } from "#db/schema";
 import {
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   db,
@@ -17,7 +17,7 @@ import {
 } from "../../support/shop";
 
 afterAll(closeShop);
-afterEach(() => expect(brokenLaws()).toEqual([]));
+afterEach(() => expect(brokenInvariants()).toEqual([]));
 
 const { ordersInDoubt } = await import("~/domain/loops/print-holds.server");
 const { beginLoop } = await import("~/domain/loops/loops.server");

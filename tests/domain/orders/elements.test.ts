@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { alarms, fulfilments, ledger, loopCredits, payments } from "#db/schema";
 import { answerQuestion, openPage, payInElement, pressButton } from "../../adapters/payments/buyer";
 import {
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   sandbox.control.setSwitches({ fault: null, dropWebhooks: false, settleSeconds: 0 });
-  expect(brokenLaws()).toEqual([]);
+  expect(brokenInvariants()).toEqual([]);
 });
 
 type Order = ReturnType<typeof ordered>;

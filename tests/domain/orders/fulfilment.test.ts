@@ -12,7 +12,7 @@ import {
 } from "#db/schema";
 import {
   bought,
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -57,7 +57,7 @@ afterEach(() =>
 async function expectMoneyAddsUp(): Promise<void> {
   sandbox.control.setSwitches({ fault: null });
   await reconcilePayments(clock.now);
-  expect(brokenLaws()).toEqual([]);
+  expect(brokenInvariants()).toEqual([]);
 }
 
 /** Everything that was handed over for an order. */

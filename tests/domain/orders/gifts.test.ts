@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { emails, fulfilments, loopCredits, vouchers } from "#db/schema";
 import {
   bought,
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   db,
@@ -19,7 +19,7 @@ import {
 } from "../../support/shop";
 
 afterAll(closeShop);
-afterEach(() => expect(brokenLaws()).toEqual([]));
+afterEach(() => expect(brokenInvariants()).toEqual([]));
 
 const { readVoucherCode } = await import("~/domain/vouchers/code");
 const { openSealedText } = await import("~/domain/email/sealed-text.server");

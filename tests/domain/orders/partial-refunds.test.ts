@@ -4,7 +4,7 @@ import { auditEvents, emails, loopCredits, loops, refunds, shipments, vouchers }
 import {
   ADDRESS,
   bought,
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   db,
@@ -39,7 +39,7 @@ const { askForFiles, reprintShipment, sendToPrinter } = await import(
 type Asked = Parameters<typeof giveRefund>[0];
 
 afterAll(closeShop);
-afterEach(() => expect(brokenLaws()).toEqual([]));
+afterEach(() => expect(brokenInvariants()).toEqual([]));
 
 let [bea, joan] = ["", ""];
 beforeAll(async () => {

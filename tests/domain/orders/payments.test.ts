@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { payments } from "#db/schema";
 import {
   bought,
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -30,7 +30,7 @@ import {
 afterAll(closeShop);
 afterEach(() => {
   sandbox.control.setSwitches({ fault: null });
-  expect(brokenLaws()).toEqual([]);
+  expect(brokenInvariants()).toEqual([]);
 });
 
 const attemptsOf = (orderId: string) =>
@@ -184,7 +184,7 @@ describe("nobody pays twice", () => {
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 1, path: "/v1/refunds" } });
     expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
     expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "refused" });
-    expect(brokenLaws()).toEqual(["M8c"]);
+    expect(brokenInvariants()).toEqual(["M8c"]);
     clock.advance(24 * 60);
     await reconcilePayments(clock.now);
     expect(refundsMade()).toHaveLength(before + 1);

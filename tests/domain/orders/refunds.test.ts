@@ -4,7 +4,7 @@ import { alarms, emails, ledger, loopCredits, orders, refunds, shipments, vouche
 import { inProcesses } from "../../support/processes";
 import {
   bought,
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -21,7 +21,7 @@ import {
 } from "../../support/shop";
 
 afterAll(closeShop);
-afterEach(() => expect(brokenLaws()).toEqual([]));
+afterEach(() => expect(brokenInvariants()).toEqual([]));
 
 const { askRefund, sendRefund, sendWaitingRefunds } = await import("~/domain/orders/refunds.server");
 const { cancelOrder, cancellableOrdersOf, cancelStateOf } = await import(

@@ -4,7 +4,7 @@ import { emails, fulfilments, ledger, loopCredits, payments } from "#db/schema";
 import { TEST_CARDS } from "../../../scripts/payment-sandbox/cards";
 import { addressOf, answerQuestion, payInElement } from "../../adapters/payments/buyer";
 import {
-  brokenLaws,
+  brokenInvariants,
   clock,
   closeShop,
   code,
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   sandbox.control.setSwitches({ fault: null, dropWebhooks: false, settleSeconds: 0 });
   await reconcilePayments(clock.now);
-  expect(brokenLaws()).toEqual([]);
+  expect(brokenInvariants()).toEqual([]);
 });
 
 const { askRefund, sendRefund, sendWaitingRefunds } = await import("~/domain/orders/refunds.server");

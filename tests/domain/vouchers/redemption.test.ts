@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
-import { findBrokenLaws } from "#db/invariants.server";
+import { findBrokenInvariants } from "#db/invariants.server";
 import { emails, loopCredits, loops, vouchers } from "#db/schema";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { lastValidInstant } from "~/domain/vouchers/validity";
@@ -169,7 +169,9 @@ describe("redeeming a voucher", () => {
   });
 
   it("breaks no law of money", () => {
-    expect(findBrokenLaws(rawConnection(), NOW).filter(({ law }) => /^M[45]/.test(law))).toEqual([]);
+    expect(
+      findBrokenInvariants(rawConnection(), NOW).filter(({ invariant }) => /^M[45]/.test(invariant)),
+    ).toEqual([]);
   });
 });
 

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { afterEach, expect } from "vitest";
-import { findBrokenLaws } from "#db/invariants.server";
+import { findBrokenInvariants } from "#db/invariants.server";
 
 /** After each scenario of a test file the money of its house adds up, by every law there is. */
 export function expectMoneyAddsUp(): void {
   afterEach(() => {
     const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
     try {
-      expect(findBrokenLaws(file, new Date())).toEqual([]);
+      expect(findBrokenInvariants(file, new Date())).toEqual([]);
     } finally {
       file.close();
     }
