@@ -64,9 +64,9 @@ const verbs: Record<string, () => void | Promise<void>> = {
   "demo-code": demoCode,
   "verify-audit": verifyAudit,
 };
-const act = verbs[verb ?? ""];
-if (!act) give(USAGE);
-await act();
+const action = verbs[verb ?? ""];
+if (!action) give(USAGE);
+await action();
 closeDatabase();
 
 async function add(): Promise<void> {

@@ -43,7 +43,7 @@ export function StaffFrame({ staff, title, lead, actions, back, children }: Staf
               <li key={link.href}>
                 <a href={link.href} aria-current={isWithin(link, pathname) ? "page" : undefined}>
                   {link.label}
-                  {link.right === "entries.queue" && <Waiting weeks={staff.entriesWaiting} />}
+                  {link.permission === "entries.queue" && <Waiting weeks={staff.entriesWaiting} />}
                 </a>
               </li>
             ))}

@@ -1,35 +1,35 @@
-import { mayDo, type Right, type StaffRole } from "~/domain/staff/permissions";
+import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
 
 /** The rooms of the back office in the order they are shown, each with the right that opens it. */
 
 export interface StaffLink {
   readonly label: string;
   readonly href: string;
-  readonly right: Right;
+  readonly permission: Permission;
 }
 
 const LINKS: readonly StaffLink[] = [
-  { label: "Dashboard", href: "/hyperloop/dashboard", right: "dashboard.read" },
-  { label: "Accounts", href: "/hyperloop/accounts", right: "accounts.read" },
-  { label: "Orders", href: "/hyperloop/orders", right: "orders.read" },
-  { label: "Print queue", href: "/hyperloop/print-queue", right: "printing.read" },
-  { label: "Emails", href: "/hyperloop/emails", right: "emails.read" },
-  { label: "Vouchers", href: "/hyperloop/vouchers", right: "vouchers.read" },
-  { label: "Discounts", href: "/hyperloop/discounts", right: "discounts.read" },
-  { label: "Sales", href: "/hyperloop/analytics", right: "analytics.read" },
-  { label: "Content", href: "/hyperloop/moderation", right: "entries.queue" },
-  { label: "Impersonations", href: "/hyperloop/impersonations", right: "impersonations.read" },
-  { label: "Staff accounts", href: "/hyperloop/staff", right: "staff.manage" },
-  { label: "Alarms", href: "/hyperloop/alarms", right: "alarms.read" },
-  { label: "System", href: "/hyperloop/system", right: "system.read" },
-  { label: "Settings", href: "/hyperloop/settings", right: "settings.read" },
-  { label: "Testing", href: "/hyperloop/testing", right: "checks.run" },
-  { label: "Audit log", href: "/hyperloop/audit", right: "audit.read" },
+  { label: "Dashboard", href: "/hyperloop/dashboard", permission: "dashboard.read" },
+  { label: "Accounts", href: "/hyperloop/accounts", permission: "accounts.read" },
+  { label: "Orders", href: "/hyperloop/orders", permission: "orders.read" },
+  { label: "Print queue", href: "/hyperloop/print-queue", permission: "printing.read" },
+  { label: "Emails", href: "/hyperloop/emails", permission: "emails.read" },
+  { label: "Vouchers", href: "/hyperloop/vouchers", permission: "vouchers.read" },
+  { label: "Discounts", href: "/hyperloop/discounts", permission: "discounts.read" },
+  { label: "Sales", href: "/hyperloop/analytics", permission: "analytics.read" },
+  { label: "Content", href: "/hyperloop/moderation", permission: "entries.queue" },
+  { label: "Impersonations", href: "/hyperloop/impersonations", permission: "impersonations.read" },
+  { label: "Staff accounts", href: "/hyperloop/staff", permission: "staff.manage" },
+  { label: "Alarms", href: "/hyperloop/alarms", permission: "alarms.read" },
+  { label: "System", href: "/hyperloop/system", permission: "system.read" },
+  { label: "Settings", href: "/hyperloop/settings", permission: "settings.read" },
+  { label: "Testing", href: "/hyperloop/testing", permission: "checks.run" },
+  { label: "Audit log", href: "/hyperloop/audit", permission: "audit.read" },
 ];
 
 /** What this role sees beside its pages. */
 export function staffLinks(role: StaffRole): StaffLink[] {
-  return LINKS.filter(({ right }) => mayDo(role, right));
+  return LINKS.filter(({ permission }) => isPermitted(role, permission));
 }
 
 /** Whether the page at `path` is this link's own or one below it. */

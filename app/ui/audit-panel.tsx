@@ -1,8 +1,8 @@
 import { formatMoment } from "./format";
 
-export interface ActShown {
+export interface AuditEventShown {
   readonly sequence: number;
-  readonly act: string;
+  readonly action: string;
   readonly by: string;
   readonly reason: string | null;
   readonly at: Date | string;
@@ -18,19 +18,19 @@ const WORDS: Readonly<Record<string, string>> = {
   "vouchers.reveal": "take the card with its code",
 };
 
-const inWords = (act: string) => WORDS[act] ?? act.replace(/^\w+\./, "").replaceAll("_", " ");
+const inWords = (action: string) => WORDS[action] ?? action.replace(/^\w+\./, "").replaceAll("_", " ");
 
 /** What the staff did to the thing this page is about; "vouchers.cancel" reads as "cancel". */
-export function ActsPanel({ acts }: { readonly acts: readonly ActShown[] }) {
+export function AuditPanel({ actions }: { readonly actions: readonly AuditEventShown[] }) {
   return (
     <section className="staff-panel">
       <h2>What staff did</h2>
-      {acts.length === 0 && <p className="muted">Nothing yet.</p>}
+      {actions.length === 0 && <p className="muted">Nothing yet.</p>}
       <ul className="staff-acts-done">
-        {acts.map((act) => (
-          <li key={act.sequence}>
-            <b>{inWords(act.act)}</b> by {act.by}, {formatMoment(new Date(act.at))}
-            {act.reason && <span className="muted">: {act.reason}</span>}
+        {actions.map((action) => (
+          <li key={action.sequence}>
+            <b>{inWords(action.action)}</b> by {action.by}, {formatMoment(new Date(action.at))}
+            {action.reason && <span className="muted">: {action.reason}</span>}
           </li>
         ))}
       </ul>

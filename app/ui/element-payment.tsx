@@ -59,7 +59,7 @@ export function useElementPayment(facts: ElementFacts, totalPence: number): Elem
     if (!node) return;
     let isGone = false;
     let unmount = () => {};
-    const unlessGone = (act: () => void) => () => isGone || act();
+    const unlessGone = (action: () => void) => () => isGone || action();
     const breakDown = unlessGone(() => {
       setState("broken");
       setMessage(NOT_READY);

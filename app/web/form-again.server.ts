@@ -42,12 +42,12 @@ const submissions = new WeakMap<object, Submission>();
 export async function keepingWords<Result>(
   request: Request,
   { submission, audience, formAgain }: Sent,
-  act: () => Promise<Result>,
+  action: () => Promise<Result>,
 ) {
   const connection = currentConnection();
   if (connection) submissions.set(connection, submission);
   try {
-    return await act();
+    return await action();
   } catch (error) {
     if (isAnswer(error) || (audience === "programs" && !(error instanceof NotKept))) throw error;
     noteUnlessNoted(error, request);

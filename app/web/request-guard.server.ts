@@ -173,16 +173,16 @@ function gateAction(
       attachSubmission(request, submission);
       return await runChange(request, () => action(args));
     };
-    const act = () => keepingWords(request, { submission, audience, formAgain }, change);
+    const answer = () => keepingWords(request, { submission, audience, formAgain }, change);
     try {
-      if (rules.oneClick && isOneClick(submission.form)) return await act();
+      if (rules.oneClick && isOneClick(submission.form)) return await answer();
       if (!isFromUs(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
         throw await refuseStaleForm(request, submission, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);
-      return await act();
+      return await answer();
     } finally {
       await submission.discard();
     }

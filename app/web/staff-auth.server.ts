@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { staffSignInForm } from "~/domain/staff/forms";
 import { entriesWaitingFor } from "~/domain/staff/pending-work.server";
-import { mayDo, type Right } from "~/domain/staff/permissions";
+import { isPermitted, type Permission } from "~/domain/staff/permissions";
 import { markOwnerOf } from "~/domain/staff/staff-list.server";
 import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
 import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";
@@ -84,14 +84,14 @@ export function staffOf(request: Request): Promise<StaffAsking | undefined> {
  */
 export async function requireStaff(
   request: Request,
-  right: Right,
+  permission: Permission,
   audience: Audience = "people",
 ): Promise<StaffAsking> {
   const showsToken = audience === "programs" && request.headers.has("authorization");
   const person = showsToken ? undefined : await staffOf(request);
   if (!person && audience === "people") throw redirect("/hyperloop");
   if (!person) throw refuse("not_signed_in", audience);
-  if (!mayDo(person.role, right)) throw refuse("not_allowed", audience);
+  if (!isPermitted(person.role, permission)) throw refuse("not_allowed", audience);
   return person;
 }
 

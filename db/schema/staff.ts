@@ -58,7 +58,7 @@ export const auditEvents = sqliteTable(
   {
     sequence: integer("sequence").primaryKey({ autoIncrement: true }),
     staffId: text("staff_id"),
-    act: text("action").notNull(),
+    action: text("action").notNull(),
     objectType: text("object_type").notNull(),
     objectId: text("object_id").notNull(),
     before: text("before"),

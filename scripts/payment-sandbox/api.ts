@@ -69,7 +69,7 @@ function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string
     throw invalid(`Invalid request (unsupported content type): ${call.contentType ?? "none"}`);
   }
   const key = call.method === "POST" ? call.idempotencyKey : undefined;
-  if (key === undefined) return act(call, found, work, null);
+  if (key === undefined) return action(call, found, work, null);
 
   checkKey(key);
   if (keysInUse.has(key)) throw keyInUse();
@@ -83,7 +83,7 @@ function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string
     };
     return { kind: "answer", status: kept.status, headers, body: kept.body };
   }
-  const answer = act(
+  const answer = action(
     call,
     found,
     { ...work, request: { ...work.request, idempotencyKey: key } },
@@ -94,7 +94,7 @@ function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string
   return { kind: "silence", release: () => keysInUse.delete(key) };
 }
 
-function act(
+function action(
   call: ApiCall,
   found: NonNullable<ReturnType<typeof findOperation>>,
   work: Work,

@@ -253,7 +253,7 @@ async function print(
   if (steps.length === 0) return;
   await makeShipmentFiles(id, new Date(at.getTime() + 3_660_000));
   const days = { send: 1, ship: 6, deliver: 9 };
-  const acts = {
+  const actions = {
     send: sendToPrinter,
     ship: (shipmentId: string, by: string, when: Date) =>
       noteShipmentShipped(
@@ -264,7 +264,7 @@ async function print(
       ),
     deliver: noteShipmentDelivered,
   };
-  for (const step of steps) taken(acts[step](id, staffId, new Date(at.getTime() + days[step] * DAY_MS)));
+  for (const step of steps) taken(actions[step](id, staffId, new Date(at.getTime() + days[step] * DAY_MS)));
 }
 
 function taken(result: ShipmentResult): void {

@@ -24,7 +24,8 @@ const TERMS = { code: "autumn-5", type: "FIXED_AMOUNT", value: 5, description: "
 
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call(marketing.browser, method, path, body, { headers: { "X-CSRF-Token": token, ...headers } });
-const acts = (act: string) => countOf("audit_events", "act = ? AND staff_id = ?", act, marketing.staffId);
+const actions = (action: string) =>
+  countOf("audit_events", "act = ? AND staff_id = ?", action, marketing.staffId);
 
 describe("the calls about discount codes", () => {
   it("make one, list it, switch it off and do away with it, each written down as from the screens", async () => {
@@ -48,7 +49,7 @@ describe("the calls about discount codes", () => {
     expect((await ask("POST", CODES, TERMS)).status).toBe(409);
     expect(factsOf(await ask("DELETE", one))).toMatchObject({ success: true });
     expect((await ask("DELETE", one)).status).toBe(404);
-    expect(["create", "switch", "delete"].map((act) => acts(`discounts.${act}`))).toEqual([1, 1, 1]);
+    expect(["create", "switch", "delete"].map((action) => actions(`discounts.${action}`))).toEqual([1, 1, 1]);
   });
 
   it.each([
@@ -89,7 +90,7 @@ describe("the call that generates vouchers", () => {
     expect(codes).toEqual([1, 2].map(() => expect.stringMatching(/^····-····-[0-9A-Z]{4}$/)));
     const made = "batch_id = ? AND is_test = 1 AND value_pence = 4900 AND recipient_name = 'Jean'";
     expect(countOf("vouchers", made, batchId)).toBe(2);
-    expect(acts("vouchers.generate")).toBe(1);
+    expect(actions("vouchers.generate")).toBe(1);
     const boss = await staffVisitor(house, "super_admin");
     const headers = { "X-CSRF-Token": await formTokenOf(boss.browser) };
     const whole = factsOf(await call(boss.browser, "POST", GENERATE, wanted, { headers }));

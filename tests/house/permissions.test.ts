@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { STEPS } from "~/domain/printing/shipments";
 import { RETRIED } from "~/domain/system/system-status.server";
 import { nameOf } from "../hyperloop/support/permission-line";
-import { PERMISSIONS } from "../hyperloop/support/permissions";
-import { RIGHTS } from "../support/permissions";
+import { PERMISSION_LINES } from "../hyperloop/support/permissions";
+import { ADDRESS_PERMISSIONS } from "../support/permissions";
 import { addresses } from "./route-table";
 import { planted, sources } from "./source";
 import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-entry-points";
@@ -24,19 +24,21 @@ const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
 };
 
 const linesOf = (address: string, door: "loader" | "action") =>
-  PERMISSIONS.filter((line) => line.address === address && (line.method === "GET") === (door === "loader"));
+  PERMISSION_LINES.filter(
+    (line) => line.address === address && (line.method === "GET") === (door === "loader"),
+  );
 
 describe("the list of what the staff’s addresses ask for", () => {
-  it.each(doors)("$path: the $door asks for the rights of its lines", ({ path, door, rights }) => {
+  it.each(doors)("$path: the $door asks for the rights of its lines", ({ path, door, permissions }) => {
     const lines = linesOf(path, door);
-    const missing = `${LIST} needs a line for the ${door} of ${path}, which asks for ${rights.join(" and ")}`;
+    const missing = `${LIST} needs a line for the ${door} of ${path}, which asks for ${permissions.join(" and ")}`;
     expect(lines.length, missing).toBeGreaterThan(0);
-    expect(rights).toEqual([...new Set(lines.map(({ right }) => right))].sort());
+    expect(permissions).toEqual([...new Set(lines.map(({ permission }) => permission))].sort());
   });
 
   it("speaks of nothing that is not there", () => {
     const there = new Set(doors.map(({ path, door }) => `${door} ${path}`));
-    const spoken = PERMISSIONS.filter(
+    const spoken = PERMISSION_LINES.filter(
       ({ address, method }) => !there.has(`${method === "GET" ? "loader" : "action"} ${address}`),
     );
     expect(spoken.map(nameOf)).toEqual([]);
@@ -72,7 +74,7 @@ describe("the list of what the staff’s addresses ask for", () => {
       const json = /\bjson: \[([^\]]*)\]/.exec(text)?.[1] ?? "";
       const methods = [...(json.match(/\w+/g) ?? []), ...(/\bcall: true\b/.test(text) ? ["POST"] : [])];
       const isWritten = (method: string) =>
-        PERMISSIONS.some((line) => line.isCall && line.address === path && line.method === method);
+        PERMISSION_LINES.some((line) => line.isCall && line.address === path && line.method === method);
       return methods.filter((method) => !isWritten(method)).map((method) => `${method} ${path}, as JSON`);
     });
     expect([...new Set(missing)]).toEqual([]);
@@ -80,8 +82,10 @@ describe("the list of what the staff’s addresses ask for", () => {
 
   it("agrees with the table of who may open which address at all", () => {
     const opening = (address: string) =>
-      (linesOf(address, "loader")[0] ?? linesOf(address, "action")[0])?.right;
-    const table = Object.entries(RIGHTS).flatMap(([address, { staff }]) => (staff ? [[address, staff]] : []));
+      (linesOf(address, "loader")[0] ?? linesOf(address, "action")[0])?.permission;
+    const table = Object.entries(ADDRESS_PERMISSIONS).flatMap(([address, { staff }]) =>
+      staff ? [[address, staff]] : [],
+    );
     expect(table).toEqual(table.map(([address = ""]) => [address, opening(address)]));
   });
 });
@@ -90,7 +94,7 @@ describe("what is read from the code of the staff", () => {
   const SCREEN = "app/hyperloop/planted.tsx";
   const ADDRESS = [{ path: "/planted", file: SCREEN, isIndex: false }];
   const rightsIn = (text: string, more: Record<string, string> = {}) =>
-    staffDoors(ADDRESS, planted({ [SCREEN]: text, ...more })).flatMap(({ rights }) => rights);
+    staffDoors(ADDRESS, planted({ [SCREEN]: text, ...more })).flatMap(({ permissions }) => permissions);
 
   it.each([
     ["in the action", 'export async function action() { await requireStaff(request, "refunds.give"); }'],

@@ -10,7 +10,7 @@ export interface StaffDoor {
   file: string;
   door: "loader" | "action";
   /** Each that it or a function of the staff's that it calls asks for, once and sorted. */
-  rights: string[];
+  permissions: string[];
 }
 
 const STAFF_CODE = /^app\/(?:hyperloop|api)\//;
@@ -22,8 +22,8 @@ export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 export function staffDoors(addresses: readonly Address[], all: Sources): StaffDoor[] {
   return addresses.flatMap(({ path, file }) =>
     (["loader", "action"] as const).flatMap((door) => {
-      const rights = [...new Set(rightsAskedIn(file, door, all, new Set()))].sort();
-      return rights.length > 0 ? [{ path, file, door, rights }] : [];
+      const permissions = [...new Set(rightsAskedIn(file, door, all, new Set()))].sort();
+      return permissions.length > 0 ? [{ path, file, door, permissions }] : [];
     }),
   );
 }
@@ -37,19 +37,19 @@ function rightsAskedIn(path: string, name: string, all: Sources, seen: Set<strin
   const file = parse(path, text);
   const body = declarationOf(file, name);
   if (!body) return [];
-  const rights: string[] = [];
+  const permissions: string[] = [];
   walk(body, (node) => {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
     const called = node.expression.text;
-    const right = node.arguments[1];
+    const permission = node.arguments[1];
     if (called === "requireStaff") {
-      rights.push(right && ts.isStringLiteralLike(right) ? right.text : NOT_WRITTEN_OUT);
+      permissions.push(permission && ts.isStringLiteralLike(permission) ? permission.text : NOT_WRITTEN_OUT);
       return;
     }
     const from = importedFrom(file, called, path, all) ?? path;
-    rights.push(...rightsAskedIn(from, called, all, seen));
+    permissions.push(...rightsAskedIn(from, called, all, seen));
   });
-  return rights;
+  return permissions;
 }
 
 function declarationOf(file: ts.SourceFile, name: string): ts.Node | undefined {

@@ -50,14 +50,15 @@ let browser: Visitor;
 beforeAll(async () => {
   browser = (await staffVisitor(house, "super_admin")).browser;
   const { db } = await import("#db/client.server");
-  const { recordAct } = await import("~/domain/staff/audit.server");
+  const { recordAuditEvent } = await import("~/domain/staff/audit.server");
   const { accountId } = await becomeCustomer(house);
   for (const [typed] of TYPED) {
     const recipient = { name: typed, email: null, message: typed, sendOnDay: null };
     await makeVoucher({ recipient, purchasedByAccountId: accountId });
-    const act = { staffId: null, act: "orders.note", object: { type: typed, id: typed } };
+    const action = { staffId: null, action: "orders.note", object: { type: typed, id: typed } };
     db.transaction(
-      (tx) => recordAct(tx, { ...act, before: typed, after: [typed], reason: typed, now: new Date() }),
+      (tx) =>
+        recordAuditEvent(tx, { ...action, before: typed, after: [typed], reason: typed, now: new Date() }),
       { behavior: "immediate" },
     );
   }

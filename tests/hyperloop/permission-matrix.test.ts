@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { mayDo, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
+import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import { becomeCustomer } from "../screens/support/customers";
 import { everyPlaceOf, METHODS, requestFor, waysTo } from "../screens/support/requests";
 import { staffVisitor } from "../support/staff";
@@ -14,7 +14,7 @@ process.env.REQUESTS_PER_MINUTE = "100000";
 const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
-const places = everyPlaceOf(house).filter(({ right }) => right.who === "staff");
+const places = everyPlaceOf(house).filter(({ access }) => access.who === "staff");
 
 const people = new Map<StaffRole | "stranger" | "customer", Visitor>();
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const leadsAway = (status: number, body: string) =>
 describe("the back office", () => {
   it("has a right in the table for every page of it but the door", () => {
     const pages = everyPlaceOf(house).filter(({ pattern }) => /^\/hyperloop(?:\/|$)/.test(pattern));
-    const open = pages.filter(({ right }) => right.staff === undefined).map(({ pattern }) => pattern);
+    const open = pages.filter(({ access }) => access.staff === undefined).map(({ pattern }) => pattern);
     expect(open.sort()).toEqual([
       "/hyperloop",
       "/hyperloop/entra",
@@ -43,15 +43,15 @@ describe("the back office", () => {
       "/hyperloop/set-up",
       "/hyperloop/sign-out",
     ]);
-    expect(places.every(({ right }) => right.staff !== undefined)).toBe(true);
+    expect(places.every(({ access }) => access.staff !== undefined)).toBe(true);
   });
 
   it.each(places)("$asked opens for those who hold its right, and for nobody else", async (place) => {
-    const right = place.right.staff;
-    if (!right) throw new Error("A right is missing.");
+    const permission = place.access.staff;
+    if (!permission) throw new Error("A right is missing.");
     const wrong: string[] = [];
     for (const [who, browser] of people) {
-      const may = who !== "stranger" && who !== "customer" && mayDo(who, right);
+      const may = who !== "stranger" && who !== "customer" && isPermitted(who, permission);
       const token = (await browser.send("/logout")).field("csrf").value;
       // Who may not come in tries every method; who may is asked for by the two that pages use.
       for (const method of METHODS.filter((one) => !may || one === "GET" || one === "POST")) {

@@ -11,7 +11,7 @@ import { staffVisitor } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 import { makeFixtures } from "./support/fixtures";
 import { type Fixtures, nameOf, type PermissionLine } from "./support/permission-line";
-import { PERMISSIONS } from "./support/permissions";
+import { PERMISSION_LINES } from "./support/permissions";
 import { addressOf, fillAddress, postButtonsOf, prepare } from "./support/requests";
 import { takeSnapshot } from "./support/snapshot";
 
@@ -57,8 +57,8 @@ const superAdmin = () => {
   return found;
 };
 
-const mayAsk = ({ role }: Person, { right }: PermissionLine) =>
-  role !== null && (WHO_MAY[right]?.includes(role) ?? false);
+const mayAsk = ({ role }: Person, { permission }: PermissionLine) =>
+  role !== null && (WHO_MAY[permission]?.includes(role) ?? false);
 
 /** How somebody was answered, and which rows of the database they changed. */
 interface Outcome {
@@ -75,8 +75,8 @@ function wrongWithSuccess(line: PermissionLine, { person, answer, rows }: Outcom
   if (!isRight) return [said(answer)];
   const isAct = line.method !== "GET" && !line.leadsTo && !line.onlyShows;
   const ofTheirs = JSON.stringify({ staff_id: person.staffId }).slice(1, -1);
-  const acts = rows.filter((row) => row.startsWith("audit_events ") && row.includes(ofTheirs));
-  return acts.length > 0 === isAct ? [] : [isAct ? "did nothing" : `did ${acts}`];
+  const actions = rows.filter((row) => row.startsWith("audit_events ") && row.includes(ofTheirs));
+  return actions.length > 0 === isAct ? [] : [isAct ? "did nothing" : `did ${actions}`];
 }
 
 /** What is wrong where anybody else asked: staff get 403, others are led to the sign-in, programs get 401. */
@@ -131,14 +131,14 @@ async function buttonsWithoutLine(page: string, before: PermissionLine["before"]
 }
 
 const ADDRESSES = addresses.map(({ path }) => path);
-const LINES = new Set(PERMISSIONS.map(nameOf));
+const LINES = new Set(PERMISSION_LINES.map(nameOf));
 /** For everybody, whatever their role. */
 const SIGN_OUT = "/hyperloop/sign-out";
 
 describe("what an address of the staff’s asks for", () => {
   afterEach(() => restore());
 
-  it.each(PERMISSIONS.map((line) => [nameOf(line), line.right, line] as const))(
+  it.each(PERMISSION_LINES.map((line) => [nameOf(line), line.permission, line] as const))(
     "%s is for whoever has %s, and for nobody else",
     async (_name, _right, line) => {
       expect(await tryLine(line)).toEqual([]);
@@ -147,7 +147,7 @@ describe("what an address of the staff’s asks for", () => {
 
   it("is written for every button a super admin is shown; a new one gets a line in permissions.ts", async () => {
     const pages = new Map(
-      PERMISSIONS.filter(({ isCall }) => !isCall).map(({ page, before }) => [page, before]),
+      PERMISSION_LINES.filter(({ isCall }) => !isCall).map(({ page, before }) => [page, before]),
     );
     const found: string[] = [];
     for (const [page, before] of pages) if (page) found.push(...(await buttonsWithoutLine(page, before)));

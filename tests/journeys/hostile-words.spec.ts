@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { expect, type Page, test } from "playwright/test";
-import { RIGHTS } from "../support/permissions";
+import { ADDRESS_PERMISSIONS } from "../support/permissions";
 import { newestEmailTo } from "./support/emails";
 import { HOSTILE_WORDS } from "./support/hostile-words";
 import { openAccount } from "./support/own-account";
@@ -45,7 +45,7 @@ test("run nowhere, and no page’s policy has to stop them", async ({ page }) =>
     if (/Content Security Policy/i.test(message.text())) trouble.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => trouble.push(`${page.url()}: ${error.message}`));
-  const everything = Object.entries(RIGHTS)
+  const everything = Object.entries(ADDRESS_PERMISSIONS)
     .filter(([pattern]) => !ELSEWHERE.test(pattern))
     .flatMap(([pattern, { asks = [] }]) => ["", ...asks].map((query) => fillIn(pattern + query, kept.names)));
   // The first words find out which pages have any of this person's; the others need to go only there.

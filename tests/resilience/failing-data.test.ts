@@ -123,8 +123,8 @@ describe("an address that cannot be written down", () => {
 });
 
 /** Runs while nothing can be written of one kind, as on a disk that is full, and makes room again. */
-async function whileFull(act: string, run: () => Promise<void>): Promise<void> {
-  runInFile(`CREATE TRIGGER full BEFORE ${act} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+async function whileFull(action: string, run: () => Promise<void>): Promise<void> {
+  runInFile(`CREATE TRIGGER full BEFORE ${action} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   try {
     await run();
   } finally {
@@ -138,13 +138,13 @@ describe("a door that is stuck", () => {
   /** Each arrives at its form; what it types, and what it reads while nothing can be written. */
   const FORMS: readonly {
     button: string;
-    act: string;
+    action: string;
     sentence: string;
     next: string;
     arrive: () => Promise<{ browser: Visitor; typed: Record<string, string | boolean> }>;
   }[] = [
     {
-      ...{ button: "Sign in", act: "INSERT ON sessions", next: "/dashboard" },
+      ...{ button: "Sign in", action: "INSERT ON sessions", next: "/dashboard" },
       sentence: "Login failed. Please try again.",
       arrive: async () => {
         const { email } = await becomeCustomer(house);
@@ -154,7 +154,7 @@ describe("a door that is stuck", () => {
       },
     },
     {
-      ...{ button: "Create account", act: "INSERT ON accounts", next: "/verify-email" },
+      ...{ button: "Create account", action: "INSERT ON accounts", next: "/verify-email" },
       sentence: "Registration failed. Please try again.",
       arrive: async () => {
         const browser = house.visitor();
@@ -163,7 +163,7 @@ describe("a door that is stuck", () => {
       },
     },
     {
-      ...{ button: "Confirm my email", act: "INSERT ON sessions", next: "/dashboard" },
+      ...{ button: "Confirm my email", action: "INSERT ON sessions", next: "/dashboard" },
       sentence: "Verification failed. Please try again.",
       arrive: async () => {
         const browser = house.visitor();
@@ -172,7 +172,7 @@ describe("a door that is stuck", () => {
       },
     },
     {
-      ...{ button: "Send the link", act: "INSERT ON attempts", next: "/forgot-password" },
+      ...{ button: "Send the link", action: "INSERT ON attempts", next: "/forgot-password" },
       sentence: "Failed to send reset email. Please try again.",
       arrive: async () => {
         const browser = house.visitor();
@@ -181,7 +181,7 @@ describe("a door that is stuck", () => {
       },
     },
     {
-      ...{ button: "Save the new password", act: "UPDATE ON accounts", next: "/auth" },
+      ...{ button: "Save the new password", action: "UPDATE ON accounts", next: "/auth" },
       sentence: "Failed to reset password. Please try again.",
       arrive: async () => {
         const browser = house.visitor();
@@ -190,7 +190,7 @@ describe("a door that is stuck", () => {
       },
     },
     {
-      ...{ button: "Change Password", act: "UPDATE ON accounts", next: "/account-settings?tab=password" },
+      ...{ button: "Change Password", action: "UPDATE ON accounts", next: "/account-settings?tab=password" },
       sentence: "Failed to change password. Please try again.",
       arrive: async () => {
         const { browser } = await becomeCustomer(house);
@@ -211,7 +211,7 @@ describe("a door that is stuck", () => {
 
   it.each(FORMS)("says “$sentence”, and opens at the next try", async ({ arrive, ...form }) => {
     const { browser, typed } = await arrive();
-    await whileFull(form.act, async () => {
+    await whileFull(form.action, async () => {
       const page = await browser.submit(form.button, typed);
       expect([page.status, page.errorSummary()]).toEqual([422, [form.sentence]]);
       expect(noted.mock.calls.length).toBeGreaterThan(0);

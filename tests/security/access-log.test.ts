@@ -32,9 +32,9 @@ async function untilLogged(): Promise<string> {
 /** What in an address that opens to anybody says what is shown, and opens nothing of anybody's. */
 const NO_SECRETS = new Set(["theme", "type", "picture"]);
 
-const secrets = places.flatMap(({ asked, right }) => {
+const secrets = places.flatMap(({ asked, access }) => {
   const names = [...asked.matchAll(/\/:(\w+)/g)].map(([, name = ""]) => name);
-  return right.who === "anybody" && names.some((name) => !NO_SECRETS.has(name)) ? [asked] : [];
+  return access.who === "anybody" && names.some((name) => !NO_SECRETS.has(name)) ? [asked] : [];
 });
 
 describe("the access log", () => {

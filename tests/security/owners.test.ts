@@ -103,7 +103,7 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
       expect(answer.status, `${method} ${path}`).toBeLessThan(500);
       expect(leaksIn(answer, question), `${method} ${path}`).toEqual([]);
       const namesSomething = place.asked.includes(":") || (method !== "GET" && method !== "HEAD");
-      if (place.right.who === "anybody" || !namesSomething) continue;
+      if (place.access.who === "anybody" || !namesSomething) continue;
       const nothing = await fresh(who).send(
         invented[way] ?? "",
         requestFor(place, method, fieldsWith(inventions, token)),
@@ -142,7 +142,7 @@ describe.each(places)("$asked", (place) => {
       }
     }
     const answer = await fresh(estate.owner.browser).send(address, requestFor(place, "GET"));
-    if (place.right.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
+    if (place.access.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
     expect(noted.mock.calls).toEqual([]);
   });
 });

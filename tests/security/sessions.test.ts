@@ -10,7 +10,7 @@ process.env.REQUESTS_PER_MINUTE = "100000";
 const { openHouse } = await import("../support/app");
 const house = await openHouse();
 const places = placesOf(house);
-const ownPlaces = places.filter(({ right }) => right.who !== "anybody");
+const ownPlaces = places.filter(({ access }) => access.who !== "anybody");
 
 let estate: Estate;
 beforeAll(async () => {

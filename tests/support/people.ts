@@ -51,7 +51,7 @@ export function person(firstName: string, given: Partial<typeof accounts.$inferI
 }
 
 /** The right to begin a loop, redeemed with a voucher. */
-export function rightToBegin(accountId: string, given: Partial<typeof loopCredits.$inferInsert> = {}) {
+export function creditToBegin(accountId: string, given: Partial<typeof loopCredits.$inferInsert> = {}) {
   counted += 1;
   return db
     .insert(loopCredits)

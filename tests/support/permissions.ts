@@ -1,4 +1,4 @@
-import type { Right as StaffRight } from "~/domain/staff/permissions";
+import type { Permission } from "~/domain/staff/permissions";
 
 /**
  * Who may open which address of the floor plan. Every address has its line; the tests that go everywhere (as a
@@ -11,19 +11,19 @@ import type { Right as StaffRight } from "~/domain/staff/permissions";
  */
 export type Who = "anybody" | "customer" | "owner" | "staff";
 
-export interface Right {
+export interface Access {
   who: Who;
   /** Queries that name one thing or show another part; ":loop" stands for a thing of the owner's. */
   asks?: readonly string[];
-  staff?: StaffRight;
+  staff?: Permission;
 }
 
-const anybody: Right = { who: "anybody" };
-const customer: Right = { who: "customer" };
-const owner: Right = { who: "owner" };
-const staffMay = (right: StaffRight): Right => ({ who: "staff", staff: right });
+const anybody: Access = { who: "anybody" };
+const customer: Access = { who: "customer" };
+const owner: Access = { who: "owner" };
+const staffMay = (permission: Permission): Access => ({ who: "staff", staff: permission });
 
-export const RIGHTS: Readonly<Record<string, Right>> = {
+export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/": anybody,
   "/about": anybody,
   "/terms": anybody,

@@ -63,7 +63,7 @@ export const { payments: provider } = await import("~/adapters/adapters.server")
 export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftWishesOf } =
   await import("~/domain/orders/orders.server");
 export const { welcomeGuest } = await import("~/domain/accounts/guests.server");
-export const { unspentLoopOf } = await import("~/domain/loops/credits.server");
+export const { unspentCreditOf } = await import("~/domain/loops/credits.server");
 export const { openPayment, openElementPayment, paymentOfReference, latestPayment } = await import(
   "~/domain/orders/payments.server"
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { beginSession } from "~/domain/accounts/sessions.server";
-import { mayDo, RIGHTS } from "~/domain/staff/permissions";
+import { isPermitted, PERMISSIONS } from "~/domain/staff/permissions";
 import { beginStaffSession } from "~/domain/staff/staff-sessions.server";
 import { sessionCookie, staffCookie } from "~/web/cookies.server";
 import { requireCustomer, signedInPerson } from "~/web/sessions.server";
@@ -80,9 +80,9 @@ describe("the staff’s guard", () => {
   it("asks the table of rights, whatever the door", async () => {
     for (const role of ["support", "moderator", "production", "marketing", "analyst"] as const) {
       const cookie = await staffMember(role);
-      for (const right of RIGHTS) {
+      for (const right of PERMISSIONS) {
         const answer = await answerOf(() => requireStaff(asking([cookie]), right));
-        expect(answer, `${role}, ${right}`).toBe(mayDo(role, right) ? "in" : "403");
+        expect(answer, `${role}, ${right}`).toBe(isPermitted(role, right) ? "in" : "403");
       }
     }
   });

@@ -129,11 +129,11 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
   });
 
   it("an address for programs and a call say so in JSON", async () => {
-    const act = () => {
+    const action = () => {
       begin();
       insert(text);
     };
-    const file = routeOf("file", { action: act });
+    const file = routeOf("file", { action: action });
     const first = await refusalOf(file.action(args(await formRequest({ content: "x" }))) as Promise<unknown>);
     expect([first.status, first.headers.get("retry-after")]).toEqual([503, wait]);
     expect(first.data).toMatchObject({
@@ -142,7 +142,7 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
     });
     expect(JSON.stringify(first.data)).not.toContain("kept what you typed");
     endTrouble();
-    const call = routeOf("call", { action: act });
+    const call = routeOf("call", { action: action });
     const asked = new Request(`${ORIGIN}/here`, { method: "POST" });
     const second = await refusalOf(call.action(args(asked)) as Promise<unknown>);
     expect([second.status, second.headers.get("retry-after")]).toEqual([503, wait]);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { unspentLoopLike } from "~/domain/loops/credits.server";
+import { unspentCreditLike } from "~/domain/loops/credits.server";
 import { titleForm } from "~/domain/loops/forms";
 import { beginLoop, loopsOf, titleLoop } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   const named = title === undefined ? undefined : judge(titleForm, { title }).title;
   const deliveryDay = deliveryDayOf(sent, now);
-  const credit = unspentLoopLike(accountId, {
+  const credit = unspentCreditLike(accountId, {
     theme: sent.theme?.toLowerCase(),
     type: sent.type?.toLowerCase(),
   });

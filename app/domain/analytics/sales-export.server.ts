@@ -1,5 +1,5 @@
 import { db } from "#db/client.server";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { type Period, spanOf } from "./periods";
 import { type Bin, salesWithin } from "./sales.server";
 import { STAGE_NAMES, STAGES } from "./stages";
@@ -15,8 +15,8 @@ export function exportSales(period: Period, staffId: string, now: Date): (string
   const sales = salesWithin(spanOf(period, now));
   db.transaction(
     (tx) =>
-      recordAct(tx, {
-        ...{ staffId, act: "analytics.export", object: { type: "analytics", id: period } },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "analytics.export", object: { type: "analytics", id: period } },
         ...{ after: { rows: sales.bins.length }, now },
       }),
     { behavior: "immediate" },

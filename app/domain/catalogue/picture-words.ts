@@ -71,12 +71,12 @@ export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: Re
     stitchedWeeks !== undefined && others.some((other) => other !== week && !stitchedWeeks.has(other));
   const order: readonly StitchedPart[] = stitchingOrder[theme];
   const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
-  const acts = parts.map((part) => act(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
+  const acts = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
   if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) acts.push("close the loop");
   return `This week’s stitch would ${listed(acts)}.`;
 }
 
-function act({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
+function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
   if (firstWeek === lastWeek) return `sew ${part}`;
   if (week === firstWeek) return `begin ${part}`;
   if (week === lastWeek) return othersOpen ? `add to ${part}` : `finish ${part}`;

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { checkRuns, staff } from "#db/schema";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 
 /** What checks found, kept to be looked at: each run of a suite or a tool, one row a check. */
 
@@ -39,8 +39,8 @@ export function keepResults(
           .run();
       }
       if (run.isRecorded) return;
-      recordAct(tx, {
-        ...{ staffId, act: "checks.run", object: { type: "checks", id: run.suite }, now },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "checks.run", object: { type: "checks", id: run.suite }, now },
         after: { checks: run.found.length, failed: run.found.filter(({ isPassed }) => !isPassed).length },
       });
     },

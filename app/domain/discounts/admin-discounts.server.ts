@@ -3,7 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { discounts, discountUses, orders } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { needsSecondPerson } from "./approval";
 import { askForApproval, isApproved, isKept, isWaiting, waitingAmong } from "./discount-approval.server";
 import type { Discount } from "./discounts.server";
@@ -122,7 +122,7 @@ export function createDiscount(
         .values({ id: discountId, ...terms, isActive: !isHeld, createdAt: now, updatedAt: now })
         .run();
       if (isHeld) askForApproval(tx, discountId, staffId, now);
-      record(tx, discountId, { staffId, act: "discounts.create", after: { ...terms, isHeld }, now });
+      record(tx, discountId, { staffId, action: "discounts.create", after: { ...terms, isHeld }, now });
       return { ok: true, discountId, isHeld };
     },
     { behavior: "immediate" },
@@ -145,12 +145,12 @@ export function switchDiscount(
     if (discount.isActive === isActive) return { ok: true, isHeld: false };
     if (isActive && !isApproved(tx, discountId) && needsSecondPerson(discount, readPrices().loopPence)) {
       if (!askForApproval(tx, discountId, staffId, now)) return { ok: false, reason: "waits" };
-      record(tx, discountId, { staffId, act: "discounts.ask", now });
+      record(tx, discountId, { staffId, action: "discounts.ask", now });
       return { ok: true, isHeld: true };
     }
     tx.update(discounts).set({ isActive, updatedAt: now }).where(eq(discounts.id, discountId)).run();
     const facts = { before: { isActive: discount.isActive }, after: { isActive } };
-    record(tx, discountId, { staffId, act: "discounts.switch", now, ...facts });
+    record(tx, discountId, { staffId, action: "discounts.switch", now, ...facts });
     return { ok: true, isHeld: false };
   });
 }
@@ -181,8 +181,8 @@ export function deleteDiscount(
         .where(eq(discounts.id, discountId))
         .run();
     } else tx.delete(discounts).where(eq(discounts.id, discountId)).run();
-    const act = isUsed ? "discounts.archive" : "discounts.delete";
-    record(tx, discountId, { staffId, act, now, before: { code: discount.code } });
+    const action = isUsed ? "discounts.archive" : "discounts.delete";
+    record(tx, discountId, { staffId, action, now, before: { code: discount.code } });
     return { ok: true as const };
   });
 }
@@ -207,9 +207,9 @@ function changeDiscount<Result>(
 function record(
   tx: Transaction,
   id: string,
-  done: { staffId: string; act: string; now: Date; before?: unknown; after?: unknown },
+  done: { staffId: string; action: string; now: Date; before?: unknown; after?: unknown },
 ): void {
-  recordAct(tx, { ...done, object: { type: "discount", id } });
+  recordAuditEvent(tx, { ...done, object: { type: "discount", id } });
 }
 
 export interface Redemption {

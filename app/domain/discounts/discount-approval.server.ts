@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "#db/client.server";
 import { discountRequests, discounts, staff } from "#db/schema";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 
 /**
  * The second pair of eyes on a discount. Who makes it, or switches it on, asks; nobody can use its code until somebody
@@ -54,8 +54,8 @@ export function approveDiscount(discountId: string, staffId: string, now: Date):
   return decide(discountId, staffId, (tx, requestId) => {
     setDecided(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
     tx.update(discounts).set({ isActive: true, updatedAt: now }).where(eq(discounts.id, discountId)).run();
-    recordAct(tx, {
-      ...{ staffId, act: "discounts.approve", object: { type: "discount", id: discountId }, now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "discounts.approve", object: { type: "discount", id: discountId }, now },
       ...{ before: { isActive: false }, after: { isActive: true, requestId } },
     });
   });
@@ -71,8 +71,8 @@ export function declineDiscount(
   return decide(discountId, staffId, (tx, requestId) => {
     const decided = { state: "declined", decidedByStaffId: staffId, decidedAt: now } as const;
     setDecided(tx, requestId, { ...decided, decidedReason: reason });
-    recordAct(tx, {
-      ...{ staffId, act: "discounts.decline", object: { type: "discount", id: discountId }, now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "discounts.decline", object: { type: "discount", id: discountId }, now },
       ...{ reason, after: { requestId } },
     });
   });
@@ -89,7 +89,7 @@ function setDecided(
 function decide(
   discountId: string,
   staffId: string,
-  act: (tx: Transaction, requestId: string) => void,
+  action: (tx: Transaction, requestId: string) => void,
 ): ApprovalResult {
   return db.transaction(
     (tx): ApprovalResult => {
@@ -102,7 +102,7 @@ function decide(
       const request = waitingFor(tx, discountId);
       if (!request) return { ok: false, reason: "not_waiting" };
       if (request.askedByStaffId === staffId) return { ok: false, reason: "own_request" };
-      act(tx, request.id);
+      action(tx, request.id);
       return { ok: true };
     },
     { behavior: "immediate" },

@@ -4,7 +4,7 @@ import { loopCredits } from "#db/schema";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
 
 /** The newest loop somebody has paid for and not begun yet, or the one that `creditId` names if it is such a one. */
-export function unspentLoopOf(accountId: string, creditId?: string) {
+export function unspentCreditOf(accountId: string, creditId?: string) {
   return db
     .select()
     .from(loopCredits)
@@ -29,14 +29,14 @@ export interface AvailableCredit {
 
 /** The loop that choosing a delivery date would begin; null where none is paid for. */
 export function availableCreditOf(accountId: string): AvailableCredit | null {
-  const credit = unspentLoopOf(accountId);
+  const credit = unspentCreditOf(accountId);
   if (!credit) return null;
   const { theme, type } = credit;
   return { name: findLoopType(theme, type)?.displayName ?? "new", theme: findTheme(theme)?.id ?? "classic" };
 }
 
 /** The newest loop somebody has paid for and not begun, of this theme and type where they are named. */
-export function unspentLoopLike(accountId: string, wanted: { theme?: string; type?: string }) {
+export function unspentCreditLike(accountId: string, wanted: { theme?: string; type?: string }) {
   return db
     .select()
     .from(loopCredits)

@@ -3,7 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loopCredits, loops, photos } from "#db/schema";
 import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
-import { unspentLoopOf } from "./credits.server";
+import { unspentCreditOf } from "./credits.server";
 
 /**
  * A loop belongs to one account and is begun by spending one paid right to it, once. Whose it is stands in every
@@ -54,7 +54,7 @@ export function beginLoop(accountId: string, deliveryDay: string, now: Date, cre
   if (problem) return { ok: false, reason: problem };
   return db.transaction(
     (tx): BeginResult => {
-      const credit = unspentLoopOf(accountId, creditId);
+      const credit = unspentCreditOf(accountId, creditId);
       if (!credit) return { ok: false, reason: "nothing_to_begin" };
       const { theme, type } = credit;
       const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);

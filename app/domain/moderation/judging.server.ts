@@ -8,7 +8,7 @@ import { entryHidden, entryRejected } from "../email/moderation-emails";
 import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords } from "../email/sealed-text.server";
 import { isPrinted } from "../loops/printed-weeks";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { hasOpen, lockedFor, seenMark } from "./review.server";
 import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
 
@@ -79,8 +79,8 @@ function write(tx: Transaction, found: Found, made: JudgementMade, staffId: stri
       .where(eq(loops.id, loop.id))
       .run();
   }
-  const eventNumber = recordAct(tx, {
-    ...{ staffId, act: `entries.${made.judgement}`, object: { type: "entry", id: entry.id } },
+  const eventNumber = recordAuditEvent(tx, {
+    ...{ staffId, action: `entries.${made.judgement}`, object: { type: "entry", id: entry.id } },
     before: { state: entry.moderation },
     after: {
       state,

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
 import { photosOf, readPhotoFile } from "../photos/photos.server";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { LOCK_MINUTES } from "./rules";
 
 /**
@@ -27,8 +27,8 @@ export function openEntry(entryId: string, by: { staffId: string; reason: string
       if (holder) return { ok: false, reason: "locked", ...holder };
       tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason: by.reason, at: now }).run();
       keepLock(tx, entryId, by.staffId, now);
-      recordAct(tx, {
-        ...{ staffId: by.staffId, act: "entries.open", object: { type: "entry", id: entryId } },
+      recordAuditEvent(tx, {
+        ...{ staffId: by.staffId, action: "entries.open", object: { type: "entry", id: entryId } },
         ...{ reason: by.reason, now },
       });
       return { ok: true };
@@ -47,7 +47,7 @@ export function closeEntry(entryId: string, staffId: string, now: Date): void {
         .where(and(eq(entries.id, entryId), eq(entries.lockedByStaffId, staffId)))
         .run();
       if (closed.changes === 0) return;
-      recordAct(tx, { staffId, act: "entries.close", object: { type: "entry", id: entryId }, now });
+      recordAuditEvent(tx, { staffId, action: "entries.close", object: { type: "entry", id: entryId }, now });
     },
     { behavior: "immediate" },
   );
@@ -209,18 +209,18 @@ export function openingsOf(entryId: string) {
 
 /** How many entries were approved and rejected since then. */
 export function decisionsSince(since: Date): { approve: number; reject: number } {
-  const madeSince = (act: string) =>
+  const madeSince = (action: string) =>
     db
       .select({ found: count() })
       .from(auditEvents)
-      .where(and(gt(auditEvents.at, since), eq(auditEvents.act, act)))
+      .where(and(gt(auditEvents.at, since), eq(auditEvents.action, action)))
       .get()?.found ?? 0;
   return { approve: madeSince("entries.approve"), reject: madeSince("entries.reject") };
 }
 
 const DECISIONS_AVERAGED = 500;
 /** So many of the newest acts are looked through for them. */
-const ACTS_LOOKED_AT = 5000;
+const ACTIONS_LOOKED_AT = 5000;
 
 /** How long entries waited until they were approved or rejected, in hours, over the last ones; null where none was. */
 export function averageReviewHours(): number | null {
@@ -228,12 +228,12 @@ export function averageReviewHours(): number | null {
     .select()
     .from(auditEvents)
     .orderBy(desc(auditEvents.sequence))
-    .limit(ACTS_LOOKED_AT)
+    .limit(ACTIONS_LOOKED_AT)
     .as("newest");
   const decided = db
     .select({ after: newest.after })
     .from(newest)
-    .where(inArray(newest.act, ["entries.approve", "entries.reject"]))
+    .where(inArray(newest.action, ["entries.approve", "entries.reject"]))
     .limit(DECISIONS_AVERAGED)
     .as("decided");
   const minutes = sql<number | null>`avg(json_extract(${decided.after}, '$.waitedMinutes'))`;

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql }
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
 
@@ -131,7 +131,13 @@ export function correctAddress(
         .where(or(eq(shipments.orderId, orderId), isOwnBookOf(orderId)))
         .run();
       const object = { type: "order", id: orderId };
-      recordAct(tx, { staffId: by.staffId, act: "orders.correct_address", object, reason: by.reason, now });
+      recordAuditEvent(tx, {
+        staffId: by.staffId,
+        action: "orders.correct_address",
+        object,
+        reason: by.reason,
+        now,
+      });
       return { ok: true };
     },
     { behavior: "immediate" },

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { ORDER_LIMIT_PENCE } from "../staff/exposure";
 import { exposureExcess } from "../staff/exposure.server";
 import type { Order } from "./orders.server";
@@ -107,8 +107,8 @@ export function giveRefund(asked: RefundAskedFor, staffId: string, now: Date): G
       }
       const written = askRefund(tx, { ...refund, staffId }, now);
       if (!written.ok) return written;
-      recordAct(tx, {
-        ...{ staffId, act: "refunds.give", object: { type: "order", id: asked.orderId }, now },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "refunds.give", object: { type: "order", id: asked.orderId }, now },
         ...{ reason: asked.reason, after: { refundId: written.refundId, ...termsOf(refund) } },
       });
       return { ...written, amountPence };

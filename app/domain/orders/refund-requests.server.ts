@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { orders, refundRequests, staff } from "#db/schema";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import type { TakenLine, VoucherFate } from "./refund-lines";
 import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
 
@@ -46,8 +46,8 @@ export function askSecondPerson(
     .values({ ...asked, askedByStaffId: staffId, createdAt: now })
     .returning({ id: refundRequests.id })
     .get();
-  recordAct(tx, {
-    ...{ staffId, act: "refunds.ask", object: { type: "order", id: asked.orderId }, now },
+  recordAuditEvent(tx, {
+    ...{ staffId, action: "refunds.ask", object: { type: "order", id: asked.orderId }, now },
     ...{ reason: asked.reason, after: { requestId: id, ...termsOf(asked) } },
   });
   return { ok: true, requestId: id };
@@ -87,8 +87,8 @@ export function approveRefund(requestId: string, staffId: string, now: Date): De
       .set({ ...decided, decidedByStaffId: staffId, decidedAt: now })
       .where(eq(refundRequests.id, requestId))
       .run();
-    recordAct(tx, {
-      ...{ staffId, act: "refunds.approve", object: { type: "order", id: orderId }, now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "refunds.approve", object: { type: "order", id: orderId }, now },
       after: { requestId, refundId: given.refundId, ...termsOf(request) },
     });
     return given;
@@ -104,8 +104,8 @@ export function declineRefund(requestId: string, reason: string, staffId: string
       .set({ state: "declined", decidedReason: reason, decidedByStaffId: staffId, decidedAt: now })
       .where(eq(refundRequests.id, requestId))
       .run();
-    recordAct(tx, {
-      ...{ staffId, act: "refunds.decline", object: { type: "order", id: orderId }, reason, now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "refunds.decline", object: { type: "order", id: orderId }, reason, now },
       after: { requestId, amountPence },
     });
     return { ok: true };
@@ -117,7 +117,7 @@ type Request = typeof refundRequests.$inferSelect;
 function decide<Result>(
   requestId: string,
   staffId: string,
-  act: (tx: Transaction, request: Request) => Result,
+  action: (tx: Transaction, request: Request) => Result,
 ): Result | { ok: false; reason: "not_found" | "not_waiting" | "own_request" } {
   return db.transaction(
     (tx) => {
@@ -125,7 +125,7 @@ function decide<Result>(
       if (!request) return { ok: false as const, reason: "not_found" as const };
       if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
       if (request.askedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
-      return act(tx, request);
+      return action(tx, request);
     },
     { behavior: "immediate" },
   );

@@ -10,7 +10,7 @@ import { londonDay } from "../loops/calendar";
 import { noteDelivered, noteShipped, startPrinting } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
 import { addWorkingDays } from "../orders/working-days";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import {
   addressOf,
   booksIn,
@@ -40,7 +40,7 @@ export function askForFiles(shipmentId: string, staffId: string, now: Date): Shi
     if (problem) return { ok: false, reason: problem };
     set(tx, shipmentId, { filesState: "making", filesFailure: null, prints: [] }, now);
     askForJob(tx, { kind: "make-print-files", subjectId: shipmentId, now });
-    record(tx, row.shipment, { staffId, act: "printing.make_files", now });
+    record(tx, row.shipment, { staffId, action: "printing.make_files", now });
     return { ok: true };
   });
 }
@@ -58,7 +58,7 @@ export function sendToPrinter(shipmentId: string, staffId: string, now: Date): S
     // From here on it goes where the printer was told, whatever address is kept later.
     const deliveryAddress = JSON.stringify(placeOf(tx, row));
     set(tx, shipmentId, { state: "printing", printingAt: now, deliveryAddress }, now);
-    record(tx, shipment, { staffId, act: "printing.send", ...moved("send"), now });
+    record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
     return { ok: true };
   });
 }
@@ -82,7 +82,7 @@ export function noteShipmentShipped(
     const { before, after } = moved("ship");
     record(tx, shipment, {
       staffId,
-      act: "printing.ship",
+      action: "printing.ship",
       before,
       after: { ...after, carrier: by.carrier },
       now,
@@ -101,7 +101,7 @@ export function noteShipmentDelivered(shipmentId: string, staffId: string, now: 
       if (!delivered.ok) return delivered;
     } else tell(tx, row, bookDelivered, now);
     set(tx, shipmentId, { state: "delivered", deliveredAt: now }, now);
-    record(tx, shipment, { staffId, act: "printing.deliver", ...moved("deliver"), now });
+    record(tx, shipment, { staffId, action: "printing.deliver", ...moved("deliver"), now });
     return { ok: true };
   });
 }
@@ -145,7 +145,13 @@ export function reprintShipment(
       })
       .returning({ id: shipments.id })
       .get();
-    record(tx, shipment, { staffId, act: "printing.reprint", after: { shipmentId: again.id }, reason, now });
+    record(tx, shipment, {
+      staffId,
+      action: "printing.reprint",
+      after: { shipmentId: again.id },
+      reason,
+      now,
+    });
     return { ok: true, shipmentId: again.id };
   });
 }
@@ -176,19 +182,19 @@ export function correctShipmentAddress(
     const addressMark = before ? markOfAddress(before) : "";
     const prints = shipment.prints.map((made) => ({ addressMark, ...made }));
     set(tx, shipmentId, { deliveryAddress: JSON.stringify(address), prints }, now);
-    record(tx, shipment, { staffId: by.staffId, act: "orders.correct_address", reason, now });
+    record(tx, shipment, { staffId: by.staffId, action: "orders.correct_address", reason, now });
     return { ok: true };
   });
 }
 
 function change<Result extends { ok: boolean } = ShipmentResult>(
   shipmentId: string,
-  act: (tx: Transaction, row: ShipmentRow) => Result,
+  action: (tx: Transaction, row: ShipmentRow) => Result,
 ): Result | { ok: false; reason: "not_found" } {
   return db.transaction(
     (tx) => {
       const row = shipmentRowOf(tx, shipmentId);
-      return row ? act(tx, row) : { ok: false, reason: "not_found" };
+      return row ? action(tx, row) : { ok: false, reason: "not_found" };
     },
     { behavior: "immediate" },
   );
@@ -207,9 +213,9 @@ const moved = (step: Step) => ({ before: { state: STEPS[step].from }, after: { s
 function record(
   tx: Transaction,
   shipment: Shipment,
-  done: { staffId: string; act: string; before?: unknown; after?: unknown; reason?: string; now: Date },
+  done: { staffId: string; action: string; before?: unknown; after?: unknown; reason?: string; now: Date },
 ): void {
-  recordAct(tx, { ...done, object: { type: "shipment", id: shipment.id } });
+  recordAuditEvent(tx, { ...done, object: { type: "shipment", id: shipment.id } });
 }
 
 /** An email about copies or a second printing, to whoever ordered them or wrote the year. */

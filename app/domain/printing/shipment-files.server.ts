@@ -4,7 +4,7 @@ import { type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { addressOf, booksIn, markOfAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
 
 /** The files of a shipment: made by a job, one set for each binding in it, and opened by who works for the printer. */
@@ -76,8 +76,8 @@ export async function openPrintFile(
   if (!file) return undefined;
   db.transaction(
     (tx) =>
-      recordAct(tx, {
-        ...{ staffId, act: "printing.download", object: { type: "shipment", id: asked.shipmentId }, now },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "printing.download", object: { type: "shipment", id: asked.shipmentId }, now },
         after: { file: asked.kind, binding: asked.binding },
       }),
     { behavior: "immediate" },

@@ -4,7 +4,7 @@ import { settings, staff } from "#db/schema";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
 import { type Company, readCompany } from "../email/seller.server";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import type { Switches } from "./switches";
 import { readSwitches } from "./switches.server";
 
@@ -49,8 +49,8 @@ export function changeHouseSettings<Name extends Key>(
         .onConflictDoUpdate({ target: settings.key, set: row })
         .run();
       const changed = { before: differing(before, to), after: differing(to, before) };
-      recordAct(tx, {
-        ...{ staffId: by.staffId, act: "settings.change", object: { type: "settings", id: name } },
+      recordAuditEvent(tx, {
+        ...{ staffId: by.staffId, action: "settings.change", object: { type: "settings", id: name } },
         ...{ ...changed, reason: by.reason, now },
       });
       return true;

@@ -7,7 +7,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { canGoAgain } from "../email/resending.server";
 import { hasSeals, subjectForStaff } from "../email/staff-reading.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
-import { recordAct } from "./audit.server";
+import { recordAuditEvent } from "./audit.server";
 
 /**
  * Customers as staff see them: who they are and what they bought, never a word of what they write. A suspension takes
@@ -111,8 +111,8 @@ export function setSuspended(
     const status = asked.isSuspended ? "suspended" : "active";
     tx.update(accounts).set({ status, updatedAt: now }).where(eq(accounts.id, account.id)).run();
     if (asked.isSuspended) endSessionsOf(tx, account.id);
-    recordAct(tx, {
-      ...{ staffId, act: asked.isSuspended ? "accounts.suspend" : "accounts.reactivate", now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: asked.isSuspended ? "accounts.suspend" : "accounts.reactivate", now },
       ...{ object: { type: "account", id: account.id }, reason: asked.reason },
       ...{ before: { status: account.status }, after: { status } },
     });
@@ -128,7 +128,12 @@ export function addNote(
 ): AccountChange {
   return changeAccount(note.accountId, (tx, account) => {
     tx.insert(accountNotes).values({ accountId: account.id, staffId, note: note.text, at: now }).run();
-    recordAct(tx, { staffId, act: "accounts.note", object: { type: "account", id: account.id }, now });
+    recordAuditEvent(tx, {
+      staffId,
+      action: "accounts.note",
+      object: { type: "account", id: account.id },
+      now,
+    });
     return { ok: true };
   });
 }

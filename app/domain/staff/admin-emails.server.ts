@@ -11,7 +11,7 @@ import {
   sheetForStaff,
   subjectForStaff,
 } from "../email/staff-reading.server";
-import { recordAct } from "./audit.server";
+import { recordAuditEvent } from "./audit.server";
 
 /**
  * Emails as staff see them: to whom, about what, whether they went. What opens something stays shut: a code that
@@ -138,8 +138,8 @@ export function revealEmail(
       const reason = `In an email we sent you: ${by.reason}`;
       for (const { id: entryId } of there)
         tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason, at: now }).run();
-      recordAct(tx, {
-        ...{ staffId: by.staffId, act: "emails.reveal", object: { type: "email", id: emailId } },
+      recordAuditEvent(tx, {
+        ...{ staffId: by.staffId, action: "emails.reveal", object: { type: "email", id: emailId } },
         ...{ after: { entryIds: quoted }, reason: by.reason, now },
       });
       return { ok: true, text: forStaff(message.textBody, ["entry"]) };
@@ -154,8 +154,8 @@ export function resendForCustomer(emailId: string, staffId: string, now: Date): 
     (tx): ResendResult => {
       const sent = resendEmail(tx, emailId, now);
       if (!sent.ok) return sent;
-      recordAct(tx, {
-        ...{ staffId, act: "emails.resend", object: { type: "email", id: emailId }, now },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "emails.resend", object: { type: "email", id: emailId }, now },
         after: { emailId: sent.emailId },
       });
       return sent;

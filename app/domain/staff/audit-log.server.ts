@@ -1,14 +1,14 @@
-import { and, count, desc, eq, gt, gte, lte, max, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, like, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { auditEvents, staff } from "#db/schema";
-import { recordAct } from "./audit.server";
+import { recordAuditEvent } from "./audit.server";
 
 /** The audit as a list that can be searched, and as a file. Reading changes nothing; taking the file is an act itself. */
 
-export const ACTS_A_PAGE = 50;
+export const EVENTS_A_PAGE = 50;
 /** Words, areas and ids are looked for among so many of the newest; a person and days among all. */
-export const ACTS_SEARCHED = 20_000;
-const MOST_ACTS_EXPORTED = 50_000;
+export const EVENTS_SEARCHED = 20_000;
+const MOST_EVENTS_EXPORTED = 50_000;
 
 /** What acts are about: the word before the point of each. */
 export const AREAS = [
@@ -36,7 +36,12 @@ export interface AuditQuestion {
 }
 
 const LINE = {
-  ...{ sequence: auditEvents.sequence, at: auditEvents.at, act: auditEvents.act, reason: auditEvents.reason },
+  ...{
+    sequence: auditEvents.sequence,
+    at: auditEvents.at,
+    action: auditEvents.action,
+    reason: auditEvents.reason,
+  },
   ...{ objectType: auditEvents.objectType, objectId: auditEvents.objectId },
   ...{ before: auditEvents.before, after: auditEvents.after, by: staff.name },
 };
@@ -47,29 +52,29 @@ const lines = () =>
 export type AuditLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
 /** One page of acts, the newest first, and how many there are in all. */
-export function listActs(question: AuditQuestion, page: number): { rows: AuditLine[]; total: number } {
+export function listAuditEvents(question: AuditQuestion, page: number): { rows: AuditLine[]; total: number } {
   const where = conditionsOf(question);
   const rows = lines()
     .where(where)
     .orderBy(desc(auditEvents.sequence))
-    .limit(ACTS_A_PAGE)
-    .offset((page - 1) * ACTS_A_PAGE)
+    .limit(EVENTS_A_PAGE)
+    .offset((page - 1) * EVENTS_A_PAGE)
     .all();
   return { rows, total: db.select({ found: count() }).from(auditEvents).where(where).get()?.found ?? 0 };
 }
 
 /** The acts that were asked for, the newest first, for a file; that somebody took it is written down too. */
-export function exportActs(question: AuditQuestion, staffId: string, now: Date): AuditLine[] {
+export function exportAuditEvents(question: AuditQuestion, staffId: string, now: Date): AuditLine[] {
   return db.transaction(
     (tx) => {
       const rows = lines()
         .where(conditionsOf(question))
         .orderBy(desc(auditEvents.sequence))
-        .limit(MOST_ACTS_EXPORTED)
+        .limit(MOST_EVENTS_EXPORTED)
         .all();
       const { area, from, until } = question;
-      recordAct(tx, {
-        ...{ staffId, act: "audit.export", object: { type: "audit", id: area }, now },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "audit.export", object: { type: "audit", id: area }, now },
         after: { rows: rows.length, from, until },
       });
       return rows;
@@ -80,14 +85,19 @@ export function exportActs(question: AuditQuestion, staffId: string, now: Date):
 
 function conditionsOf({ search, area, staffId, from, until }: AuditQuestion): SQL | undefined {
   return and(
-    search === "" && area === "all" ? undefined : gt(auditEvents.sequence, newestSequence() - ACTS_SEARCHED),
-    area === "all" ? undefined : sql`${auditEvents.act} LIKE ${`${area}.%`}`,
+    search === "" && area === "all"
+      ? undefined
+      : gt(auditEvents.sequence, newestSequence() - EVENTS_SEARCHED),
+    area === "all" ? undefined : or(...namesOf(area).map((name) => like(auditEvents.action, `${name}.%`))),
     search === "" ? undefined : holds(search),
     staffId === null ? undefined : eq(auditEvents.staffId, staffId),
     from === null ? undefined : gte(auditEvents.at, from),
     until === null ? undefined : lte(auditEvents.at, until),
   );
 }
+
+/** Rows are never changed, so an area keeps what was written under its earlier name. */
+const namesOf = (area: string) => (area === "emails" ? [area, "letters"] : [area]);
 
 const newestSequence = () =>
   db
@@ -99,7 +109,7 @@ function holds(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return or(
     eq(auditEvents.objectId, search),
-    sql`${auditEvents.act} LIKE ${pattern} ESCAPE '\\'`,
+    sql`${auditEvents.action} LIKE ${pattern} ESCAPE '\\'`,
     sql`${auditEvents.reason} LIKE ${pattern} ESCAPE '\\'`,
   );
 }

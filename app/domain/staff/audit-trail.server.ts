@@ -1,10 +1,10 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { auditEvents, staff } from "#db/schema";
 
-export interface ActDone {
+export interface AuditEventDone {
   sequence: number;
-  act: string;
+  action: string;
   by: string;
   reason: string | null;
   at: Date;
@@ -12,21 +12,33 @@ export interface ActDone {
 
 const MOST_SHOWN = 50;
 
+/** Rows are never changed, so what was written under an earlier name keeps it. */
+const FORMER_TYPES: Readonly<Record<string, readonly string[]>> = {
+  email: ["letter"],
+  shipment: ["parcel"],
+  invariant: ["law"],
+};
+
 /** What the staff did to one thing, the newest first; the fifty last. */
-export function actsOn(type: string, id: string): ActDone[] {
+export function auditEventsOn(type: string, id: string): AuditEventDone[] {
   return db
     .select({
       sequence: auditEvents.sequence,
-      act: auditEvents.act,
+      action: auditEvents.action,
       by: staff.name,
       reason: auditEvents.reason,
       at: auditEvents.at,
     })
     .from(auditEvents)
     .leftJoin(staff, eq(staff.id, auditEvents.staffId))
-    .where(and(eq(auditEvents.objectType, type), eq(auditEvents.objectId, id)))
+    .where(
+      and(
+        inArray(auditEvents.objectType, [type, ...(FORMER_TYPES[type] ?? [])]),
+        eq(auditEvents.objectId, id),
+      ),
+    )
     .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
     .limit(MOST_SHOWN)
     .all()
-    .map((act) => ({ ...act, by: act.by ?? "A script" }));
+    .map((action) => ({ ...action, by: action.by ?? "A script" }));
 }

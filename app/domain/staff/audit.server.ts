@@ -11,11 +11,11 @@ import { auditEvents } from "#db/schema";
  * e-mail address that vouchers of ours were made for: it is how gifts to one person are found.
  */
 
-export interface Act {
+export interface AuditEvent {
   /** Null for what was done with a script on the machine itself. */
   staffId: string | null;
   /** Such as "vouchers.cancel", mostly the right it was done by. */
-  act: string;
+  action: string;
   object: { type: string; id: string };
   /** What it was and became; anything that JSON can say. */
   before?: unknown;
@@ -30,7 +30,7 @@ const BEGINNING = "";
 type Facts = Omit<typeof auditEvents.$inferSelect, "sequence" | "hash">;
 
 /** Writes an act down within the caller's transaction, which must be an immediate one. Gives its number. */
-export function recordAct(tx: Transaction, done: Act): number {
+export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
   const last = tx
     .select({ hash: auditEvents.hash })
     .from(auditEvents)
@@ -39,7 +39,7 @@ export function recordAct(tx: Transaction, done: Act): number {
     .get();
   const facts: Facts = {
     staffId: done.staffId,
-    act: done.act,
+    action: done.action,
     objectType: done.object.type,
     objectId: done.object.id,
     before: written(done.before),
@@ -59,8 +59,8 @@ export function recordAct(tx: Transaction, done: Act): number {
 const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 function hashOf(facts: Facts): string {
-  const { staffId, act, objectType, objectId, before, after, reason, at, previousHash } = facts;
-  const row = [previousHash, staffId, act, objectType, objectId, before, after, reason, at.getTime()];
+  const { staffId, action, objectType, objectId, before, after, reason, at, previousHash } = facts;
+  const row = [previousHash, staffId, action, objectType, objectId, before, after, reason, at.getTime()];
   return createHash("sha256").update(JSON.stringify(row)).digest("base64url");
 }
 

@@ -4,7 +4,7 @@ import { staff } from "#db/schema";
 import { identity } from "~/adapters/adapters.server";
 import type { Attempt, Begun, Finished, Vouched } from "~/adapters/identity/contract";
 import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
-import { recordAct } from "./audit.server";
+import { recordAuditEvent } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";
 
 /**
@@ -91,6 +91,6 @@ function bindByEmail(tx: Transaction, person: Vouched, now: Date): string | null
     .get();
   if (!bound) return null;
   const { id } = bound;
-  recordAct(tx, { staffId: id, act: "staff.bind_entra", object: { type: "staff", id }, now });
+  recordAuditEvent(tx, { staffId: id, action: "staff.bind_entra", object: { type: "staff", id }, now });
   return id;
 }

@@ -5,8 +5,8 @@ import { newId } from "#db/identifiers";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
-import { recordAct } from "./audit.server";
-import { mayDo } from "./permissions";
+import { recordAuditEvent } from "./audit.server";
+import { isPermitted } from "./permissions";
 import type { SignedInStaff } from "./staff-sessions.server";
 
 /**
@@ -59,8 +59,8 @@ export function beginImpersonation(
       tx.insert(impersonations)
         .values({ id, staffId, accountId, reason, keyHash: hashKey(key), startedAt: now, expiresAt })
         .run();
-      recordAct(tx, {
-        ...{ staffId, act: "accounts.impersonate", object: { type: "account", id: accountId } },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "accounts.impersonate", object: { type: "account", id: accountId } },
         ...{ after: { impersonation: id, until: expiresAt.toISOString() }, reason, now },
       });
       return { ok: true, key };
@@ -80,7 +80,7 @@ function isColleague(tx: Transaction, email: string): boolean {
 
 /** The look this key opens for whoever is signed in beside it; undefined once it is over in any way. */
 export function findImpersonation(key: string, who: SignedInStaff, now: Date): Look | undefined {
-  if (!mayDo(who.role, "accounts.impersonate")) return undefined;
+  if (!isPermitted(who.role, "accounts.impersonate")) return undefined;
   const row = db
     .select({ look: impersonations, account: accounts })
     .from(impersonations)
@@ -99,8 +99,8 @@ export function findImpersonation(key: string, who: SignedInStaff, now: Date): L
   return {
     ...{ id: look.id, staffId: who.staffId, reason: look.reason, until: look.expiresAt },
     person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
-    mayOpenEntries: mayDo(who.role, "entries.open"),
-    mayRevealVouchers: mayDo(who.role, "vouchers.reveal"),
+    mayOpenEntries: isPermitted(who.role, "entries.open"),
+    mayRevealVouchers: isPermitted(who.role, "vouchers.reveal"),
   };
 }
 
@@ -123,8 +123,8 @@ export function endLooksOf(tx: Transaction, staffId: string, now: Date): string 
     .returning({ id: impersonations.id, accountId: impersonations.accountId })
     .all();
   for (const { id, accountId } of ended) {
-    recordAct(tx, {
-      ...{ staffId, act: "accounts.end_impersonation", now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "accounts.end_impersonation", now },
       ...{ object: { type: "account", id: accountId ?? "deleted" }, after: { impersonation: id } },
     });
   }
@@ -149,7 +149,13 @@ export function noteEntryOpened(look: Look, entryId: string, now: Date): void {
         .get();
       if (noted) return;
       tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
-      recordAct(tx, { staffId, act: "entries.open", object: { type: "entry", id: entryId }, reason, now });
+      recordAuditEvent(tx, {
+        staffId,
+        action: "entries.open",
+        object: { type: "entry", id: entryId },
+        reason,
+        now,
+      });
     },
     { behavior: "immediate" },
   );

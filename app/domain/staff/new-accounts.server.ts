@@ -8,7 +8,7 @@ import { sameEmail } from "../accounts/accounts.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { queueEmail } from "../email/outbox.server";
 import { accountOpened } from "../email/staff-emails";
-import { recordAct } from "./audit.server";
+import { recordAuditEvent } from "./audit.server";
 import type { NewAccount } from "./forms";
 
 /**
@@ -85,8 +85,8 @@ function insertAccount(tx: Transaction, row: Row, staffId: string, now: Date): s
   tx.insert(accounts)
     .values({ id, ...row, ...agreed, emailVerifiedAt: now, createdAt: now, updatedAt: now })
     .run();
-  recordAct(tx, {
-    ...{ staffId, act: "accounts.create", object: { type: "account", id } },
+  recordAuditEvent(tx, {
+    ...{ staffId, action: "accounts.create", object: { type: "account", id } },
     ...{ after: { isTest: row.isTest }, now },
   });
   return id;

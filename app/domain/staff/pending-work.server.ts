@@ -2,11 +2,11 @@ import { count, inArray } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { entries } from "#db/schema";
 import { countOnce } from "./large-counts.server";
-import { mayDo, type StaffRole } from "./permissions";
+import { isPermitted, type StaffRole } from "./permissions";
 
 /** How many weeks wait for a moderator's decision; null for whoever has nothing to do with them. */
 export function entriesWaitingFor(role: StaffRole, now: Date): number | null {
-  if (!mayDo(role, "entries.queue")) return null;
+  if (!isPermitted(role, "entries.queue")) return null;
   return countOnce("entries to review", now, () => {
     const waiting = inArray(entries.moderation, ["PENDING", "FLAGGED"]);
     return db.select({ found: count() }).from(entries).where(waiting).get()?.found ?? 0;

@@ -82,13 +82,13 @@ const TABLE = {
   "audit.export": [],
 } as const satisfies Record<string, readonly WorkingRole[]>;
 
-export type Right = keyof typeof TABLE;
+export type Permission = keyof typeof TABLE;
 
-export const RIGHTS = Object.keys(TABLE) as Right[];
+export const PERMISSIONS = Object.keys(TABLE) as Permission[];
 
 /** Whether this role has this right. */
-export function mayDo(role: StaffRole, right: Right): boolean {
-  const roles: readonly StaffRole[] = TABLE[right];
+export function isPermitted(role: StaffRole, permission: Permission): boolean {
+  const roles: readonly StaffRole[] = TABLE[permission];
   return role === "super_admin" || roles.includes(role);
 }
 

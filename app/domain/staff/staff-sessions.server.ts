@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
-import { recordAct } from "./audit.server";
+import { recordAuditEvent } from "./audit.server";
 import { endLooksOf } from "./impersonations.server";
 import type { StaffRole } from "./permissions";
 
@@ -34,7 +34,7 @@ export function beginStaffSession(tx: Transaction, staffId: string, now: Date): 
     .values({ keyHash: hashKey(key), staffId, createdAt: now, seenAt: now, expiresAt })
     .run();
   tx.update(staff).set({ lastSignedInAt: now }).where(eq(staff.id, staffId)).run();
-  recordAct(tx, { staffId, act: "staff.sign_in", object: { type: "staff", id: staffId }, now });
+  recordAuditEvent(tx, { staffId, action: "staff.sign_in", object: { type: "staff", id: staffId }, now });
   return key;
 }
 
@@ -71,7 +71,12 @@ export function endStaffSession(key: string, now: Date): void {
       if (!ended) return;
       const { staffId } = ended;
       endLooksOf(tx, staffId, now);
-      recordAct(tx, { staffId, act: "staff.sign_out", object: { type: "staff", id: staffId }, now });
+      recordAuditEvent(tx, {
+        staffId,
+        action: "staff.sign_out",
+        object: { type: "staff", id: staffId },
+        now,
+      });
     },
     { behavior: "immediate" },
   );

@@ -4,8 +4,8 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { auditEvents, staff } from "#db/schema";
 import { hashPassword } from "../accounts/passwords.server";
-import { recordAct } from "./audit.server";
-import { mayDo, type StaffRole } from "./permissions";
+import { recordAuditEvent } from "./audit.server";
+import { isPermitted, type StaffRole } from "./permissions";
 import { makeSecondFactor } from "./second-factor.server";
 import { endStaffSessionsOf } from "./staff-sessions.server";
 
@@ -118,7 +118,7 @@ export function superAdminAsked(staffId: string, now: Date): SuperAdminAsked | u
 function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): SuperAdminAsked | undefined {
   const last = tx
     .select({
-      act: auditEvents.act,
+      action: auditEvents.action,
       staffId: staff.id,
       by: staff.name,
       reason: auditEvents.reason,
@@ -130,13 +130,13 @@ function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): Sup
       and(
         eq(auditEvents.objectType, "staff"),
         eq(auditEvents.objectId, staffId),
-        inArray(auditEvents.act, [ASK, "staff.change_role", "staff.deactivate"]),
+        inArray(auditEvents.action, [ASK, "staff.change_role", "staff.deactivate"]),
       ),
     )
     .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
     .limit(1)
     .get();
-  if (last?.act !== ASK || now.getTime() - last.at.getTime() >= ASKED_FOR_MS) return undefined;
+  if (last?.action !== ASK || now.getTime() - last.at.getTime() >= ASKED_FOR_MS) return undefined;
   return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
 }
 
@@ -184,8 +184,8 @@ export async function renewCredentials(
       .set({ totpSealed: sealed, totpLastStep: null, ...(passwordHash ? { passwordHash } : {}) })
       .where(eq(staff.id, id))
       .run();
-    const act = passwordHash ? "staff.renew_credentials" : "staff.renew_second_factor";
-    recordChange(tx, by, act, id, now, { reason: renewed.reason });
+    const action = passwordHash ? "staff.renew_credentials" : "staff.renew_second_factor";
+    recordChange(tx, by, action, id, now, { reason: renewed.reason });
     return { ok: true };
   });
   return changed.ok ? { ok: true, staffId: renewed.staffId, password, secret, url } : changed;
@@ -234,7 +234,7 @@ export function mayManage(tx: Transaction, by: Actor): boolean {
     .from(staff)
     .where(and(eq(staff.id, by.staffId), eq(staff.isActive, true)))
     .get();
-  return actor !== undefined && mayDo(actor.role, "staff.manage");
+  return actor !== undefined && isPermitted(actor.role, "staff.manage");
 }
 
 function isLastSuperAdmin(tx: Transaction, staffId: string): boolean {
@@ -250,12 +250,18 @@ function isLastSuperAdmin(tx: Transaction, staffId: string): boolean {
 export function recordChange(
   tx: Transaction,
   by: Actor,
-  act: string,
+  action: string,
   staffId: string,
   now: Date,
   facts: { before?: unknown; after?: unknown; reason?: string },
 ): void {
-  recordAct(tx, { staffId: by?.staffId ?? null, act, object: { type: "staff", id: staffId }, now, ...facts });
+  recordAuditEvent(tx, {
+    staffId: by?.staffId ?? null,
+    action,
+    object: { type: "staff", id: staffId },
+    now,
+    ...facts,
+  });
 }
 
 /** Without letters and numbers that look alike; 20 of these 56 are 116 bits. */

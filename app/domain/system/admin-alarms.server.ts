@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { alarms, staff } from "#db/schema";
 import { type Alarm, openAlarms, settleAlarm } from "../alarms/alarms.server";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 
 /** Alarms before the staff: what is open, what was settled last, and laying one aside with a reason. */
 
@@ -36,8 +36,8 @@ export function settle(asked: { alarmId: string; reason: string }, staffId: stri
         .where(and(eq(alarms.id, asked.alarmId)))
         .get();
       if (!alarm || !settleAlarm(tx, { ...asked, staffId }, now)) return false;
-      recordAct(tx, {
-        ...{ staffId, act: "alarms.settle", object: { type: "alarm", id: asked.alarmId } },
+      recordAuditEvent(tx, {
+        ...{ staffId, action: "alarms.settle", object: { type: "alarm", id: asked.alarmId } },
         ...{ before: alarm, reason: asked.reason, now },
       });
       return true;

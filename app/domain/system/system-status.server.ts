@@ -5,7 +5,7 @@ import { databaseFile, db } from "#db/client.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 
 /**
  * The machine as staff see it: what the scheduler did, what waits, and what has given up. What has given up can be
@@ -107,7 +107,12 @@ export function tryAgain(what: { kind: Retried; id: string }, staffId: string, n
     (tx) => {
       const isTried = ATTEMPTS[what.kind](tx, what.id, now);
       if (isTried) {
-        recordAct(tx, { staffId, act: "system.retry", object: { type: what.kind, id: what.id }, now });
+        recordAuditEvent(tx, {
+          staffId,
+          action: "system.retry",
+          object: { type: what.kind, id: what.id },
+          now,
+        });
       }
       return isTried;
     },

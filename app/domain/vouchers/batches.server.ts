@@ -4,7 +4,7 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { addMonths, londonDay } from "../loops/calendar";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
 import { codeShown } from "./admin-vouchers.server";
 import type { VouchersWanted } from "./forms";
@@ -50,9 +50,9 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
         })
         .where(inArray(vouchers.id, made))
         .run();
-      recordAct(tx, {
+      recordAuditEvent(tx, {
         staffId,
-        act: "vouchers.generate",
+        action: "vouchers.generate",
         object: { type: "voucher_batch", id: batchId },
         after: {
           ...{ count: many, valuePence: value, currency, isTest, from, until },
@@ -104,8 +104,8 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
       .set({ approvedByStaffId: staffId })
       .where(and(eq(voucherBatches.id, batchId), isNull(voucherBatches.approvedByStaffId)))
       .run();
-    recordAct(tx, {
-      ...{ staffId, act: "vouchers.approve", object: { type: "voucher_batch", id: batchId } },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "vouchers.approve", object: { type: "voucher_batch", id: batchId } },
       ...{ before: { status: "SUSPENDED" }, after: { status: "ACTIVE", count: freed }, now },
     });
   });
@@ -115,15 +115,15 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
 export function declineBatch(batchId: string, reason: string, staffId: string, now: Date): BatchResult {
   return decide(batchId, staffId, (tx) => {
     const gone = changeHeld(tx, batchId, "CANCELLED", now);
-    recordAct(tx, {
-      ...{ staffId, act: "vouchers.decline", object: { type: "voucher_batch", id: batchId }, reason },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "vouchers.decline", object: { type: "voucher_batch", id: batchId }, reason },
       ...{ before: { status: "SUSPENDED" }, after: { status: "CANCELLED", count: gone }, now },
     });
   });
 }
 
 /** The second pair of eyes: what is decided about a batch that waits, by somebody who has not made it. */
-function decide(batchId: string, staffId: string, act: (tx: Transaction) => void): BatchResult {
+function decide(batchId: string, staffId: string, action: (tx: Transaction) => void): BatchResult {
   return db.transaction(
     (tx): BatchResult => {
       const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
@@ -131,7 +131,7 @@ function decide(batchId: string, staffId: string, act: (tx: Transaction) => void
       if (batch.approvedByStaffId !== null || !hasHeld(tx, batchId))
         return { ok: false, reason: "not_waiting" };
       if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
-      act(tx);
+      action(tx);
       return { ok: true };
     },
     { behavior: "immediate" },

@@ -4,7 +4,7 @@ import { vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
 import { countAttempt } from "../accounts/limits.server";
 import { addMonths, londonDay } from "../loops/calendar";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { sendGift } from "./delivery.server";
 import type { Extension, ManualRedemption } from "./forms";
 import type { Voucher } from "./holding.server";
@@ -44,8 +44,8 @@ export function cancelVoucher(
       return { ok: false as const, reason: "not_open" as const };
     }
     tx.update(vouchers).set({ status: "CANCELLED", updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
-    recordAct(tx, {
-      ...{ staffId, act: "vouchers.cancel", object: objectOf(voucher), reason: asked.reason, now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "vouchers.cancel", object: objectOf(voucher), reason: asked.reason, now },
       ...{ before: { status: voucher.status }, after: { status: "CANCELLED" } },
     });
     return { ok: true as const };
@@ -75,8 +75,8 @@ export function extendVoucher(
       .set({ status: "ACTIVE", expiresAt: endOfLondonDay(expiresOn), updatedAt: now })
       .where(eq(vouchers.id, voucher.id))
       .run();
-    recordAct(tx, {
-      ...{ staffId, act: "vouchers.extend", object: objectOf(voucher), reason: extension.reason, now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "vouchers.extend", object: objectOf(voucher), reason: extension.reason, now },
       ...{ before: { expiresOn: londonDay(voucher.expiresAt) }, after: { expiresOn } },
     });
     return { ok: true as const };
@@ -98,7 +98,7 @@ export function resendVoucher(
       return { ok: false as const, reason: "too_many" as const };
     }
     sendGift(tx, voucher, now);
-    recordAct(tx, { staffId, act: "vouchers.resend", object: objectOf(voucher), now });
+    recordAuditEvent(tx, { staffId, action: "vouchers.resend", object: objectOf(voucher), now });
     return { ok: true as const };
   });
 }
@@ -106,7 +106,7 @@ export function resendVoucher(
 /** Writes down who took the card of a voucher, which shows its code. */
 export function noteVoucherTaken(voucherId: string, staffId: string, now: Date): void {
   changeVoucher(voucherId, (tx, voucher) => {
-    recordAct(tx, { staffId, act: "vouchers.reveal", object: objectOf(voucher), now });
+    recordAuditEvent(tx, { staffId, action: "vouchers.reveal", object: objectOf(voucher), now });
     return { ok: true as const };
   });
 }
@@ -124,8 +124,8 @@ export function redeemForCustomer(
   const [theme = "", type = ""] = asked.loop.split("/");
   const redemption = { accountId: account.id, voucherId, theme, type, deliveryDay: asked.deliveryDay };
   return redeemVoucher(redemption, now, (tx, loop) => {
-    recordAct(tx, {
-      ...{ staffId, act: "vouchers.redeem", object: { type: "voucher", id: voucherId }, now },
+    recordAuditEvent(tx, {
+      ...{ staffId, action: "vouchers.redeem", object: { type: "voucher", id: voucherId }, now },
       ...{ before: { status: "ACTIVE" }, reason: asked.reason },
       after: { status: "REDEEMED", accountId: account.id, loopId: loop.id },
     });

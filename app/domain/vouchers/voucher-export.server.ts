@@ -1,6 +1,6 @@
 import { db } from "#db/client.server";
 import { VOUCHER_STATUSES } from "#db/schema";
-import { recordAct } from "../staff/audit.server";
+import { recordAuditEvent } from "../staff/audit.server";
 import { listVouchers, type VoucherLine, type VoucherQuestion } from "./admin-vouchers.server";
 
 /** More than the house will sell in years; a file of them is made in a second. */
@@ -17,8 +17,8 @@ export function exportVouchers(
   const { rows } = listVouchers(question, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
   db.transaction(
     (tx) =>
-      recordAct(tx, {
-        ...{ staffId: by.staffId, act: "vouchers.export", object: { type: "vouchers", id: status } },
+      recordAuditEvent(tx, {
+        ...{ staffId: by.staffId, action: "vouchers.export", object: { type: "vouchers", id: status } },
         ...{ after: { rows: rows.length, withCodes: by.reveal }, now },
       }),
     { behavior: "immediate" },

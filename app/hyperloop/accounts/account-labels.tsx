@@ -1,4 +1,4 @@
-import { mayDo, type StaffRole } from "~/domain/staff/permissions";
+import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
 import { Badge } from "~/ui/badge";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
@@ -18,9 +18,9 @@ interface Happening {
 
 /** A line of the timeline, with the way to what it is about where this role may go there. */
 export function HappeningLine({ item, role }: { readonly item: Happening; readonly role: StaffRole }) {
-  if (item.orderId && mayDo(role, "orders.read"))
+  if (item.orderId && isPermitted(role, "orders.read"))
     return <a href={`/hyperloop/orders/${item.orderId}`}>{item.text}</a>;
-  if (item.message && mayDo(role, "emails.read"))
+  if (item.message && isPermitted(role, "emails.read"))
     return <EmailLine message={item.message} text={item.text} role={role} />;
   return item.text;
 }
@@ -36,7 +36,7 @@ function EmailLine(props: {
   return (
     <>
       <a href={path}>{text}</a>
-      {message.canGoAgain && mayDo(role, "emails.resend") && (
+      {message.canGoAgain && isPermitted(role, "emails.resend") && (
         <PostForm action={path}>
           <input type="hidden" name="from-account" value="yes" />
           <button type="submit" className="link-button">

@@ -2,11 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountFacts, addNote } from "~/domain/staff/admin-accounts.server";
-import { actsOn } from "~/domain/staff/audit-trail.server";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type NoteGiven, noteForm } from "~/domain/staff/forms";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { Facts } from "~/ui/description-list";
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.read");
   const facts = accountFacts(params.account ?? "");
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, acts: actsOn("account", facts.account.id) }, { headers: PRIVATE });
+  return data({ staff, ...facts, actions: auditEventsOn("account", facts.account.id) }, { headers: PRIVATE });
 }
 
 /** Leaves a note for colleagues. */
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { staff, account, loopCount, spentPence, notes, timeline, acts } = useLoaderData<typeof loader>();
+  const { staff, account, loopCount, spentPence, notes, timeline, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
   const moment = (at: Date | string | null) => (at === null ? "Never" : formatMoment(new Date(at)));
@@ -62,12 +62,12 @@ export default function Account() {
       back={{ label: "Accounts", href: "/hyperloop/accounts" }}
       actions={
         <>
-          {mayDo(staff.role, "accounts.impersonate") && account.status === "active" && (
+          {isPermitted(staff.role, "accounts.impersonate") && account.status === "active" && (
             <LinkButton href={`/hyperloop/accounts/${account.id}/impersonate`} size="staff" variant="line">
               Impersonate
             </LinkButton>
           )}
-          {mayDo(staff.role, "accounts.suspend") && (
+          {isPermitted(staff.role, "accounts.suspend") && (
             <LinkButton
               href={`/hyperloop/accounts/${account.id}/suspend`}
               size="staff"
@@ -135,7 +135,7 @@ export default function Account() {
           </PostForm>
         </section>
       </div>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }

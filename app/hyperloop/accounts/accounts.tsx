@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";
@@ -44,7 +44,7 @@ export default function Accounts() {
       staff={staff}
       title="Accounts"
       actions={
-        mayDo(staff.role, "accounts.create") && (
+        isPermitted(staff.role, "accounts.create") && (
           <>
             <LinkButton href={`${PATH}/test-users`} size="staff" variant="line">
               10 test users

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { alarmsToShow } from "~/domain/system/admin-alarms.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Alarms() {
   const { staff, open, settled } = useLoaderData<typeof loader>();
-  const maySettle = mayDo(staff.role, "alarms.settle");
+  const maySettle = isPermitted(staff.role, "alarms.settle");
   return (
     <StaffFrame staff={staff} title="Alarms" lead="The oldest first, until somebody has looked and said so">
       <Table
@@ -54,14 +54,14 @@ export default function Alarms() {
             kind: <b>{alarm.kind}</b>,
             message: <span className="audit-text">{alarm.message}</span>,
             about:
-              alarm.objectType === "order" && mayDo(staff.role, "orders.read") ? (
+              alarm.objectType === "order" && isPermitted(staff.role, "orders.read") ? (
                 <a href={`/hyperloop/orders/${alarm.objectId}`}>Order</a>
               ) : (
                 alarm.objectType.replaceAll("_", " ")
               ),
             raised: alarm.raised,
             times: alarm.times === 1 ? "Once" : `${alarm.times} times, last ${alarm.seen}`,
-            acts: maySettle && (
+            actions: maySettle && (
               <a href={`${PATH}/${alarm.id}`}>
                 Settle<span className="visually-hidden"> {alarm.kind}</span>
               </a>

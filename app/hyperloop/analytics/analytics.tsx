@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/analytics/people.server";
 import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
 import { salesWithin } from "~/domain/analytics/sales.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = readClock();
   const period = choiceIn(request, "period", PERIODS);
   const view = choiceIn(request, "view", VIEWS);
-  const mayExport = mayDo(staff.role, "analytics.export");
+  const mayExport = isPermitted(staff.role, "analytics.export");
   const asked = { staff, period, view, mayExport, at: formatMoment(now) };
   try {
     const span = spanOf(period, now);

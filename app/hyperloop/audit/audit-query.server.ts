@@ -3,7 +3,7 @@ import { AREAS, type AuditQuestion } from "~/domain/staff/audit-log.server";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/vouchers/validity";
 
 /** What a search of the audit asks for, as it stands in the address or in the form of its file. */
-export interface AuditAsked {
+export interface AuditQuery {
   q: string;
   area: string;
   by: string;
@@ -21,7 +21,7 @@ export function daysNotThere(values: Pick<URLSearchParams, "get">): { from: bool
 }
 
 /** Reads it, whoever typed it; a day that does not exist is none. */
-export function readAsked(values: Pick<URLSearchParams, "get"> | FormData): AuditAsked {
+export function readAuditQuery(values: Pick<URLSearchParams, "get"> | FormData): AuditQuery {
   const text = (name: string) =>
     String(values.get(name) ?? "")
       .slice(0, 200)
@@ -32,7 +32,7 @@ export function readAsked(values: Pick<URLSearchParams, "get"> | FormData): Audi
 }
 
 /** The same in instants: days are London's, and both ends belong to the time asked for. */
-export function questionOf({ q, area, by, from, until }: AuditAsked): AuditQuestion {
+export function questionOf({ q, area, by, from, until }: AuditQuery): AuditQuestion {
   return {
     search: q,
     area: AREAS.find((one) => one === area) ?? "all",

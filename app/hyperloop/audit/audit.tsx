@@ -1,7 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ACTS_A_PAGE, ACTS_SEARCHED, AREAS, type AuditLine, listActs } from "~/domain/staff/audit-log.server";
-import { mayDo } from "~/domain/staff/permissions";
+import {
+  AREAS,
+  type AuditLine,
+  EVENTS_A_PAGE,
+  EVENTS_SEARCHED,
+  listAuditEvents,
+} from "~/domain/staff/audit-log.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -15,7 +21,7 @@ import { PRIVATE } from "~/web/answers.server";
 import { pageAddress, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { daysNotThere, questionOf, readAsked } from "./audit-query.server";
+import { daysNotThere, questionOf, readAuditQuery } from "./audit-query.server";
 
 const PATH = "/hyperloop/audit";
 
@@ -25,11 +31,11 @@ export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex:
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "audit.read");
   const { searchParams } = new URL(request.url);
-  const asked = readAsked(searchParams);
+  const asked = readAuditQuery(searchParams);
   const page = pageIn(request);
-  const { rows, total } = listActs(questionOf(asked), page);
+  const { rows, total } = listAuditEvents(questionOf(asked), page);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
-  const facts = { staff, asked, page, size: ACTS_A_PAGE, searched: ACTS_SEARCHED, total, people };
+  const facts = { staff, asked, page, size: EVENTS_A_PAGE, searched: EVENTS_SEARCHED, total, people };
   const areas = AREAS.map((area) => ({ value: area, label: area }));
   const wrong = daysNotThere(searchParams);
   return data({ ...facts, areas, wrong, lines: rows.map(describe) }, { headers: PRIVATE });
@@ -49,10 +55,10 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
 };
 
 function describe(row: AuditLine) {
-  const { sequence, act, reason, objectType, objectId } = row;
+  const { sequence, action, reason, objectType, objectId } = row;
   const values = { before: sayValues(row.before), after: sayValues(row.after) };
-  const facts = { ...{ sequence, act, reason, objectId, ...values }, at: formatMoment(row.at) };
-  const href = act === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
+  const facts = { ...{ sequence, action, reason, objectId, ...values }, at: formatMoment(row.at) };
+  const href = action === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
   return { ...facts, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
 }
 
@@ -78,7 +84,7 @@ export default function Audit() {
       title="Audit log"
       lead="Rows are only ever added; each holds a hash of the one before"
       actions={
-        mayDo(staff.role, "audit.export") && (
+        isPermitted(staff.role, "audit.export") && (
           <PostForm action={`${PATH}/export`}>
             {Object.entries(asked).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
@@ -141,7 +147,7 @@ function cellsOf(line: ReturnType<typeof describe>) {
     number: line.sequence,
     at: line.at,
     by: line.by,
-    act: line.act,
+    action: line.action,
     object: (
       <>
         {line.href ? <a href={line.href}>{line.objectType}</a> : line.objectType}

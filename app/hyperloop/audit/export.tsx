@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/loops/calendar";
-import { exportActs } from "~/domain/staff/audit-log.server";
+import { exportAuditEvents } from "~/domain/staff/audit-log.server";
 import { readClock } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { questionOf, readAsked } from "./audit-query.server";
+import { questionOf, readAuditQuery } from "./audit-query.server";
 
 const HEAD = ["Number", "When (UTC)", "Who", "Act", "Object", "Id", "Before", "After", "Reason"];
 
@@ -19,9 +19,9 @@ export async function loader({ request }: ActionFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "audit.export");
   const now = readClock();
-  const rows = exportActs(questionOf(readAsked(formOf(request))), staff.staffId, now);
+  const rows = exportAuditEvents(questionOf(readAuditQuery(formOf(request))), staff.staffId, now);
   const lines = rows.map((row) => [
-    ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.act, row.objectType, row.objectId],
+    ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.action, row.objectType, row.objectId],
     ...[row.before ?? "", row.after ?? "", row.reason ?? ""],
   ]);
   return sendCsv(`audit-${londonDay(now)}.csv`, [HEAD, ...lines]);

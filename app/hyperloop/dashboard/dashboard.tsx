@@ -8,7 +8,7 @@ import { recentHealth } from "~/domain/health/system-health.server";
 import { londonDay } from "~/domain/loops/calendar";
 import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-queue.server";
 import { dayFigures } from "~/domain/staff/day-figures.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { startOfLondonDay } from "~/domain/vouchers/validity";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const figures = dayFigures(startOfLondonDay(londonDay(now)));
   const expiring = countExpiringSoon(now);
   const health = await recentHealth(now);
-  const queue = mayDo(staff.role, "entries.queue") ? priorityQueue().map(describe) : null;
+  const queue = isPermitted(staff.role, "entries.queue") ? priorityQueue().map(describe) : null;
   const facts = { staff, days, sales, figures, expiring, health, queue };
   return data({ ...facts, at: formatMoment(now) }, { headers: PRIVATE });
 }
@@ -101,7 +101,7 @@ export default function Dashboard() {
         <section className="staff-panel">
           <h2>From visit to order</h2>
           <FunnelChart funnel={sales.funnel} />
-          {mayDo(staff.role, "analytics.read") && (
+          {isPermitted(staff.role, "analytics.read") && (
             <p>
               <a href={`/hyperloop/analytics?view=funnel&period=${periodOf(days)}`}>Funnel</a>
             </p>
@@ -139,7 +139,7 @@ export default function Dashboard() {
               { name: "Voucher usage rate", value: formatShare(figures.voucherUsage) },
               {
                 name: "Vouchers expiring within a week",
-                value: mayDo(staff.role, "vouchers.read") ? (
+                value: isPermitted(staff.role, "vouchers.read") ? (
                   <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>
                 ) : (
                   formatNumber(expiring)

@@ -6,11 +6,11 @@ import { discountWithUses } from "~/domain/discounts/admin-discounts.server";
 import { possibleCostPence } from "~/domain/discounts/approval";
 import { approvalOf, approveDiscount, declineDiscount } from "~/domain/discounts/discount-approval.server";
 import { londonDay } from "~/domain/loops/calendar";
-import { actsOn } from "~/domain/staff/audit-trail.server";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
@@ -36,8 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
   const costPence = possibleCostPence(found.discount, readPrices().loopPence);
   const approval = approvalOf(found.discount.id);
-  const acts = actsOn("discount", found.discount.id);
-  return data({ staff, ...found, days, costPence, approval, acts }, { headers: PRIVATE });
+  const actions = auditEventsOn("discount", found.discount.id);
+  return data({ staff, ...found, days, costPence, approval, actions }, { headers: PRIVATE });
 }
 
 const REFUSALS = {
@@ -79,8 +79,8 @@ async function answer(id: string, decided: ReturnType<typeof approveDiscount>, m
 }
 
 export default function DiscountCode() {
-  const { staff, discount, uses, days, costPence, approval, acts } = useLoaderData<typeof loader>();
-  const isWaiting = discount.state === "waiting" && mayDo(staff.role, "discounts.approve");
+  const { staff, discount, uses, days, costPence, approval, actions } = useLoaderData<typeof loader>();
+  const isWaiting = discount.state === "waiting" && isPermitted(staff.role, "discounts.approve");
   const isOwn = approval?.request.askedByStaffId === staff.staffId;
   const sum = (pence: number | null) => (pence === null ? "None" : formatPence(pence));
   return (
@@ -90,7 +90,7 @@ export default function DiscountCode() {
       lead={<DiscountBadge state={discount.state} />}
       back={{ label: "Discounts", href: "/hyperloop/discounts" }}
       actions={
-        mayDo(staff.role, "discounts.change") && (
+        isPermitted(staff.role, "discounts.change") && (
           <LinkButton href={`/hyperloop/discounts/${discount.id}/delete`} size="staff" variant="danger">
             Delete
           </LinkButton>
@@ -126,7 +126,7 @@ export default function DiscountCode() {
           rows={uses.map((use) => ({
             key: use.id,
             cells: {
-              order: mayDo(staff.role, "orders.read") ? (
+              order: isPermitted(staff.role, "orders.read") ? (
                 <a className="staff-code" href={`/hyperloop/orders/${use.orderId}`}>
                   {use.orderNumber}
                 </a>
@@ -141,7 +141,7 @@ export default function DiscountCode() {
           empty={<p className="muted">Nobody has used it yet.</p>}
         />
       </section>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }

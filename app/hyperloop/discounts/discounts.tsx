@@ -9,7 +9,7 @@ import {
 import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { londonDay } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
@@ -68,7 +68,7 @@ function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>):
 
 export default function Discounts() {
   const { staff, asked, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
-  const mayChange = mayDo(staff.role, "discounts.change");
+  const mayChange = isPermitted(staff.role, "discounts.change");
   return (
     <StaffFrame
       staff={staff}
@@ -145,7 +145,7 @@ function cellsOf(line: Line, mayChange: boolean) {
     uses: line.maxUses === null ? line.usedCount : `${line.usedCount} of ${line.maxUses}`,
     minimum: line.minimumOrderPence === null ? "None" : formatPence(line.minimumOrderPence),
     expires: line.expiresOn ? formatDay(line.expiresOn) : "None",
-    acts: mayChange && (
+    actions: mayChange && (
       <div className="staff-acts">
         {line.state === "waiting" ? (
           <a href={`${PATH}/${line.id}`}>

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { emailBody } from "~/domain/staff/admin-emails.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** An email as it looks: a page of its own that may load nothing, run nothing and lead nowhere. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
-  const html = emailBody(params.message ?? "", mayDo(staff.role, "vouchers.reveal"));
+  const html = emailBody(params.message ?? "", isPermitted(staff.role, "vouchers.reveal"));
   if (html === undefined) throw new Response(null, { status: 404 });
   return new Response(html, {
     headers: {

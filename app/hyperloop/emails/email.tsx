@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { emailData, resendForCustomer } from "~/domain/staff/admin-emails.server";
-import { actsOn } from "~/domain/staff/audit-trail.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
 import { formatMoment } from "~/ui/format";
@@ -22,10 +22,10 @@ export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: tru
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
-  const reveal = mayDo(staff.role, "vouchers.reveal");
+  const reveal = isPermitted(staff.role, "vouchers.reveal");
   const facts = emailData(params.message ?? "", reveal, readClock());
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, acts: actsOn("email", facts.line.id) }, { headers: PRIVATE });
+  return data({ staff, ...facts, actions: auditEventsOn("email", facts.line.id) }, { headers: PRIVATE });
 }
 
 /** Says it once more, and goes back to where the button was. */
@@ -44,9 +44,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EmailPage() {
-  const { staff, line, hidden, text, quotes, resend, repetitions, acts } = useLoaderData<typeof loader>();
+  const { staff, line, hidden, text, quotes, resend, repetitions, actions } = useLoaderData<typeof loader>();
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
-  const mayResend = mayDo(staff.role, "emails.resend");
+  const mayResend = isPermitted(staff.role, "emails.resend");
   return (
     <StaffFrame
       staff={staff}
@@ -60,7 +60,7 @@ export default function EmailPage() {
               See it as it looks
             </LinkButton>
           )}
-          {quotes && mayDo(staff.role, "emails.reveal") && (
+          {quotes && isPermitted(staff.role, "emails.reveal") && (
             <LinkButton href={`${PATH}/${line.id}/reveal`} size="staff" variant="line">
               Show private words
             </LinkButton>
@@ -83,7 +83,7 @@ export default function EmailPage() {
           { name: "Tries", value: line.tries },
           ...(line.state === "waiting" ? [{ name: "Next try", value: moment(line.nextTryAt) }] : []),
           ...(line.failure ? [{ name: "What went wrong", value: line.failure }] : []),
-          ...(line.accountId && mayDo(staff.role, "accounts.read")
+          ...(line.accountId && isPermitted(staff.role, "accounts.read")
             ? [
                 {
                   name: "Account",
@@ -105,7 +105,7 @@ export default function EmailPage() {
         <h2>What it says</h2>
         {hidden ? <p>{HIDDEN[hidden]}</p> : <pre className="staff-email">{text}</pre>}
       </section>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }

@@ -12,10 +12,10 @@ import {
   openingsOf,
 } from "~/domain/moderation/review.server";
 import { judgementsFor } from "~/domain/moderation/rules";
-import { actsOn } from "~/domain/staff/audit-trail.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { formatDayRange, formatMoment } from "~/ui/format";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
@@ -42,16 +42,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!door) throw new Response(null, { status: 404 });
   const opened = openedEntry(door.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
-  const judgements = mayDo(staff.role, "entries.judge") ? judgementsFor(door.status) : [];
+  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(door.status) : [];
   const facts = {
     ...{ staff, door, judgements, chosen, view: choiceIn(request, "view", ["simple", "detailed"]) },
     days: opened && formatDayRange(...daysOf(opened, door.week), { withYear: true }),
     lockedUntil: door.lockedBy && formatMoment(door.lockedBy.until),
     queue: placeInQueue(door.id, now),
-    ownerHref: mayDo(staff.role, "accounts.read") ? `/hyperloop/accounts/${door.owner.id}` : null,
+    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${door.owner.id}` : null,
     openings: openingsOf(door.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
   };
-  return data({ ...facts, opened: opened ?? null, acts: actsOn("entry", door.id) }, { headers: PRIVATE });
+  return data(
+    { ...facts, opened: opened ?? null, actions: auditEventsOn("entry", door.id) },
+    { headers: PRIVATE },
+  );
 }
 
 type Year = Parameters<typeof weekDays>[0];
@@ -119,7 +122,7 @@ export default function Entry() {
     view,
     lockedUntil,
     openings,
-    acts,
+    actions,
     queue,
     ownerHref,
   } = useLoaderData<typeof loader>();
@@ -153,7 +156,7 @@ export default function Entry() {
             ))}
           </ul>
         </section>
-        <ActsPanel acts={acts} />
+        <AuditPanel actions={actions} />
       </div>
     </StaffFrame>
   );

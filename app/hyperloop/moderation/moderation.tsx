@@ -158,9 +158,9 @@ function cellsOf(line: Line) {
     ),
     handedIn: line.handedIn,
     reviewed: line.reviewed ? `${line.reviewed}${line.reviewedBy ? `, ${line.reviewedBy}` : ""}` : "Not yet",
-    acts: (
+    actions: (
       <span className="staff-acts">
-        {ACTS[line.status].map(({ label, judgement }) => (
+        {ACTIONS[line.status].map(({ label, judgement }) => (
           <a key={label} href={`${PATH}/${line.id}${judgement ? `?judgement=${judgement}` : ""}`}>
             {label}
             <span className="visually-hidden"> {line.name}</span>
@@ -172,7 +172,7 @@ function cellsOf(line: Line) {
 }
 
 /** Each leads to the entry itself with the choice made: nobody decides about what they have not seen. */
-const ACTS: Readonly<Record<Line["status"], readonly { label: string; judgement?: string }[]>> = {
+const ACTIONS: Readonly<Record<Line["status"], readonly { label: string; judgement?: string }[]>> = {
   PENDING: [
     { label: "Approve", judgement: "approve" },
     { label: "Reject", judgement: "reject" },

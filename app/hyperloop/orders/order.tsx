@@ -4,10 +4,10 @@ import { orderFacts } from "~/domain/orders/admin-orders.server";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
-import { actsOn } from "~/domain/staff/audit-trail.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo, sayAddress } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const requests = refundRequestsOf(facts.order.id);
   const gift = facts.order.kind === "gift" ? giftDestinationOf({ orderId: facts.order.id }) : null;
   return data(
-    { staff, ...facts, shipments, requests, gift, acts: actsOn("order", facts.order.id) },
+    { staff, ...facts, shipments, requests, gift, actions: auditEventsOn("order", facts.order.id) },
     { headers: PRIVATE },
   );
 }
@@ -45,7 +45,7 @@ export default function OrderPage() {
     shipments,
     requests,
     gift,
-    acts,
+    actions,
   } = useLoaderData<typeof loader>();
   const isGift = order.kind === "gift";
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
@@ -63,16 +63,18 @@ export default function OrderPage() {
               Receipt
             </LinkButton>
           )}
-          {!isPrinting && mayDo(staff.role, "orders.correct_address") && (
+          {!isPrinting && isPermitted(staff.role, "orders.correct_address") && (
             <LinkButton href={`${path}/address`} size="staff" variant="line">
               Correct address
             </LinkButton>
           )}
-          {order.paidAt && order.refundedPence < order.totalPence && mayDo(staff.role, "refunds.give") && (
-            <LinkButton href={`${path}/refund`} size="staff" variant="danger">
-              Refund
-            </LinkButton>
-          )}
+          {order.paidAt &&
+            order.refundedPence < order.totalPence &&
+            isPermitted(staff.role, "refunds.give") && (
+              <LinkButton href={`${path}/refund`} size="staff" variant="danger">
+                Refund
+              </LinkButton>
+            )}
         </>
       }
     >
@@ -115,7 +117,7 @@ export default function OrderPage() {
               {
                 name: "Email",
                 value:
-                  buyerId && mayDo(staff.role, "accounts.read") ? (
+                  buyerId && isPermitted(staff.role, "accounts.read") ? (
                     <a href={`/hyperloop/accounts/${buyerId}`}>{order.email || "Account"}</a>
                   ) : (
                     order.email || "Left"
@@ -133,7 +135,9 @@ export default function OrderPage() {
                 ? [
                     {
                       name: "Book goes to",
-                      value: <GiftGoesTo gift={gift} seesShipments={mayDo(staff.role, "printing.read")} />,
+                      value: (
+                        <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
+                      ),
                     },
                   ]
                 : []),
@@ -181,7 +185,7 @@ export default function OrderPage() {
               <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
               {askedBy ?? "somebody who left"}, {moment(request.createdAt)}: {request.reason}.{" "}
               <RequestBadge state={request.state} />{" "}
-              {request.state === "waiting" && mayDo(staff.role, "refunds.approve") && (
+              {request.state === "waiting" && isPermitted(staff.role, "refunds.approve") && (
                 <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
               )}
             </li>
@@ -195,7 +199,7 @@ export default function OrderPage() {
           ))}
         </ul>
       </section>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }

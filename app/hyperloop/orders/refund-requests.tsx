@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRefundRequests } from "~/domain/orders/refund-requests.server";
 import { ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function RefundRequests() {
   const { staff, requests } = useLoaderData<typeof loader>();
-  const mayDecide = mayDo(staff.role, "refunds.approve");
+  const mayDecide = isPermitted(staff.role, "refunds.approve");
   return (
     <StaffFrame
       staff={staff}
@@ -54,7 +54,7 @@ export default function RefundRequests() {
                 <span className="muted">{formatMoment(new Date(request.createdAt))}</span>
               </>
             ),
-            acts: mayDecide && (
+            actions: mayDecide && (
               <div className="staff-acts">
                 <a href={`/hyperloop/orders/refunds/${request.id}`}>
                   {request.state === "waiting" ? "Decide" : "View"}

@@ -57,9 +57,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (ids.length === 0) {
     return await goOn(PATH, { flash: { tone: "bad", message: "Please tick the books it is about." } });
   }
-  const act = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
-  if (!act.ok) return act.again;
-  const results = ids.map((id) => act.move(id, staff.staffId, readClock()));
+  const action = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
+  if (!action.ok) return action.again;
+  const results = ids.map((id) => action.move(id, staff.staffId, readClock()));
   const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason] ?? ""]));
   const moved = formatCountOf(ids.length - refused.length, "shipment is", "shipments are");
   return await goOn(`${PATH}?view=${STEPS[step].to}`, {

@@ -8,7 +8,7 @@ import {
 } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
@@ -77,7 +77,7 @@ const VIEW_OPTIONS = [
 
 export default function PrintQueue() {
   const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
-  const mayChange = mayDo(staff.role, "printing.change") && asked.view !== "with_year";
+  const mayChange = isPermitted(staff.role, "printing.change") && asked.view !== "with_year";
   const step = asked.view === "with_year" ? null : nextStep(asked.view);
   const table = (
     <Table

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { shipmentFacts } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { nextStep } from "~/domain/printing/shipments";
-import { actsOn } from "~/domain/staff/audit-trail.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.read");
   const facts = shipmentFacts(params.shipment ?? "");
   if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, acts: actsOn("shipment", facts.line.id) }, { headers: PRIVATE });
+  return data({ staff, ...facts, actions: auditEventsOn("shipment", facts.line.id) }, { headers: PRIVATE });
 }
 
 /** Has the files made, or made anew. */
@@ -55,8 +55,8 @@ type ShipmentShown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function ShipmentPage() {
   const facts = useLoaderData<typeof loader>();
-  const { staff, line, address, acts } = facts;
-  const mayChange = mayDo(staff.role, "printing.change");
+  const { staff, line, address, actions } = facts;
+  const mayChange = isPermitted(staff.role, "printing.change");
   const isWaiting = line.state === "waiting";
   return (
     <StaffFrame
@@ -102,7 +102,7 @@ export default function ShipmentPage() {
           ) : (
             <p>{REFUSALS.no_address}</p>
           )}
-          {(isWaiting || line.state === "printing") && mayDo(staff.role, "orders.correct_address") && (
+          {(isWaiting || line.state === "printing") && isPermitted(staff.role, "orders.correct_address") && (
             <p>
               <a href={`${PATH}/${line.id}/address`}>Correct the address</a>
             </p>
@@ -126,7 +126,7 @@ export default function ShipmentPage() {
           </PostForm>
         )}
       </section>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }
@@ -139,12 +139,12 @@ function Actions({ facts }: { readonly facts: ShipmentShown }) {
   const isUnderWay = reprints.some(({ state }) => state === "waiting" || state === "printing");
   return (
     <>
-      {wasSent && !isUnderWay && mayDo(staff.role, "printing.reprint") && (
+      {wasSent && !isUnderWay && isPermitted(staff.role, "printing.reprint") && (
         <LinkButton href={`${PATH}/${line.id}/reprint`} size="staff" variant="line">
           Print again
         </LinkButton>
       )}
-      {step && isReady && mayDo(staff.role, "printing.change") && (
+      {step && isReady && isPermitted(staff.role, "printing.change") && (
         <LinkButton href={`${PATH}/batch/${step}?shipments=${line.id}`} size="staff">
           {STEP_WORDS[step].button}
         </LinkButton>
@@ -165,13 +165,17 @@ function shipmentRows(facts: ShipmentShown) {
       value: link(
         facts.ownerId && `/hyperloop/accounts/${facts.ownerId}`,
         line.owner,
-        mayDo(staff.role, "accounts.read"),
+        isPermitted(staff.role, "accounts.read"),
       ),
     },
     {
       name: "Order",
       value: facts.orderId
-        ? link(`/hyperloop/orders/${facts.orderId}`, "Look at the order", mayDo(staff.role, "orders.read"))
+        ? link(
+            `/hyperloop/orders/${facts.orderId}`,
+            "Look at the order",
+            isPermitted(staff.role, "orders.read"),
+          )
         : "None",
     },
     { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },

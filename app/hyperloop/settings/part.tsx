@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { companyForm, pricesForm, switchesForm } from "~/domain/settings/forms";
 import { changeHouseSettings, readHouseSettings } from "~/domain/settings/shop-settings.server";
-import { actsOn } from "~/domain/staff/audit-trail.server";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "settings.change");
   const part = partIn(params);
   const values = typedValues(part, readHouseSettings());
-  return data({ staff, part, values, acts: actsOn("settings", part) }, { headers: PRIVATE });
+  return data({ staff, part, values, actions: auditEventsOn("settings", part) }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -73,7 +73,7 @@ function changeSwitches(form: FormData, staffId: string, now: Date) {
 }
 
 export default function ChangePart() {
-  const { staff, part, values, acts } = useLoaderData<typeof loader>();
+  const { staff, part, values, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Record<string, string>>({
     id: "settings",
@@ -108,7 +108,7 @@ export default function ChangePart() {
         {fields.reason && <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />}
         <Button size="staff">Change</Button>
       </PostForm>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }

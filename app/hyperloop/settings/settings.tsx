@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { lastChanges, readHouseSettings } from "~/domain/settings/shop-settings.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
@@ -42,7 +42,7 @@ export default function Settings() {
             <p className="muted">{part.lead}</p>
             <Facts facts={part.facts} />
             <p className="muted">{part.changed}</p>
-            {mayDo(staff.role, "settings.change") && (
+            {isPermitted(staff.role, "settings.change") && (
               <LinkButton href={`${PATH}/${part.key}`} size="staff" variant="line">
                 Change<span className="visually-hidden"> {part.title.toLowerCase()}</span>
               </LinkButton>

@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actsOn } from "~/domain/staff/audit-trail.server";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type RoleChosen, roleForm } from "~/domain/staff/forms";
 import { ROLE_NAMES } from "~/domain/staff/permissions";
 import { changeRole, superAdminAsked } from "~/domain/staff/staff.server";
 import { staffById } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -32,7 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!person) throw new Response(null, { status: 404 });
   const asked = superAdminAsked(person.id, readClock()) ?? null;
   const isOwn = person.id === staff.staffId;
-  return data({ staff, person, asked, isOwn, acts: actsOn("staff", person.id) }, { headers: PRIVATE });
+  return data(
+    { staff, person, asked, isOwn, actions: auditEventsOn("staff", person.id) },
+    { headers: PRIVATE },
+  );
 }
 
 /** Changes the role; the first who makes somebody a super admin only asks for it. */
@@ -53,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Member() {
-  const { staff, person, asked, isOwn, acts } = useLoaderData<typeof loader>();
+  const { staff, person, asked, isOwn, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RoleChosen>({
     id: "role",
@@ -113,7 +116,7 @@ export default function Member() {
           </PostForm>
         </section>
       )}
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }

@@ -30,7 +30,7 @@ export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
           cells: {
             ...{ what: row.what, at: row.at, tries: row.tries },
             failure: <span className="audit-text">{row.failure}</span>,
-            acts: mayRetry && row.canRetry && (
+            actions: mayRetry && row.canRetry && (
               <PostForm>
                 <input type="hidden" name="id" value={row.id} />
                 <Button className="staff-again" size="staff" variant="line" name="intent" value={kind}>

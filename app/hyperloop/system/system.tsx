@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { machineFacts, RETRIED, tryAgain } from "~/domain/system/system-status.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
@@ -64,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function System() {
   const { staff, counts, at, copy, oldestEmail, runs, jobs, emails, events } = useLoaderData<typeof loader>();
-  const mayRetry = mayDo(staff.role, "system.retry");
+  const mayRetry = isPermitted(staff.role, "system.retry");
   return (
     <StaffFrame staff={staff} title="System" lead={`As of ${at}`}>
       <Kpis

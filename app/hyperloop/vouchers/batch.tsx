@@ -2,15 +2,15 @@ import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
-import { actsOn } from "~/domain/staff/audit-trail.server";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { listVouchers } from "~/domain/vouchers/admin-vouchers.server";
 import { approveBatch, batchFacts, declineBatch } from "~/domain/vouchers/batches.server";
 import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
 import { Facts } from "~/ui/description-list";
@@ -35,13 +35,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const batch = batchFacts(params.batch ?? "");
   if (!batch) throw new Response(null, { status: 404 });
   const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
-  const reveal = mayDo(staff.role, "vouchers.reveal");
+  const reveal = isPermitted(staff.role, "vouchers.reveal");
   const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, readClock());
   const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
-  const mayApprove = mayDo(staff.role, "vouchers.approve");
+  const mayApprove = isPermitted(staff.role, "vouchers.approve");
   const costPence = costOfVouchers(batch.count);
   return data(
-    { staff, batch, costPence, lines, mayApprove, acts: actsOn("voucher_batch", batch.id) },
+    { staff, batch, costPence, lines, mayApprove, actions: auditEventsOn("voucher_batch", batch.id) },
     { headers: PRIVATE },
   );
 }
@@ -82,7 +82,7 @@ async function answer(decided: ReturnType<typeof approveBatch>, message: string)
 }
 
 export default function BatchPage() {
-  const { staff, batch, costPence, lines, mayApprove, acts } = useLoaderData<typeof loader>();
+  const { staff, batch, costPence, lines, mayApprove, actions } = useLoaderData<typeof loader>();
   const isOwn = batch.madeByStaffId === staff.staffId;
   return (
     <StaffFrame
@@ -132,7 +132,7 @@ export default function BatchPage() {
           }))}
         />
       </section>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
 import { readClock } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   };
   const rows = exportVouchers(
     asked,
-    { staffId: staff.staffId, reveal: mayDo(staff.role, "vouchers.reveal") },
+    { staffId: staff.staffId, reveal: isPermitted(staff.role, "vouchers.reveal") },
     now,
   );
   const lines = rows.map((row) => [

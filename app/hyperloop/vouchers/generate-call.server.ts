@@ -1,5 +1,5 @@
 import { dayNamed } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { DATES_SENTENCE, generateForm } from "~/domain/vouchers/forms";
 import { readClock } from "~/web/clock.server";
@@ -37,6 +37,6 @@ export async function generateByCall(request: Request): Promise<Response> {
     return fail(422, { error: DATES_SENTENCE, code: made.reason, fields: { expiresAt: [DATES_SENTENCE] } });
   }
   const { batchId, isHeld } = made;
-  const codes = codesOfBatch(batchId, mayDo(staff.role, "vouchers.reveal"));
+  const codes = codesOfBatch(batchId, isPermitted(staff.role, "vouchers.reveal"));
   return succeed({ codes, batchId, isHeld }, { status: 201 });
 }

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { londonDay } from "~/domain/loops/calendar";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
-import { actsOn } from "~/domain/staff/audit-trail.server";
-import { mayDo } from "~/domain/staff/permissions";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { voucherFacts } from "~/domain/vouchers/admin-vouchers.server";
 import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { ActsPanel } from "~/ui/audit-panel";
+import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo } from "~/ui/book-address";
 import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
@@ -24,7 +24,7 @@ export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
-  const facts = voucherFacts(params.voucher ?? "", mayDo(staff.role, "vouchers.reveal"), readClock());
+  const facts = voucherFacts(params.voucher ?? "", isPermitted(staff.role, "vouchers.reveal"), readClock());
   if (!facts) throw new Response(null, { status: 404 });
   const { voucher } = facts;
   const days = {
@@ -32,9 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     until: londonDay(voucher.expiresAt),
   };
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
-  const acts = actsOn("voucher", voucher.id);
-  const gift = mayDo(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
-  return data({ staff, ...facts, days, loopInMind, gift, acts }, { headers: PRIVATE });
+  const actions = auditEventsOn("voucher", voucher.id);
+  const gift = isPermitted(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
+  return data({ staff, ...facts, days, loopInMind, gift, actions }, { headers: PRIVATE });
 }
 
 const RESEND_REFUSALS = {
@@ -58,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Voucher() {
-  const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, acts } =
+  const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, actions } =
     useLoaderData<typeof loader>();
   const none = <span className="muted">None</span>;
   const sendDay = voucher.sendOnDay
@@ -66,7 +66,7 @@ export default function Voucher() {
     : voucher.recipientEmail
       ? "At once"
       : "By hand, not by us";
-  const may = (right: Parameters<typeof mayDo>[1]) => mayDo(staff.role, right);
+  const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
   const emailOf = (person: { readonly email: string; readonly accountId: string | null } | null) =>
     person?.accountId && may("accounts.read") ? (
       <a href={`/hyperloop/accounts/${person.accountId}`}>{person.email}</a>
@@ -149,7 +149,9 @@ export default function Voucher() {
                 ? [
                     {
                       name: "Book goes to",
-                      value: <GiftGoesTo gift={gift} seesShipments={mayDo(staff.role, "printing.read")} />,
+                      value: (
+                        <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
+                      ),
                     },
                   ]
                 : []),
@@ -157,7 +159,7 @@ export default function Voucher() {
           />
         </section>
       </div>
-      <ActsPanel acts={acts} />
+      <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }
@@ -165,7 +167,7 @@ export default function Voucher() {
 function Actions() {
   const { staff, line } = useLoaderData<typeof loader>();
   const path = `/hyperloop/vouchers/${line.id}`;
-  const may = (right: Parameters<typeof mayDo>[1]) => mayDo(staff.role, right);
+  const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
   const isOpen = line.status === "ACTIVE";
   return (
     <>

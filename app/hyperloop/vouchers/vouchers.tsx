@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
-import { mayDo } from "~/domain/staff/permissions";
+import { isPermitted } from "~/domain/staff/permissions";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
 import { batchesWaiting } from "~/domain/vouchers/batches.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const question = { search: asked.q, status, expiringSoon: asked.soon === "1" };
   const { rows, total } = listVouchers(
     question,
-    { number: page, reveal: mayDo(staff.role, "vouchers.reveal") },
+    { number: page, reveal: isPermitted(staff.role, "vouchers.reveal") },
     now,
   );
   const lines = rows.map((row) => ({
@@ -57,10 +57,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Vouchers() {
   const { staff, asked, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
   const may = {
-    generate: mayDo(staff.role, "vouchers.generate"),
-    export: mayDo(staff.role, "vouchers.export"),
-    redeem: mayDo(staff.role, "vouchers.redeem"),
-    cancel: mayDo(staff.role, "vouchers.cancel"),
+    generate: isPermitted(staff.role, "vouchers.generate"),
+    export: isPermitted(staff.role, "vouchers.export"),
+    redeem: isPermitted(staff.role, "vouchers.redeem"),
+    cancel: isPermitted(staff.role, "vouchers.cancel"),
   };
   return (
     <StaffFrame staff={staff} title="Vouchers" actions={<Actions may={may} asked={asked} />}>
@@ -198,7 +198,7 @@ function cellsOf(line: Line, may: { readonly redeem: boolean; readonly cancel: b
         </span>
       </>
     ),
-    acts: (
+    actions: (
       <div className="staff-acts">
         {isOpen && may.redeem && <a href={`${path}/redeem`}>Redeem{of}</a>}
         {isOpen && may.cancel && <a href={`${path}/cancel`}>Cancel{of}</a>}

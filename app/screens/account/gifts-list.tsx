@@ -19,7 +19,7 @@ export function GiftsList({ gifts }: { readonly gifts: readonly GiftFacts[] }) {
               <Badge tone={gift.tone}>{gift.state}</Badge>
             </div>
             <Facts facts={factsOf(gift)} />
-            {gift.isOpen && <GiftActs gift={gift} />}
+            {gift.isOpen && <GiftActions gift={gift} />}
           </li>
         ))}
       </ul>
@@ -27,7 +27,7 @@ export function GiftsList({ gifts }: { readonly gifts: readonly GiftFacts[] }) {
   );
 }
 
-function GiftActs({ gift }: { readonly gift: GiftFacts }) {
+function GiftActions({ gift }: { readonly gift: GiftFacts }) {
   const which = <VisuallyHidden>: {gift.title}</VisuallyHidden>;
   return (
     <div className="row settings-acts">

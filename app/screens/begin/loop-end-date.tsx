@@ -10,7 +10,7 @@ import {
   londonDay,
   startDayFor,
 } from "~/domain/loops/calendar";
-import { unspentLoopOf } from "~/domain/loops/credits.server";
+import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
@@ -47,7 +47,7 @@ function wishOf(form: FormData) {
 /** The owner of a loop that is paid for, or covered by the voucher in hand, and not begun. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "loop-end-date");
-  const right = (await rightByVoucher(request)) ?? unspentLoopOf(person.accountId);
+  const right = (await creditByVoucher(request)) ?? unspentCreditOf(person.accountId);
   if (!right) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
   const type = findLoopType(right.theme, right.type);
   const theme = findTheme(right.theme);
@@ -74,7 +74,7 @@ function catchUpFor(deliveryDay: string, { earliest, latest }: DeliveryWindow, t
 }
 
 /** A loop chosen on a journey that redeems a voucher; the voucher is spent here and nowhere before. */
-async function rightByVoucher(request: Request) {
+async function creditByVoucher(request: Request) {
   const journey = await readJourney(request);
   if (journey.journeyType !== "redeem" || !journey.selectedTheme || !journey.selectedType) return null;
   const voucher = await voucherInHand(request, journey);
@@ -98,7 +98,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
     return await goOn(`/loop-end-date?day=${deliveryDay}`);
   }
-  const right = form.get("credit") === VOUCHER ? await rightByVoucher(request) : null;
+  const right = form.get("credit") === VOUCHER ? await creditByVoucher(request) : null;
   if (form.get("credit") === VOUCHER && !right) {
     // Without a journey the button was pressed before, and the loop has begun.
     const { journeyType } = await readJourney(request);
@@ -125,7 +125,7 @@ const NOT_SOLD = "Failed to redeem voucher: that loop is not to be had any more.
 
 /** Begins the loop by voucher or by what was paid; null where that failed for a reason of ours, which is noted. */
 function beginWith(
-  right: Awaited<ReturnType<typeof rightByVoucher>>,
+  right: Awaited<ReturnType<typeof creditByVoucher>>,
   wish: { accountId: string; deliveryDay: string },
   form: FormData,
   request: Request,

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { unspentLoopOf } from "~/domain/loops/credits.server";
+import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-copy";
@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A gift's voucher, the delivery date of a loop that is not begun, or the dashboard. */
 function placeToGoOn(order: Order, accountId: string): string {
   if (order.kind === "gift") return placeAfterPaying(order, false);
-  return unspentLoopOf(accountId) ? "/loop-end-date" : "/dashboard";
+  return unspentCreditOf(accountId) ? "/loop-end-date" : "/dashboard";
 }
 
 function goesOn(to: string): HeadersInit {

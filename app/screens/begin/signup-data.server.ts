@@ -6,7 +6,7 @@ import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
-import { unspentLoopOf } from "~/domain/loops/credits.server";
+import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { elementFacts } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
@@ -93,7 +93,7 @@ export function addressFacts(person: SignedIn, signup: Signup) {
     choice: draft || (ordered && !chosen) ? NEW_ADDRESS : (chosen?.address.id ?? NEW_ADDRESS),
     address: draft ?? (chosen ? undefined : ordered) ?? { firstName, lastName },
     /** A loop that was paid for before and waits to be begun. */
-    hasLoopToBegin: unspentLoopOf(accountId) !== undefined,
+    hasLoopToBegin: unspentCreditOf(accountId) !== undefined,
   };
 }
 

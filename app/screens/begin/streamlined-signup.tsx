@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { unspentLoopOf } from "~/domain/loops/credits.server";
+import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { Frame } from "~/screens/frame";
 import { goOn, PRIVATE } from "~/web/answers.server";
@@ -82,7 +82,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const step = isSignupStep(asked) && isBefore(asked, reached) ? asked : reached;
   const facts = factsOf(step, person, signup, now);
   // The last step is shown once; after that there is nothing left to remember.
-  if (facts.step === "complete" && !unspentLoopOf(person?.accountId ?? "")) {
+  if (facts.step === "complete" && !unspentCreditOf(person?.accountId ?? "")) {
     throw await goOn("/dashboard", { cookies: [await forgetSignup()] });
   }
   await noteStep(request, { stage: STAGE_OF[facts.step] ?? "product", journey: "purchase" });
@@ -110,7 +110,7 @@ async function beginAnew(person: SignedIn | undefined, { basketKey }: Signup) {
 /** Where somebody goes who asks for the last step when it has been shown, or is not reached. */
 function placeAfter(person: SignedIn | undefined): string {
   if (!person) return SIGNUP_PATH;
-  return unspentLoopOf(person.accountId) ? "/loop-end-date" : "/dashboard";
+  return unspentCreditOf(person.accountId) ? "/loop-end-date" : "/dashboard";
 }
 
 function factsOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, now: Date) {

@@ -82,12 +82,12 @@ async function keepAndGoOn(
   request: Request,
   accountId: string,
   another: boolean,
-  act: (asksOwn: boolean) => Promise<Flash> | Flash,
+  action: (asksOwn: boolean) => Promise<Flash> | Flash,
 ) {
   const sent = readSentWeek(formOf(request));
   const { written, problems, asksOwn } = keepSentWeek(accountId, sent, readClock(), { another });
   if (!written.ok) return answerTo(written, sent, problems);
-  const flash = await act(asksOwn);
+  const flash = await action(asksOwn);
   if (problems.length > 0) return answerTo(written, sent, problems);
   return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
     cookies: [await forgetWaitingWords(request, accountId, sent)],

@@ -102,8 +102,8 @@ function confirmIntent(
   return result.outcome === "declined" ? { refused: { status: 402, error: result.error } } : result.intent;
 }
 
-function unexpectedState(intent: Stripe.PaymentIntent, act: string) {
-  return wrongState(`This PaymentIntent's status is ${intent.status}, so you cannot ${act} it.`, {
+function unexpectedState(intent: Stripe.PaymentIntent, action: string) {
+  return wrongState(`This PaymentIntent's status is ${intent.status}, so you cannot ${action} it.`, {
     code: "payment_intent_unexpected_state",
     payment_intent: intent,
   });
@@ -116,11 +116,11 @@ function intentOf(work: Work, id: string) {
 }
 
 /** A payment that belongs to a page is moved by the page alone. */
-function ownIntent(work: Work, id: string, act: string): Stripe.PaymentIntent {
+function ownIntent(work: Work, id: string, action: string): Stripe.PaymentIntent {
   const { body, hidden } = intentOf(work, id);
   if (hidden.checkoutId) {
     throw wrongState(
-      `You cannot ${act} this PaymentIntent because it was created by a Checkout Session. Expire the Checkout Session ${hidden.checkoutId} instead.`,
+      `You cannot ${action} this PaymentIntent because it was created by a Checkout Session. Expire the Checkout Session ${hidden.checkoutId} instead.`,
       { code: "payment_intent_unexpected_state", payment_intent: body },
     );
   }

@@ -124,7 +124,7 @@ function paymentRow(intent: Stripe.PaymentIntent): Markup {
   const order = intent.metadata.orderNumber ?? intent.metadata.orderId ?? "";
   return html`<tr><td class="number">${moment(intent.created)}</td><td><code>${intent.id}</code></td><td class="number">${pounds(intent.amount)}</td><td>${intent.status}${intent.last_payment_error && html`<br><span class="quiet">${intent.last_payment_error.message}</span>`}</td><td><code>${order}</code></td><td>${
     intent.status === "succeeded" &&
-    act("payment", intent.id, [
+    action("payment", intent.id, [
       ["dispute", "Dispute"],
       ["warn", "Warn of fraud"],
     ])
@@ -144,11 +144,11 @@ function disputeRow(dispute: Stripe.Dispute): Markup {
         ["won", "Won"],
         ["lost", "Lost"],
       ];
-  return html`<tr><td class="number">${moment(dispute.created)}</td><td><code>${dispute.id}</code></td><td class="number">${pounds(dispute.amount)}</td><td>${dispute.reason}</td><td>${dispute.status}</td><td>${isOpen && act("dispute", dispute.id, ends)}</td></tr>`;
+  return html`<tr><td class="number">${moment(dispute.created)}</td><td><code>${dispute.id}</code></td><td class="number">${pounds(dispute.amount)}</td><td>${dispute.reason}</td><td>${dispute.status}</td><td>${isOpen && action("dispute", dispute.id, ends)}</td></tr>`;
 }
 
 /** Buttons that do something to one object. */
-function act(about: string, id: string, buttons: readonly (readonly [string, string])[]): Markup {
+function action(about: string, id: string, buttons: readonly (readonly [string, string])[]): Markup {
   return html`<form class="acts" method="post" action="/control"><input type="hidden" name="${about}" value="${id}">${buttons.map(([intent, words]) => html`<button class="small second" type="submit" name="intent" value="${intent}">${words}</button>`)}</form>`;
 }
 

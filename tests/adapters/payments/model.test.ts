@@ -134,14 +134,14 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
     doWhatIsDue(work());
   }
 
-  const acts = [confirm, confirm, answerQuestion, cancel, changeAmount, refund, refund, wait];
+  const actions = [confirm, confirm, answerQuestion, cancel, changeAmount, refund, refund, wait];
   for (let walk = 0; walk < WALKS; walk += 1) {
     const amount = draw.whole(30, 10_030);
     const { body } = call("POST", "/v1/payment_intents", { amount, currency: "gbp" });
     const payment: Payment = {
       ...{ id: body.id, status: "requires_payment_method", amount, refunded: 0, isDisputed: false },
     };
-    for (let step = 0; step < STEPS; step += 1) pick(acts)(payment);
+    for (let step = 0; step < STEPS; step += 1) pick(actions)(payment);
     expect(call("GET", `/v1/payment_intents/${payment.id}`).body.status).toBe(payment.status);
   }
   const [row] = store.connection

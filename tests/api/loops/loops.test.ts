@@ -27,7 +27,7 @@ const withPrototypes = (body: object) =>
   JSON.stringify(body).replace("{", '{"__proto__":{"isAdmin":true},"constructor":{"isAdmin":true},');
 
 /** The right to begin a loop, as paying or a voucher gives it. Gives its id. */
-function giveRight({ customer }: Program, theme = "pet", type = "puppys-first-year"): string {
+function giveCredit({ customer }: Program, theme = "pet", type = "puppys-first-year"): string {
   const id = randomBytes(10).toString("hex");
   change(
     "INSERT INTO loop_credits (id, account_id, voucher_id, theme, type, created_at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -82,7 +82,7 @@ describe("GET /loops", () => {
 describe("POST /loops", () => {
   it("begins what is paid for, once, on the wanted day", async () => {
     const one = await becomeProgram(house);
-    giveRight(one);
+    giveCredit(one);
     const body = {
       theme: "Pet",
       type: "puppys-first-year",
@@ -113,8 +113,8 @@ describe("POST /loops", () => {
 
   it("begins the kind that is named", async () => {
     const one = await becomeProgram(house);
-    giveRight(one, "family", "family-adventures");
-    giveRight(one, "pet", "puppys-first-year");
+    giveCredit(one, "family", "family-adventures");
+    giveCredit(one, "pet", "puppys-first-year");
     const answer = await one.call("POST", "/loops", { theme: "family" });
     expect(factsOf(answer).loop).toMatchObject({ theme: "family", endDate: dayFromToday(378) });
     expect((await one.call("POST", "/loops", { theme: "family" })).status).toBe(409);
@@ -122,7 +122,7 @@ describe("POST /loops", () => {
 
   it("counts from a start where that is given", async () => {
     const one = await becomeProgram(house);
-    giveRight(one);
+    giveCredit(one);
     const answer = await one.call("POST", "/loops", { startDate: `${dayFromToday(10)}T00:00:00.000Z` });
     expect(factsOf(answer).loop).toMatchObject({ startDate: dayFromToday(10), endDate: dayFromToday(388) });
   });
@@ -149,14 +149,14 @@ describe("POST /loops", () => {
     [{ theme: ["pet"] }, "invalid"],
   ])("refuses %j and spends nothing", async (wrong, code) => {
     const one = await becomeProgram(house);
-    const right = giveRight(one);
+    const right = giveCredit(one);
     const answer = await one.call("POST", "/loops", wrong);
     expect([answer.status, factsOf(answer).code]).toEqual([422, code]);
     expect(rowOf("SELECT spent_at FROM loop_credits WHERE id = ?", right).spent_at).toBeNull();
   });
 
   it("spends nobody else’s right", async () => {
-    giveRight(stranger);
+    giveCredit(stranger);
     expect((await (await becomeProgram(house)).call("POST", "/loops", {})).status).toBe(409);
   });
 });

@@ -3,7 +3,7 @@ import { db, rawConnection } from "#db/client.server";
 import { orders } from "#db/schema";
 import { rolesOf } from "~/domain/accounts/roles";
 import { readRoles } from "~/domain/accounts/roles.server";
-import { loopOf, NOW, person, rightToBegin } from "../../support/people";
+import { creditToBegin, loopOf, NOW, person } from "../../support/people";
 
 const both = { isParticipant: true, isPurchaser: true, hasOrders: true };
 const participant = { isParticipant: true, isPurchaser: false, hasOrders: false };
@@ -69,14 +69,14 @@ describe("read from what is theirs", () => {
     const [dan, dora] = [person("Dan"), person("Dora")];
     for (const { id } of [dan, dora]) orderOf(id);
     loopOf(dan.id);
-    rightToBegin(dora.id);
+    creditToBegin(dora.id);
     expect([readRoles(dan.id), readRoles(dora.id)]).toEqual([both, both]);
   });
 
   it("a right that was taken back is no loop", () => {
     const eva = person("Eva");
     orderOf(eva.id);
-    rightToBegin(eva.id, { cancelledAt: NOW });
+    creditToBegin(eva.id, { cancelledAt: NOW });
     expect(readRoles(eva.id)).toEqual(purchaser);
   });
 

@@ -45,13 +45,13 @@ function made(change: Partial<DiscountWanted> = {}, by = hal) {
 
 const worth = (code: string) => quoteDiscount({ code, subtotalPence: 6999, accountId: "" }, NOW);
 const stateOf = (id: string) => discountWithUses(id, NOW)?.discount.state;
-const actsOn = (id: string) =>
+const auditEventsOn = (id: string) =>
   db
     .select()
     .from(auditEvents)
     .where(eq(auditEvents.objectId, id))
     .all()
-    .map(({ act, staffId }) => [act, staffId]);
+    .map(({ action, staffId }) => [action, staffId]);
 
 describe("a discount", () => {
   it.each<[string, Partial<DiscountWanted>, boolean]>([
@@ -95,7 +95,7 @@ describe("a discount that waits", () => {
     expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: true });
     expect(worth(code)).toMatchObject({ ok: true, discountPence: 3500 });
     expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: false, reason: "not_waiting" });
-    expect(actsOn(discountId)).toEqual([
+    expect(auditEventsOn(discountId)).toEqual([
       ["discounts.create", joan],
       ["discounts.approve", joel],
     ]);
@@ -115,7 +115,7 @@ describe("a discount that waits", () => {
     expect([stateOf(discountId), worth(code).ok]).toEqual(["inactive", false]);
     expect(switchDiscount(discountId, true, hal, NOW)).toEqual({ ok: true, isHeld: true });
     expect([stateOf(discountId), worth(code).ok]).toEqual(["waiting", false]);
-    expect(actsOn(discountId)).toEqual([
+    expect(auditEventsOn(discountId)).toEqual([
       ["discounts.create", hal],
       ["discounts.decline", joan],
       ["discounts.ask", hal],

@@ -6,7 +6,7 @@ import { queueEmail } from "~/domain/email/outbox.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 import { chooseEmails, stopStateOf } from "~/domain/email/preferences.server";
 import { remindOfWaitingLoops } from "~/domain/orders/waiting-loops.server";
-import { later, NOW, person, rightToBegin } from "../../support/people";
+import { creditToBegin, later, NOW, person } from "../../support/people";
 
 beforeEach(() => {
   db.delete(emails).run();
@@ -102,7 +102,7 @@ describe("a loop that waits for its first day", () => {
 
   it("is told of once, a week after it was paid, also where the worker was away", () => {
     const ada = person("Ada");
-    rightToBegin(ada.id, { createdAt: NOW });
+    creditToBegin(ada.id, { createdAt: NOW });
     expect(remindOfWaitingLoops(later(7 * DAY - 1))).toBe(0);
     expect(remindOfWaitingLoops(later(9 * DAY))).toBe(1);
     expect(remindOfWaitingLoops(later(10 * DAY))).toBe(0);
@@ -119,7 +119,7 @@ describe("a loop that waits for its first day", () => {
     ["to somebody whose account is about to be deleted", {}, { deletionDueAt: later(DAY) }],
     ["to somebody who is suspended", {}, { status: "suspended" as const }],
   ])("is not told of %s", (_, credit, account) => {
-    rightToBegin(person("Eve", account).id, { createdAt: NOW, ...credit });
+    creditToBegin(person("Eve", account).id, { createdAt: NOW, ...credit });
     remindOfWaitingLoops(later(8 * DAY));
     expect(reminders().filter(({ toName }) => toName.startsWith("Eve"))).toEqual([]);
   });

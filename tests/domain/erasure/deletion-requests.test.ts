@@ -6,7 +6,7 @@ import { hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
 import { stakesOf } from "~/domain/erasure/deletion-blockers.server";
 import { askForDeletion, keepAccount } from "~/domain/erasure/deletion-requests.server";
-import { later, loopOf, NOW, PASSWORD, person, rightToBegin } from "../../support/people";
+import { creditToBegin, later, loopOf, NOW, PASSWORD, person } from "../../support/people";
 
 let passwordHash: string;
 beforeAll(async () => {
@@ -104,8 +104,8 @@ describe("keeping one's account after all", () => {
 it("what is at stake: loops with their entries, loops not begun, and nobody else's", () => {
   const [hers, his] = [somebody(), somebody()];
   loopOf(hers.id, { title: "Her year" });
-  rightToBegin(hers.id);
-  rightToBegin(hers.id, { spentAt: NOW });
+  creditToBegin(hers.id);
+  creditToBegin(hers.id, { spentAt: NOW });
   loopOf(his.id);
   expect(stakesOf(hers.id)).toMatchObject({
     loops: [{ name: "Her year", entriesCount: 0 }],

@@ -9,7 +9,7 @@ import { signOffLoop } from "~/domain/loops/completion.server";
 import { beginLoop, type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/rescheduling.server";
 import { queueDueWeeklyEmails } from "~/domain/loops/weekly-emails.server";
-import { person, rightToBegin } from "../../support/people";
+import { creditToBegin, person } from "../../support/people";
 
 /**
  * One year lived from its first day to its last, day by day at nine in the evening: begun on Friday 1 October 2027,
@@ -98,7 +98,7 @@ const missingOn = (day: string) =>
 
 describe("a year, day by day", () => {
   beforeAll(() => {
-    rightToBegin(owner.id);
+    creditToBegin(owner.id);
     const begun = beginLoop(owner.id, BOOK_DAY, new Date(`${FIRST_DAY}T08:00:00Z`));
     if (!begun.ok) throw new Error(begun.reason);
     loopId = begun.loop.id;

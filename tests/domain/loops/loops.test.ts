@@ -10,7 +10,7 @@ import {
   titleLoop,
   writtenWeeks,
 } from "~/domain/loops/loops.server";
-import { later, loopOf, NOW, person, rightToBegin } from "../../support/people";
+import { creditToBegin, later, loopOf, NOW, person } from "../../support/people";
 import { inProcesses } from "../../support/processes";
 
 const RECOMMENDED = "2027-12-03";
@@ -18,7 +18,7 @@ const RECOMMENDED = "2027-12-03";
 describe("beginning a loop", () => {
   it("makes the loop that was paid for, 378 days before its book arrives, and spends the right to it", () => {
     const ada = person("Ada");
-    const right = rightToBegin(ada.id, { theme: "family", type: "parent-and-child" });
+    const right = creditToBegin(ada.id, { theme: "family", type: "parent-and-child" });
     const begun = beginLoop(ada.id, RECOMMENDED, NOW);
     if (!begun.ok) throw new Error(begun.reason);
     expect(begun.loop).toMatchObject({
@@ -36,7 +36,7 @@ describe("beginning a loop", () => {
 
   it("pressed twice begins one loop", () => {
     const ben = person("Ben");
-    rightToBegin(ben.id);
+    creditToBegin(ben.id);
     expect(beginLoop(ben.id, RECOMMENDED, NOW).ok).toBe(true);
     expect(beginLoop(ben.id, RECOMMENDED, NOW)).toEqual({ ok: false, reason: "nothing_to_begin" });
     expect(loopsOf(ben.id)).toHaveLength(1);
@@ -44,7 +44,7 @@ describe("beginning a loop", () => {
 
   it("pressed twice begins one loop also where two are paid for, when the form names which", () => {
     const cid = person("Cid");
-    const [, second] = [rightToBegin(cid.id), rightToBegin(cid.id, { createdAt: later(1) })];
+    const [, second] = [creditToBegin(cid.id), creditToBegin(cid.id, { createdAt: later(1) })];
     expect(beginLoop(cid.id, RECOMMENDED, NOW, second.id).ok).toBe(true);
     expect(beginLoop(cid.id, RECOMMENDED, NOW, second.id)).toEqual({ ok: false, reason: "nothing_to_begin" });
     expect(loopsOf(cid.id)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("beginning a loop", () => {
 
   it("pressed twenty times at once, from two processes, begins one loop", async () => {
     const dan = person("Dan");
-    rightToBegin(dan.id);
+    creditToBegin(dan.id);
     const printed = await inProcesses(
       2,
       `import { beginLoop } from "./app/domain/loops/loops.server";
@@ -69,16 +69,16 @@ describe("beginning a loop", () => {
 
   it("begins the newest of several", () => {
     const eva = person("Eva");
-    rightToBegin(eva.id, { type: "my-cat-and-me" });
-    rightToBegin(eva.id, { type: "puppys-first-year", createdAt: later(60) });
+    creditToBegin(eva.id, { type: "my-cat-and-me" });
+    creditToBegin(eva.id, { type: "puppys-first-year", createdAt: later(60) });
     const begun = beginLoop(eva.id, RECOMMENDED, NOW);
     expect(begun.ok && begun.loop.type).toBe("puppys-first-year");
   });
 
   it("is refused without a right, with a cancelled one and with somebody else’s", () => {
     const [finn, gil] = [person("Finn"), person("Gil")];
-    const right = rightToBegin(gil.id);
-    rightToBegin(finn.id, { cancelledAt: NOW });
+    const right = creditToBegin(gil.id);
+    creditToBegin(finn.id, { cancelledAt: NOW });
     const nothing = { ok: false, reason: "nothing_to_begin" };
     expect(beginLoop(finn.id, RECOMMENDED, NOW)).toEqual(nothing);
     expect(beginLoop(finn.id, RECOMMENDED, NOW, right.id)).toEqual(nothing);
@@ -99,7 +99,7 @@ describe("beginning a loop", () => {
     ["2027-12-03T00:00", "not_a_day"],
   ])("for a book on %j is answered %j", (day, reason) => {
     const hal = person("Hal");
-    rightToBegin(hal.id);
+    creditToBegin(hal.id);
     const begun = beginLoop(hal.id, day, NOW);
     expect(begun.ok ? null : begun.reason).toBe(reason);
     expect(loopsOf(hal.id)).toHaveLength(reason === null ? 1 : 0);
@@ -108,7 +108,7 @@ describe("beginning a loop", () => {
   it("counts its days in London, where a summer night is already tomorrow", () => {
     const night = new Date("2027-06-30T23:30:00Z");
     const [ida, jo] = [person("Ida"), person("Jo")];
-    for (const { id } of [ida, jo]) rightToBegin(id);
+    for (const { id } of [ida, jo]) creditToBegin(id);
     expect(beginLoop(ida.id, "2028-06-28", night)).toEqual({ ok: false, reason: "too_early" });
     expect(beginLoop(jo.id, "2028-06-29", night).ok).toBe(true);
   });

@@ -22,7 +22,7 @@ afterEach(() => expect(brokenInvariants()).toEqual([]));
 const { ordersInDoubt } = await import("~/domain/loops/print-holds.server");
 const { beginLoop } = await import("~/domain/loops/loops.server");
 const { startPrinting } = await import("~/domain/loops/completion.server");
-const { unspentLoopOf } = await import("~/domain/loops/credits.server");
+const { unspentCreditOf } = await import("~/domain/loops/credits.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
 const { settleAlarm } = await import("~/domain/alarms/alarms.server");
 
@@ -138,10 +138,10 @@ describe("a loop whose payment is disputed", () => {
   it("cannot be begun once it is lost", async () => {
     const order = await paidWith(DISPUTED);
     await hearMessages();
-    expect(unspentLoopOf(order.accountId ?? "")).toBeDefined();
+    expect(unspentCreditOf(order.accountId ?? "")).toBeDefined();
     await answerBank(order.id, "losing_evidence");
     await hearMessages();
-    expect(unspentLoopOf(order.accountId ?? "")).toBeUndefined();
+    expect(unspentCreditOf(order.accountId ?? "")).toBeUndefined();
     expect(
       db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get()?.cancelledAt,
     ).not.toBeNull();

@@ -34,7 +34,7 @@ import {
   reconcilePayments,
   sandbox,
   takeWebhookEvent,
-  unspentLoopOf,
+  unspentCreditOf,
   workWebhookEvent,
 } from "../../support/shop";
 
@@ -88,7 +88,7 @@ describe("handing over", () => {
     expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
     expect(handedOver(order.id)).toEqual(ONCE);
     expect(orderById(order.id)).toMatchObject({ status: "PAID", paidAt: clock.now });
-    expect(unspentLoopOf(ada.id)).toMatchObject({
+    expect(unspentCreditOf(ada.id)).toMatchObject({
       orderId: order.id,
       theme: "pet",
       type: "puppys-first-year",

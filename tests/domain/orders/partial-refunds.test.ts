@@ -78,7 +78,7 @@ const emailsAbout = (email: string) =>
     .map(({ textBody }) => textBody);
 const recordOf = (orderId: string) => {
   const rows = db.select().from(auditEvents).where(eq(auditEvents.objectId, orderId)).all();
-  return rows.map(({ act, after }) => [act, JSON.parse(after ?? "null") as unknown]);
+  return rows.map(({ action, after }) => [action, JSON.parse(after ?? "null") as unknown]);
 };
 
 const gift = () => bought(person("Jean"), { gift: NOBODY });

@@ -47,13 +47,13 @@ const stateOf = (id: string) =>
 const refundsOf = (orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
 const shipmentsOf = (orderId: string) =>
   db.select().from(shipments).where(eq(shipments.orderId, orderId)).all();
-const actsOn = (orderId: string) =>
+const auditEventsOn = (orderId: string) =>
   db
     .select()
     .from(auditEvents)
     .where(eq(auditEvents.objectId, orderId))
     .all()
-    .map(({ act, staffId }) => [act, staffId]);
+    .map(({ action, staffId }) => [action, staffId]);
 
 describe("a refund of more than £250", () => {
   it("waits for somebody else, and until then nothing of the order moves", () => {
@@ -67,7 +67,7 @@ describe("a refund of more than £250", () => {
     expect(refundsOf(orderId)).toMatchObject([{ amountPence: 30000, askedByStaffId: asker }]);
     expect(shipmentsOf(orderId)).toEqual([]);
     expect(approveRefund(requestId, second, NOW)).toEqual({ ok: false, reason: "not_waiting" });
-    expect(actsOn(orderId)).toEqual([
+    expect(auditEventsOn(orderId)).toEqual([
       ["refunds.ask", asker],
       ["refunds.approve", second],
     ]);
@@ -78,7 +78,7 @@ describe("a refund of more than £250", () => {
     const requestId = asked(orderId);
     expect(declineRefund(requestId, "Half is enough", second, NOW)).toEqual({ ok: true });
     expect([stateOf(requestId), refundsOf(orderId)]).toEqual(["declined", []]);
-    expect(actsOn(orderId).at(-1)).toEqual(["refunds.decline", second]);
+    expect(auditEventsOn(orderId).at(-1)).toEqual(["refunds.decline", second]);
     expect(stateOf(asked(orderId))).toBe("waiting");
     expect(declineRefund("nothing", "No", second, NOW)).toEqual({ ok: false, reason: "not_found" });
   });

@@ -30,7 +30,7 @@ const { cancelOrder, cancellableOrdersOf, cancelStateOf } = await import(
 const { placeCopiesOrder } = await import("~/domain/orders/copies.server");
 const { itemIdOf } = await import("~/domain/orders/cart");
 const { beginLoop } = await import("~/domain/loops/loops.server");
-const { unspentLoopOf } = await import("~/domain/loops/credits.server");
+const { unspentCreditOf } = await import("~/domain/loops/credits.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
 
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
@@ -78,7 +78,7 @@ describe("a refund", () => {
     const order = await bought();
     expect((await give(order.id, 1500)).status).toBe("succeeded");
     expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 1500 });
-    expect(unspentLoopOf(order.accountId ?? "")).toBeDefined();
+    expect(unspentCreditOf(order.accountId ?? "")).toBeDefined();
     expect(ledgerOf(order.id)).toEqual([
       { kind: "payment", pence: 6999 },
       { kind: "refund", pence: -1500 },
@@ -91,7 +91,7 @@ describe("a refund", () => {
     await give(order.id, 1500);
     await give(order.id, 5499);
     expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
-    expect(unspentLoopOf(order.accountId ?? "")).toBeUndefined();
+    expect(unspentCreditOf(order.accountId ?? "")).toBeUndefined();
   });
 
   it.each([
@@ -282,7 +282,7 @@ describe("changing one's mind", () => {
       refund: "none",
     });
     expect(orderById(order.id)?.status).toBe("REFUNDED");
-    expect(unspentLoopOf(order.accountId ?? "")).toBeUndefined();
+    expect(unspentCreditOf(order.accountId ?? "")).toBeUndefined();
     expect(emailsAbout(order.email)[0]?.subject).toBe(`Your order ${order.number} is cancelled`);
   });
 

@@ -97,13 +97,13 @@ const emailsTo = (accountId: string) =>
     .where(eq(emails.accountId, accountId))
     .all()
     .map(({ kind }) => kind);
-const actsOn = (id: string) =>
+const auditEventsOn = (id: string) =>
   db
     .select()
     .from(auditEvents)
     .where(eq(auditEvents.objectId, id))
     .all()
-    .map(({ act }) => act);
+    .map(({ action }) => action);
 /** As if the job had run: files without their making. */
 const filesMade = (id: string, contentVersion: number) =>
   db
@@ -161,8 +161,8 @@ describe("the book of a year", () => {
     expect(noteShipmentDelivered(shipmentId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
-    expect(actsOn(shipmentId)).toEqual(
-      ["make_files", "download", "send", "ship", "reprint", "deliver"].map((act) => `printing.${act}`),
+    expect(auditEventsOn(shipmentId)).toEqual(
+      ["make_files", "download", "send", "ship", "reprint", "deliver"].map((action) => `printing.${action}`),
     );
   });
 
@@ -315,7 +315,7 @@ describe("where a shipment goes", () => {
     noteShipmentShipped(other.shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     expect(correct(other.shipmentId, "shipped")).toEqual({ ok: false, reason: "not_now" });
     expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });
-    const told = db.select().from(auditEvents).where(eq(auditEvents.act, "orders.correct_address")).all();
+    const told = db.select().from(auditEvents).where(eq(auditEvents.action, "orders.correct_address")).all();
     expect(JSON.stringify(told)).not.toMatch(/Quay|Weavers|YO21|HX7/);
     expect(emailsTo(owner.id)).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { auditEvents } from "#db/schema";
-import { recordAct, verifyAuditChain } from "~/domain/staff/audit.server";
+import { recordAuditEvent, verifyAuditChain } from "~/domain/staff/audit.server";
 import { later, NOW } from "../../support/people";
 
 const staffId = "s".repeat(20);
 
-function record(number: number, given: Partial<Parameters<typeof recordAct>[1]> = {}) {
-  const act = { staffId, act: "vouchers.cancel", object: { type: "voucher", id: `voucher-${number}` } };
+function record(number: number, given: Partial<Parameters<typeof recordAuditEvent>[1]> = {}) {
+  const action = { staffId, action: "vouchers.cancel", object: { type: "voucher", id: `voucher-${number}` } };
   const facts = { before: { status: "ACTIVE" }, after: { status: "CANCELLED" }, reason: "Sent twice" };
-  return db.transaction((tx) => recordAct(tx, { ...act, ...facts, now: later(number), ...given }), {
+  return db.transaction((tx) => recordAuditEvent(tx, { ...action, ...facts, now: later(number), ...given }), {
     behavior: "immediate",
   });
 }
@@ -32,7 +32,7 @@ describe("the record of what staff did", () => {
     expect(db.select().from(auditEvents).all()[0]).toMatchObject({
       sequence: 1,
       staffId,
-      act: "vouchers.cancel",
+      action: "vouchers.cancel",
       objectType: "voucher",
       objectId: "voucher-1",
       before: '{"status":"ACTIVE"}',
@@ -55,7 +55,7 @@ describe("the record of what staff did", () => {
   it("has no row of an act that did not happen", () => {
     expect(() =>
       db.transaction((tx) => {
-        recordAct(tx, { staffId, act: "x", object: { type: "y", id: "z" }, now: NOW });
+        recordAuditEvent(tx, { staffId, action: "x", object: { type: "y", id: "z" }, now: NOW });
         throw new Error("It did not happen.");
       }),
     ).toThrow("It did not happen.");

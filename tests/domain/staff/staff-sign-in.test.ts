@@ -51,7 +51,7 @@ describe("the staff’s door", () => {
       role: "super_admin",
     });
     const written = db.select().from(auditEvents).where(eq(auditEvents.staffId, joan.id)).all();
-    expect(written).toMatchObject([{ act: "staff.sign_in", objectType: "staff", objectId: joan.id }]);
+    expect(written).toMatchObject([{ action: "staff.sign_in", objectType: "staff", objectId: joan.id }]);
   });
 
   it.each<[string, Given]>([
@@ -197,7 +197,7 @@ describe("a session of the staff", () => {
     endStaffSession(key, NOW);
     expect(findStaffSession(key, NOW)).toBeUndefined();
     const written = db.select().from(auditEvents).where(eq(auditEvents.staffId, joan.id)).all();
-    expect(written.map(({ act }) => act)).toEqual(["staff.sign_in", "staff.sign_out"]);
+    expect(written.map(({ action }) => action)).toEqual(["staff.sign_in", "staff.sign_out"]);
   });
 
   it("is gone at once for whoever leaves or gets another role", async () => {

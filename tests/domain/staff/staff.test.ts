@@ -17,9 +17,9 @@ import { later, NOW } from "../../support/people";
 import { codeAt, colleague, STAFF_PASSWORD } from "./colleagues";
 
 const rowOf = (id: string) => db.select().from(staff).where(eq(staff.id, id)).get();
-const acts = (objectId: string) =>
+const actions = (objectId: string) =>
   db
-    .select({ act: auditEvents.act, by: auditEvents.staffId, reason: auditEvents.reason })
+    .select({ action: auditEvents.action, by: auditEvents.staffId, reason: auditEvents.reason })
     .from(auditEvents)
     .where(eq(auditEvents.objectId, objectId))
     .all();
@@ -45,7 +45,7 @@ describe("taking somebody on", () => {
     expect((await enter("ruth@loop.example", added.password, added.secret)).ok).toBe(true);
     const everything = rawConnection().serialize().toString("latin1");
     for (const secret of [added.password, added.secret]) expect(everything).not.toContain(secret);
-    expect(acts(added.staffId)[0]).toEqual({ act: "staff.add", by: null, reason: null });
+    expect(actions(added.staffId)[0]).toEqual({ action: "staff.add", by: null, reason: null });
   });
 
   it("is done once an address, in any case", async () => {
@@ -59,7 +59,7 @@ describe("taking somebody on", () => {
     const person = { email: "ruth@loop.example", name: "Ruth", role: "analyst" } as const;
     expect(await addStaff(person, { staffId: sunil.id }, NOW)).toEqual({ ok: false, reason: "not_allowed" });
     const added = await addStaff(person, { staffId: joan.id }, NOW);
-    expect(added.ok && acts(added.staffId)).toMatchObject([{ act: "staff.add", by: joan.id }]);
+    expect(added.ok && actions(added.staffId)).toMatchObject([{ action: "staff.add", by: joan.id }]);
   });
 });
 
@@ -69,8 +69,8 @@ describe("changing what somebody may do", () => {
     const change = { staffId: sunil.id, role: "support", reason: "Moves to the front" } as const;
     expect(changeRole(change, { staffId: joan.id }, NOW)).toEqual({ ok: true });
     expect(rowOf(sunil.id)?.role).toBe("support");
-    expect(acts(sunil.id).at(-1)).toEqual({
-      act: "staff.change_role",
+    expect(actions(sunil.id).at(-1)).toEqual({
+      action: "staff.change_role",
       by: joan.id,
       reason: "Moves to the front",
     });
@@ -87,7 +87,7 @@ describe("changing what somebody may do", () => {
       expect(changeRole({ staffId, role: "super_admin", reason: "x" }, by, NOW)).toEqual(refused);
       expect(deactivateStaff({ staffId, reason: "x" }, by, NOW)).toEqual(refused);
       expect(await renewCredentials({ staffId, reason: "x" }, by, NOW)).toEqual(refused);
-      expect(acts(sunil.id)).toHaveLength(1);
+      expect(actions(sunil.id)).toHaveLength(1);
     },
   );
 
@@ -155,7 +155,7 @@ describe("changing what somebody may do", () => {
     expect((await enter(sunil.email, STAFF_PASSWORD, sunil.secret)).ok).toBe(false);
     reactivateStaff({ staffId: sunil.id, reason: "Is back" }, { staffId: joan.id }, NOW);
     expect((await enter(sunil.email, STAFF_PASSWORD, sunil.secret)).ok).toBe(true);
-    expect(acts(sunil.id).map(({ act }) => act)).toEqual([
+    expect(actions(sunil.id).map(({ action }) => action)).toEqual([
       ...["staff.add", "staff.deactivate", "staff.reactivate", "staff.sign_in"],
     ]);
   });

@@ -7,7 +7,8 @@ import { staffVisitor } from "../../support/staff";
 const house = await openHouse();
 const LIST = "/hyperloop/accounts";
 
-const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
+const actions = (action: string, id: string) =>
+  countOf("audit_events", "act = ? AND object_id = ?", action, id);
 
 describe("accounts", () => {
   it("are found by how the email begins, with what happened around them, and no secret", async () => {
@@ -53,8 +54,8 @@ describe("accounts", () => {
     await signIn(customer.browser, customer.email);
     expect((await customer.browser.visit("/account-settings")).path).toBe("/account-settings");
     expect([
-      acts("accounts.suspend", customer.accountId),
-      acts("accounts.reactivate", customer.accountId),
+      actions("accounts.suspend", customer.accountId),
+      actions("accounts.reactivate", customer.accountId),
     ]).toEqual([1, 1]);
   });
 
@@ -65,7 +66,7 @@ describe("accounts", () => {
     expect((await browser.submit("Keep note", { "Add a note": "  " })).status).toBe(422);
     const page = await browser.submit("Keep note", { "Add a note": "<b>Rang</b> about the book" });
     expect(page.body).toContain("&lt;b&gt;Rang&lt;/b&gt; about the book");
-    expect(acts("accounts.note", accountId)).toBe(1);
+    expect(actions("accounts.note", accountId)).toBe(1);
   });
 
   it("that do not exist are not found", async () => {
@@ -86,7 +87,7 @@ describe("an account that staff open", () => {
     const email = newEmail("edith");
     const page = await open({ Email: email, "First name": "Edith" });
     const { id } = rowOf("SELECT id FROM accounts WHERE email = ?", email);
-    expect([page.path, acts("accounts.create", String(id))]).toEqual([`${LIST}/${id}`, 1]);
+    expect([page.path, actions("accounts.create", String(id))]).toEqual([`${LIST}/${id}`, 1]);
     expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["account_opened"]);
     const edith = house.visitor();
     await edith.visit("/forgot-password");

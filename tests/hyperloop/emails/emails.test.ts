@@ -71,8 +71,8 @@ describe("emails", () => {
     for (let time = 0; time < 3; time += 1) await browser.submit("Resend");
     expect(browser.page.body).toContain("It was sent again three times within a day already.");
     expect(countOf("emails", "resend_of = ? AND to_email = ?", id, customer.email)).toBe(3);
-    const act = "act = 'emails.resend' AND object_id = ? AND staff_id = ?";
-    expect(countOf("audit_events", act, id, staffId)).toBe(3);
+    const action = "act = 'emails.resend' AND object_id = ? AND staff_id = ?";
+    expect(countOf("audit_events", action, id, staffId)).toBe(3);
   });
 
   it("can be sent again from the page of their account", async () => {

@@ -37,7 +37,8 @@ async function orderCopies(many: number) {
   return { order, name, take: `Take back: ${name}` };
 }
 
-const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
+const actions = (action: string, id: string) =>
+  countOf("audit_events", "act = ? AND object_id = ?", action, id);
 
 describe("orders", () => {
   it("are found by number or e-mail, and shown whole", async () => {
@@ -85,7 +86,7 @@ describe("orders", () => {
       "SELECT amount_pence AS pence, requested_by_staff_id AS who FROM refunds WHERE order_id = ?",
       order,
     );
-    expect([refund, acts("refunds.give", order)]).toEqual([{ pence: 1000, who: staffId }, 1]);
+    expect([refund, actions("refunds.give", order)]).toEqual([{ pence: 1000, who: staffId }, 1]);
   });
 
   it("are refunded of more than £250 only by two people, of whom one asked and the other decides", async () => {
@@ -106,14 +107,14 @@ describe("orders", () => {
     await second.browser.visit(page);
     expect((await second.browser.submit("Decline the refund", { Reason: " " })).status).toBe(422);
     await second.browser.submit("Decline the refund", { Reason: "Half is enough" });
-    expect([acts("refunds.ask", order), acts("refunds.decline", order)]).toEqual([1, 1]);
+    expect([actions("refunds.ask", order), actions("refunds.decline", order)]).toEqual([1, 1]);
     await asker.browser.visit(`${LIST}/${order}/refund`);
     await asker.browser.submit("Give refund", asked);
     const again = rowOf("SELECT id FROM refund_requests WHERE order_id = ? AND state = 'waiting'", order);
     await second.browser.visit(`${LIST}/refunds/${again.id}`);
     await second.browser.submit("Approve the refund");
     expect(countOf("refunds", "order_id = ? AND amount_pence = 30000", order)).toBe(1);
-    expect(acts("refunds.approve", order)).toBe(1);
+    expect(actions("refunds.approve", order)).toBe(1);
   });
 
   it("of gifts are refunded in part once somebody has chosen what happens to the voucher", async () => {
@@ -236,6 +237,6 @@ describe("orders", () => {
     expect((await browser.submit("Correct address", { ...words, Postcode: "12345" })).status).toBe(422);
     await browser.submit("Correct address", words);
     expect(browser.page.body).toContain("4 Quay Row");
-    expect(acts("orders.correct_address", order)).toBe(1);
+    expect(actions("orders.correct_address", order)).toBe(1);
   });
 });

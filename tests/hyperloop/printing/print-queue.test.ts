@@ -8,7 +8,8 @@ const house = await openHouse();
 const LIST = "/hyperloop/print-queue";
 
 const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?", id).state;
-const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
+const actions = (action: string, id: string) =>
+  countOf("audit_events", "act = ? AND object_id = ?", action, id);
 
 describe("the print queue", () => {
   it("moves several books at once from files to their readers, each with its email", async () => {
@@ -54,9 +55,9 @@ describe("the print queue", () => {
     expect(emailsTo(one.owner.email).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["printing", "shipped", "delivered"]),
     );
-    expect(["make_files", "send", "ship", "deliver"].map((act) => acts(`printing.${act}`, one.id))).toEqual([
-      ...[0, 1, 1, 1],
-    ]);
+    expect(
+      ["make_files", "send", "ship", "deliver"].map((action) => actions(`printing.${action}`, one.id)),
+    ).toEqual([...[0, 1, 1, 1]]);
     expect((await one.owner.browser.visit(`/proof/${one.loopId}`)).body).toContain("It has arrived.");
     expect((await two.owner.browser.visit(`/proof/${two.loopId}`)).body).toContain("with Royal Mail");
   });
@@ -75,7 +76,7 @@ describe("the print queue", () => {
     expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe(
       "Water damage",
     );
-    expect(acts("printing.reprint", book.id)).toBe(1);
+    expect(actions("printing.reprint", book.id)).toBe(1);
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 

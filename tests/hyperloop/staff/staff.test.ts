@@ -9,7 +9,7 @@ const house = await openHouse();
 const LIST = "/hyperloop/staff";
 const PASSWORD = "Kettle-and-stamps-9";
 
-const acts = (id: string) => countOf("audit_events", "object_type = 'staff' AND object_id = ?", id);
+const actions = (id: string) => countOf("audit_events", "object_type = 'staff' AND object_id = ?", id);
 const roleOf = (id: string) => rowOf("SELECT role FROM staff WHERE id = ?", id).role;
 
 let invited = 0;
@@ -61,7 +61,7 @@ describe("somebody new of the staff", () => {
     await browser.submit("Sign in", { "Email address": email, Password: PASSWORD, Code: next });
     expect(browser.page.path).toBe("/hyperloop/dashboard");
     expect((await house.visitor().visit(link)).body).toContain("That link no longer works");
-    expect(acts(id)).toBe(3);
+    expect(actions(id)).toBe(3);
   });
 
   it.each([

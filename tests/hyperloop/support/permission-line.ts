@@ -1,4 +1,4 @@
-import type { Right } from "~/domain/staff/permissions";
+import type { Permission } from "~/domain/staff/permissions";
 import type { Fillings } from "../../support/html-form";
 
 /** One line of tests/hyperloop/support/permissions.ts: what is asked, by which right, and how it works. */
@@ -6,7 +6,7 @@ export interface PermissionLine {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** As in remix.config.js. */
   address: string;
-  right: Right;
+  permission: Permission;
   /** What the button sends where it has a value, or the form as its `intent`. */
   intent: string;
   /** The address that is asked, with the names of fixtures. */
@@ -31,40 +31,45 @@ export interface PermissionLine {
 /** What stands in an address for each of its names. */
 export type Fixtures = Readonly<Record<string, string>>;
 
-type More = Partial<Omit<PermissionLine, "method" | "address" | "right" | "isCall">>;
+type More = Partial<Omit<PermissionLine, "method" | "address" | "permission" | "isCall">>;
 
-function permission(
+function line(
   method: PermissionLine["method"],
   address: string,
-  right: Right,
+  permission: Permission,
   more: Partial<PermissionLine>,
 ) {
   const at = more.at ?? address;
   return {
-    ...{ method, address, right, at, intent: "", page: at, fields: {}, json: undefined, isCall: false },
+    ...{ method, address, permission, at, intent: "", page: at, fields: {}, json: undefined, isCall: false },
     ...{ status: 200, leadsTo: undefined, onlyShows: false, before: undefined },
     ...more,
   } satisfies PermissionLine;
 }
 
 /** A page, or a file that is shown. */
-export function get(address: string, right: Right, more: More = {}): PermissionLine {
-  return permission("GET", address, right, more);
+export function get(address: string, permission: Permission, more: More = {}): PermissionLine {
+  return line("GET", address, permission, more);
 }
 
 /** The address of a button on another page: whoever types it is led there. */
-export function leadAway(address: string, right: Right): PermissionLine {
-  return permission("GET", address, right, { status: 302 });
+export function leadAway(address: string, permission: Permission): PermissionLine {
+  return line("GET", address, permission, { status: 302 });
 }
 
 /** A button. */
-export function post(address: string, right: Right, more: More = {}): PermissionLine {
-  return permission("POST", address, right, { status: 303, ...more });
+export function post(address: string, permission: Permission, more: More = {}): PermissionLine {
+  return line("POST", address, permission, { status: 303, ...more });
 }
 
 /** A call of programs. */
-export function call(method: PermissionLine["method"], address: string, right: Right, more: More = {}) {
-  return permission(method, address, right, { isCall: true, ...more });
+export function call(
+  method: PermissionLine["method"],
+  address: string,
+  permission: Permission,
+  more: More = {},
+) {
+  return line(method, address, permission, { isCall: true, ...more });
 }
 
 /** The line as it is spoken of: "POST /hyperloop/orders/refunds/:request (approve)". */

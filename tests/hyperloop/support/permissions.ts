@@ -48,7 +48,7 @@ const PART = "/hyperloop/settings/:part";
 const PRICES = { at: "/hyperloop/settings/prices" };
 const MEMBER = "/hyperloop/staff/:member";
 
-export const PERMISSIONS: readonly PermissionLine[] = [
+export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/dashboard", "dashboard.read"),
 
   // Customers

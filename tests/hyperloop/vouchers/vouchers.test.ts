@@ -8,7 +8,8 @@ import { staffVisitor } from "../../support/staff";
 const house = await openHouse();
 const LIST = "/hyperloop/vouchers";
 
-const acts = (act: string, id: string) => countOf("audit_events", "act = ? AND object_id = ?", act, id);
+const actions = (action: string, id: string) =>
+  countOf("audit_events", "act = ? AND object_id = ?", action, id);
 
 describe("the list of vouchers", () => {
   it("shows the last four signs, and the whole code to whoever may see it", async () => {
@@ -60,7 +61,7 @@ describe("generating", () => {
     expect(page.body).toContain("3 vouchers were made.");
     expect(countOf("vouchers") - before).toBe(3);
     const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Fair'");
-    expect(acts("vouchers.generate", String(id))).toBe(1);
+    expect(actions("vouchers.generate", String(id))).toBe(1);
     expect(countOf("vouchers", "batch_id = ? AND is_test = 1 AND value_pence = 4900", id)).toBe(3);
   });
 
@@ -104,7 +105,7 @@ describe("generating", () => {
     expect((await other.browser.visit(LIST)).body).toContain("A batch waits");
     await other.browser.visit(batch);
     await other.browser.submit("Approve the batch");
-    expect([usable(), acts("vouchers.approve", String(id))]).toEqual([21, 1]);
+    expect([usable(), actions("vouchers.approve", String(id))]).toEqual([21, 1]);
   });
 
   it("calls a batch off that the second person declines, for a reason", async () => {
@@ -118,7 +119,7 @@ describe("generating", () => {
     await browser.submit("Decline the batch", { Reason: "Nobody asked for these" });
     expect([
       countOf("vouchers", "batch_id = ? AND status = 'CANCELLED'", id),
-      acts("vouchers.decline", String(id)),
+      actions("vouchers.decline", String(id)),
     ]).toEqual([21, 1]);
     expect((await browser.visit(`${LIST}/batches`)).body).not.toContain("Waits for approval");
   });
@@ -135,7 +136,7 @@ describe("one voucher", () => {
     expect(page.body).toContain("Lost in the post");
     await browser.visit(`${LIST}/${voucherId}/cancel`);
     await browser.submit("Cancel Voucher", { Reason: "And again" });
-    expect(acts("vouchers.cancel", voucherId)).toBe(1);
+    expect(actions("vouchers.cancel", voucherId)).toBe(1);
   });
 
   it("is extended to a later day only", async () => {
@@ -145,7 +146,7 @@ describe("one voucher", () => {
     const early = await browser.submit("Extend", { "Valid until": dayFromToday(10), Reason: "Asked for" });
     expect([early.status, early.body.includes("Please choose a day after")]).toEqual([422, true]);
     await browser.submit("Extend", { "Valid until": dayFromToday(500), Reason: "Asked for" });
-    expect(acts("vouchers.extend", voucherId)).toBe(1);
+    expect(actions("vouchers.extend", voucherId)).toBe(1);
   });
 
   it("is redeemed for a customer by name, and begins their loop", async () => {
@@ -165,7 +166,7 @@ describe("one voucher", () => {
       status: "REDEEMED",
       who: accountId,
     });
-    expect([countOf("loops", "account_id = ?", accountId), acts("vouchers.redeem", voucherId)]).toEqual([
+    expect([countOf("loops", "account_id = ?", accountId), actions("vouchers.redeem", voucherId)]).toEqual([
       1, 1,
     ]);
   });
@@ -179,7 +180,7 @@ describe("one voucher", () => {
       await browser.submit("Resend");
     }
     expect(browser.page.body).toContain("Three emails have gone out today.");
-    expect([countOf("emails", "kind = 'gift'"), acts("vouchers.resend", voucherId)]).toEqual([3, 3]);
+    expect([countOf("emails", "kind = 'gift'"), actions("vouchers.resend", voucherId)]).toEqual([3, 3]);
   });
 
   it("gives its card to whoever may see codes, and that is written down", async () => {
@@ -188,7 +189,7 @@ describe("one voucher", () => {
     await browser.visit(`${LIST}/${voucherId}`);
     const card = await browser.submit("Download Voucher");
     expect([card.status, card.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    expect(acts("vouchers.reveal", voucherId)).toBe(1);
+    expect(actions("vouchers.reveal", voucherId)).toBe(1);
   });
 
   it("that does not exist is not found", async () => {

@@ -76,12 +76,16 @@ export function useUp(limit: string, subject: string, times: number): void {
 /** Runs while not one row of any table can be written, as on a disk that is full, and makes room again. */
 export async function whileNothingIsWritten(run: () => Promise<void>): Promise<void> {
   const tables = rowsOf("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
-  const names = tables.flatMap(({ name }) => ["INSERT", "UPDATE", "DELETE"].map((act) => [`${name}`, act]));
-  const all = (say: (trigger: string, act: string, table: string) => string) =>
-    runInFile(names.map(([table = "", act = ""]) => say(`"full_${table}_${act}"`, act, table)).join(";\n"));
-  all((trigger, act, table) => {
+  const names = tables.flatMap(({ name }) =>
+    ["INSERT", "UPDATE", "DELETE"].map((action) => [`${name}`, action]),
+  );
+  const all = (say: (trigger: string, action: string, table: string) => string) =>
+    runInFile(
+      names.map(([table = "", action = ""]) => say(`"full_${table}_${action}"`, action, table)).join(";\n"),
+    );
+  all((trigger, action, table) => {
     const full = "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END";
-    return `CREATE TRIGGER ${trigger} BEFORE ${act} ON "${table}" ${full}`;
+    return `CREATE TRIGGER ${trigger} BEFORE ${action} ON "${table}" ${full}`;
   });
   try {
     await run();

@@ -1,6 +1,6 @@
 import type { Answer } from "../../support/answer";
 import type { openHouse } from "../../support/app";
-import { RIGHTS, type Right } from "../../support/permissions";
+import { type Access, ADDRESS_PERMISSIONS } from "../../support/permissions";
 import type { Sending, Visitor } from "../../support/visitor";
 
 /** Every address of the floor plan, in every way it can be asked for. */
@@ -14,7 +14,7 @@ export interface Place {
   id: string;
   /** As in the floor plan. */
   pattern: string;
-  right: Right;
+  access: Access;
   /** The pattern with its query, names and all. */
   asked: string;
   /** It answers calls of programs. */
@@ -31,7 +31,7 @@ interface Gate {
 
 /** Every address for customers and strangers, with each of its queries; the staff's have a matrix of their own. */
 export function placesOf(house: House): Place[] {
-  return everyPlaceOf(house).filter(({ right }) => right.who !== "staff");
+  return everyPlaceOf(house).filter(({ access }) => access.who !== "staff");
 }
 
 /** Every address with each of its queries. @throws Error for an address without a line in the table of rights. */
@@ -39,18 +39,18 @@ export function everyPlaceOf(house: House): Place[] {
   return Object.values(house.routes).flatMap((route) => {
     if (!route || route.id === "root") return [];
     const pattern = `/${route.path ?? ""}`.replace(/^\/+/, "/");
-    const right = RIGHTS[pattern];
-    if (!right) throw new Error(`${pattern} has no line in tests/support/permissions.ts.`);
+    const access = ADDRESS_PERMISSIONS[pattern];
+    if (!access) throw new Error(`${pattern} has no line in tests/support/permissions.ts.`);
     const gate = (route.module.handle as { gate?: Gate } | undefined)?.gate ?? {};
     const facts = {
       id: route.id,
       pattern,
-      right,
+      access,
       isCall: gate.json !== undefined,
       isPage: route.module.default !== undefined,
       isSigned: gate.signed === true,
     };
-    return ["", ...(right.asks ?? [])].map((query) => ({ ...facts, asked: pattern + query }));
+    return ["", ...(access.asks ?? [])].map((query) => ({ ...facts, asked: pattern + query }));
   });
 }
 
