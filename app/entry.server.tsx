@@ -17,7 +17,7 @@ import { openPageStream } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
 
 export { loggedAddress } from "./web/logged-address.server";
-export { putGateBefore } from "./web/request-guard.server";
+export { guardRoutes } from "./web/request-guard.server";
 
 if (import.meta.env.PROD) watchConnections();
 

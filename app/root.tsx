@@ -14,19 +14,19 @@ import {
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "./ui/button";
 import { FormTokenProvider } from "./ui/form-token";
-import { LookBanner } from "./ui/impersonation-banner";
+import { ImpersonationBanner } from "./ui/impersonation-banner";
 import { Page } from "./ui/page";
 import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
 import { StaffDoor } from "./ui/staff-sign-in-frame";
 import styles from "./ui/styles/all.css?url";
 import { useAnswer } from "./web/answer-context";
-import { readClock } from "./web/clock.server";
+import { currentTime } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
 import { noteStep } from "./web/funnel.server";
-import { visitorOf } from "./web/header-user.server";
-import { lookOf } from "./web/impersonation.server";
+import { headerUserOf } from "./web/header-user.server";
+import { impersonationOf } from "./web/impersonation.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { type ScreenHandle, SITE_NAME } from "./web/screen";
@@ -55,18 +55,25 @@ export const headers: HeadersFunction = ({ errorHeaders }): HeadersInit => {
 
 /** Public: what every page needs of its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [formToken, { flash, setCookie }, visitor, look] = await Promise.all([
+  const [formToken, { flash, setCookie }, visitor, impersonation] = await Promise.all([
     formTokenFor(request),
     takeFlash(request),
-    visitorOf(request),
-    lookOf(request),
+    headerUserOf(request),
+    impersonationOf(request),
     noteStep(request, { stage: "visit" }),
   ]);
   const headers = new Headers();
   for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);
-  const year = readClock().getUTCFullYear();
-  const seenAs = look ? { email: look.person.email, until: look.until } : null;
-  const facts = { formToken: formToken.token, flash, visitor, year, site: publicAddress("/"), look: seenAs };
+  const year = currentTime().getUTCFullYear();
+  const seenAs = impersonation ? { email: impersonation.person.email, until: impersonation.until } : null;
+  const facts = {
+    formToken: formToken.token,
+    flash,
+    visitor,
+    year,
+    site: publicAddress("/"),
+    impersonation: seenAs,
+  };
   return data(facts, { headers });
 }
 
@@ -91,7 +98,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <body>
         <NonceProvider nonce={nonce}>
           <FormTokenProvider token={root?.formToken ?? ""}>
-            {root?.look && <LookBanner look={root.look} />}
+            {root?.impersonation && <ImpersonationBanner impersonation={root.impersonation} />}
             {children}
           </FormTokenProvider>
         </NonceProvider>

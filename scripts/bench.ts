@@ -25,8 +25,8 @@ const BENCHES = [
 ];
 const PROGRAM = join(root, "scripts", "bench", "harness", "bench-process.ts");
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !BENCHES.includes(name));
+const input = process.argv.slice(2);
+const unknown = input.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench "${unknown.join(", ")}". There are: ${BENCHES.join(", ")}`);
   process.exit(2);
@@ -34,7 +34,7 @@ if (unknown.length > 0) {
 
 const missed: string[] = [];
 for (const name of BENCHES) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (input.length > 0 && !input.includes(name)) continue;
   const bench = spawn(process.execPath, ["--import", "tsx", PROGRAM, name], { cwd: root, stdio: "inherit" });
   const [code] = await once(bench, "close");
   if (code !== 0) missed.push(name);

@@ -26,7 +26,7 @@ app.all(
     mode: "development",
     build: async () => {
       const build = await vite.ssrLoadModule("virtual:remix/server-build");
-      return { ...build, routes: build.entry.module.putGateBefore(build.routes) };
+      return { ...build, routes: build.entry.module.guardRoutes(build.routes) };
     },
   }),
 );

@@ -4,8 +4,8 @@ import * as build from "../build/server/index.js";
 
 export * from "../build/server/index.js";
 
-const { loggedAddress, putGateBefore } = build.entry.module;
-export const routes = putGateBefore(build.routes);
+const { loggedAddress, guardRoutes } = build.entry.module;
+export const routes = guardRoutes(build.routes);
 
 // The access log is remix-serve's own (morgan); told here how to write an address, it does so too where a request
 // breaks off half-way.

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countAttempt } from "~/domain/accounts/limits.server";
 import { openAccountArchive } from "~/domain/exports/exports.server";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
 import { requireCustomer } from "~/web/sessions.server";
 
 /** Everything about whoever is signed in, to themselves. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const now = readClock();
+  const now = currentTime();
   const archive = countAttempt("exports", accountId, now) ? openAccountArchive(accountId, now) : undefined;
-  if (!archive) return await goOn("/account-settings?tab=privacy", { flash: TOO_MANY_COPIES });
+  if (!archive) return await seeOther("/account-settings?tab=privacy", { flash: TOO_MANY_COPIES });
   return sendDownload({ ...archive, contentType: "application/zip" });
 }

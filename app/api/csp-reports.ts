@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { ReportLog } from "~/web/policy-reports.server";
 import { readText } from "~/web/raw-body.server";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { report: true } };
+export const handle: { gate: RequestGuardHandle } = { gate: { report: true } };
 
 const MOST_BYTES = 16 * 1024;
 
@@ -14,6 +14,6 @@ const log = new ReportLog((line) => console.warn(line));
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);
   if (body === undefined) return new Response(null, { status: 413 });
-  log.note(body, readClock());
+  log.note(body, currentTime());
   return new Response(null, { status: 204 });
 }

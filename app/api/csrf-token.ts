@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formTokenFor } from "~/web/form-token.server";
 import { succeed } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
 
 /** Public: the token of this browser, which callers with a cookie send in the header X-CSRF-Token. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,9 +7,9 @@ import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { picture: true } };
+export const handle: { gate: RequestGuardHandle } = { gate: { picture: true } };
 
 const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable" };
 
@@ -34,9 +34,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });
   if (kind === "png") {
-    const isAskedFor =
+    const isRequested =
       dueWeek !== null && isEmailPicture(theme.id, mask ?? "", dueWeek, query.get("seal") ?? "");
-    if (!isAskedFor) return fail(404);
+    if (!isRequested) return fail(404);
     const png = await asPng(`${theme.id} ${mask} ${dueWeek}`, picture);
     if (!png) return new Response(null, { status: 503, headers: { "Retry-After": "30" } });
     return new Response(new Uint8Array(png), {

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countAttempt } from "~/domain/accounts/limits.server";
 import { openLoopArchive } from "~/domain/exports/exports.server";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
 import { requireCustomer } from "~/web/sessions.server";
 
 /** All of one loop, to its owner alone; anybody else who is signed in is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const now = readClock();
+  const now = currentTime();
   if (!countAttempt("exports", accountId, now)) {
-    return await goOn("/account-settings?tab=books", { flash: TOO_MANY_COPIES });
+    return await seeOther("/account-settings?tab=books", { flash: TOO_MANY_COPIES });
   }
   const archive = openLoopArchive(accountId, params.loop ?? "", now);
   if (!archive) {

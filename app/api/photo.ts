@@ -3,9 +3,9 @@ import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
 import { callerOf } from "~/web/callers.server";
 import { sendInline } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { picture: true } };
+export const handle: { gate: RequestGuardHandle } = { gate: { picture: true } };
 
 /** A photo, to its owner alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

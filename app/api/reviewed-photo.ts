@@ -1,19 +1,19 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { openedPhoto } from "~/domain/moderation/review.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { sendInline } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
 
-export const handle: { gate: GateHandle } = { gate: { picture: true } };
+export const handle: { gate: RequestGuardHandle } = { gate: { picture: true } };
 
 /** A photo of an entry to the moderator who has it open, and to nobody else. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.open", "programs");
   const { size, entry: entryId = "", photo: photoId = "" } = params;
   if (size !== "screen" && size !== "thumb" && size !== "print") return fail(404);
-  const file = await openedPhoto({ entryId, photoId, size }, staff.staffId, readClock());
+  const file = await openedPhoto({ entryId, photoId, size }, staff.staffId, currentTime());
   if (!file) return fail(404);
   const body = createReadableStreamFromReadable(file.body);
   return sendInline({ contentType: "image/jpeg", bytes: file.bytes, body });

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveWebhook } from "~/domain/orders/webhooks.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { readText } from "~/web/raw-body.server";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { signed: true } };
+export const handle: { gate: RequestGuardHandle } = { gate: { signed: true } };
 
 const MOST_BYTES = 512 * 1024;
 
@@ -12,7 +12,7 @@ const MOST_BYTES = 512 * 1024;
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);
   if (body === undefined) return Response.json({ error: "Too large." }, { status: 413 });
-  const received = receiveWebhook(body, request.headers.get("stripe-signature"), readClock());
+  const received = receiveWebhook(body, request.headers.get("stripe-signature"), currentTime());
   if (!received.ok) return Response.json({ error: `Refused: ${received.reason}.` }, { status: 400 });
   return Response.json({ received: true });
 }

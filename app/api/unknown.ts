@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { fail } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { nothing: true } };
+export const handle: { gate: RequestGuardHandle } = { gate: { nothing: true } };
 
 const FOR_PROGRAMS =
   /^\/(?:(?:api|hyperloop|account|loops|entries|uploads|art|artwork|fonts|photos|books|webhooks|build|assets)(?:\/|$)|auth\/.)|\.[a-z0-9]{1,8}$/i;

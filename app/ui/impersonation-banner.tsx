@@ -5,16 +5,16 @@ import { PostForm } from "./post-form";
 const timeOf = (moment: Date) => formatMoment(moment).slice(-5);
 
 /** On top of every page while somebody of the staff looks as a customer: as whom, until when, and the way out. */
-export function LookBanner({
-  look,
+export function ImpersonationBanner({
+  impersonation,
 }: {
-  readonly look: { readonly email: string; readonly until: Date | string };
+  readonly impersonation: { readonly email: string; readonly until: Date | string };
 }) {
   return (
     <aside className="look-banner" aria-label="Impersonation">
       <p>
-        You see Loop as <b>{look.email}</b> does. It ends at {timeOf(new Date(look.until))}, and nothing can
-        be changed.
+        You see Loop as <b>{impersonation.email}</b> does. It ends at {timeOf(new Date(impersonation.until))},
+        and nothing can be changed.
       </p>
       <PostForm action="/hyperloop/impersonations/end">
         <button type="submit">End</button>

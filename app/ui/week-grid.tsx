@@ -64,7 +64,7 @@ const PRINTED = { completed: null, missing: "Add", due: "Now", upcoming: null } 
 
 function Week({ cell }: { readonly cell: WeekCell }) {
   const { week, state, href, thumbnail } = cell;
-  const looks = classes("week", `week-${state}`, state === "due" && "cloth", thumbnail && "week-photo");
+  const classNames = classes("week", `week-${state}`, state === "due" && "cloth", thumbnail && "week-photo");
   const inside = (
     <>
       {state === "completed" && thumbnail && <img src={thumbnail} alt="" loading="lazy" decoding="async" />}
@@ -83,11 +83,11 @@ function Week({ cell }: { readonly cell: WeekCell }) {
     </>
   );
   return isOpen ? (
-    <a className={looks} href={href} aria-current={current}>
+    <a className={classNames} href={href} aria-current={current}>
       {words}
     </a>
   ) : (
-    <span className={looks} aria-current={current}>
+    <span className={classNames} aria-current={current}>
       {words}
     </span>
   );

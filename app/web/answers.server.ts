@@ -4,7 +4,7 @@ import type { Flash } from "./flash";
 import { leaveFlash } from "./flash.server";
 
 /** Sends the browser on after a form was accepted: 303, with cookies and a sentence for the next page. */
-export async function goOn(
+export async function seeOther(
   to: string,
   options: { cookies?: readonly (string | null | undefined)[]; flash?: Flash; headers?: Headers } = {},
 ) {
@@ -15,7 +15,7 @@ export async function goOn(
 }
 
 /** A form that did not fit: 422, with what was typed and what to mend, tagged with the button that sent it. */
-export function sayAgain<Extra extends object>(intent: string, reply: SubmissionResult, extra?: Extra) {
+export function unprocessable<Extra extends object>(intent: string, reply: SubmissionResult, extra?: Extra) {
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });
 }
 

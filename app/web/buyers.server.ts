@@ -3,7 +3,7 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { type Caller, callerOf, requireCaller } from "./callers.server";
 import type { Destination } from "./journey";
 import { readJourney } from "./journey.server";
-import { requireCustomer, signedInPerson } from "./sessions.server";
+import { requireCustomer, sessionUserOf } from "./sessions.server";
 
 /** Who buys: the person signed in, or the guest that this browser's journey names. */
 export type Buyer = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {
@@ -11,7 +11,7 @@ export type Buyer = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "ema
 };
 
 export async function buyerOf(request: Request): Promise<Buyer | undefined> {
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   return person ? { ...person, isGuest: false } : await guestBehind(request);
 }
 

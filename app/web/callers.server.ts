@@ -1,8 +1,8 @@
 import { findAccess } from "~/domain/accounts/access-tokens.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { readClock } from "./clock.server";
+import { currentTime } from "./clock.server";
 import { fail } from "./json-answers";
-import { signedInPerson } from "./sessions.server";
+import { sessionUserOf } from "./sessions.server";
 
 /**
  * Who makes a call: the account of a bearer token, or the person whose session cookie came along. Where there is an
@@ -16,10 +16,10 @@ export type Caller = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "em
 export async function callerOf(request: Request): Promise<Caller | undefined> {
   if (request.headers.has("authorization")) {
     const token = bearerToken(request);
-    const account = token === null ? undefined : findAccess(token, readClock());
+    const account = token === null ? undefined : findAccess(token, currentTime());
     return account && { ...account, shows: "token" };
   }
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   return person && { ...person, shows: "session" };
 }
 

@@ -1,4 +1,4 @@
 /** The one clock of the web process; everything below the screens is told the time. */
-export function readClock(): Date {
+export function currentTime(): Date {
   return new Date();
 }

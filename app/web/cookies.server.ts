@@ -119,7 +119,7 @@ export const setUpCookie = createCookie(cookieName("set_up"), {
 });
 
 /** Somebody of the staff who looks as a customer; worth nothing without their own cookie beside it. */
-export const lookCookie = createCookie(cookieName("look"), {
+export const impersonationCookie = createCookie(cookieName("look"), {
   ...shared,
   sameSite: "strict",
   maxAge: 1800,

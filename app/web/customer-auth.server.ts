@@ -4,10 +4,10 @@ import { accountById } from "~/domain/accounts/accounts.server";
 import { signInForm } from "~/domain/accounts/forms";
 import { endSession, findSession } from "~/domain/accounts/sessions.server";
 import { type SignInResult, signIn } from "~/domain/accounts/sign-in.server";
-import { readClock } from "./clock.server";
+import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { deviceCookie } from "./cookies.server";
-import { deviceHeader, readDeviceMarks } from "./devices.server";
+import { deviceHeader, readDeviceTokens } from "./devices.server";
 import { readForm } from "./read-form";
 import { readSessionKey, sessionHeader } from "./sessions.server";
 import { requestAgain } from "./submission.server";
@@ -19,9 +19,9 @@ const door = new Authenticator<SignInResult>().use(
     const submission = readForm(form, signInForm);
     if (submission.status !== "success") return { ok: false, reason: "wrong" };
     const userAgent = request.headers.get("user-agent");
-    const deviceMarks = await readDeviceMarks(request, deviceCookie);
-    const visit = { clientAddress: clientAddress(), userAgent, deviceMarks };
-    return await signIn({ ...submission.value, ...visit }, readClock());
+    const deviceTokens = await readDeviceTokens(request, deviceCookie);
+    const visit = { clientAddress: clientAddress(), userAgent, deviceTokens };
+    return await signIn({ ...submission.value, ...visit }, currentTime());
   }),
   "customer",
 );
@@ -38,7 +38,7 @@ export function authenticateCustomer(request: Request): Promise<SignInResult> {
 export async function enterAsCustomer(request: Request, sessionKey: string): Promise<string[]> {
   const before = await readSessionKey(request);
   if (before) endSession(before);
-  const person = findSession(sessionKey, readClock());
+  const person = findSession(sessionKey, currentTime());
   const cookies = [await sessionHeader(sessionKey)];
   if (person) cookies.push(...(await knowBrowser(request, person.accountId)));
   return cookies;

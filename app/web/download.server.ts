@@ -81,12 +81,12 @@ export function keepInStep(
 
 function taken(wire: Wire): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => {
-      wire.off("drain", goOn);
-      wire.off("close", goOn);
+    const seeOther = () => {
+      wire.off("drain", seeOther);
+      wire.off("close", seeOther);
       resolve();
     };
-    wire.once("drain", goOn);
-    wire.once("close", goOn);
+    wire.once("drain", seeOther);
+    wire.once("close", seeOther);
   });
 }

@@ -7,7 +7,7 @@ import {
   type EntraSignInResult,
   finishEntraSignIn,
 } from "~/domain/staff/entra-sign-in.server";
-import { readClock } from "./clock.server";
+import { currentTime } from "./clock.server";
 import { entraCookie } from "./cookies.server";
 
 /**
@@ -25,7 +25,7 @@ type Kept = z.infer<typeof Kept>;
 export async function leaveForEntra(): Promise<{ url: string; cookie: string } | null> {
   const begun = await beginEntraSignIn(new URL(RETURN_PATH, settings.publicOrigin).href);
   if (!begun.ok) return null;
-  const kept: Kept = { ...begun.attempt, at: readClock().getTime() };
+  const kept: Kept = { ...begun.attempt, at: currentTime().getTime() };
   return { url: begun.url, cookie: await entraCookie.serialize(kept) };
 }
 
@@ -39,7 +39,7 @@ class DirectoryStrategy extends Strategy<EntraSignInResult, Answer> {
 
   async authenticate(request: Request): Promise<EntraSignInResult> {
     const kept = Kept.safeParse(await entraCookie.parse(request.headers.get("cookie")));
-    const age = kept.success ? readClock().getTime() - kept.data.at : Number.NaN;
+    const age = kept.success ? currentTime().getTime() - kept.data.at : Number.NaN;
     if (!kept.success || !(age >= 0 && age < LONGEST_MS)) return { ok: false, reason: "refused" };
     // The address as it is registered: what the request says of host and path is the browser's to choose.
     const address = new URL(RETURN_PATH + new URL(request.url).search, settings.publicOrigin);
@@ -48,7 +48,7 @@ class DirectoryStrategy extends Strategy<EntraSignInResult, Answer> {
 }
 
 const door = new Authenticator<EntraSignInResult>().use(
-  new DirectoryStrategy(({ address, kept }) => finishEntraSignIn(address, kept, readClock())),
+  new DirectoryStrategy(({ address, kept }) => finishEntraSignIn(address, kept, currentTime())),
 );
 
 /** Who came back from the directory. A refusal is an answer; nothing is thrown. */

@@ -17,25 +17,25 @@ export interface FormToken {
 }
 
 export async function formTokenFor(request: Request): Promise<FormToken> {
-  const mark = await readMark(request);
+  const mark = await readCsrfSecret(request);
   if (mark) return { token: sign("form-token", mark), setCookie: null };
-  return await newMark();
+  return await newCsrfSecret();
 }
 
 /** A new mark, with its token and cookie; every older form of this browser is void from now on. */
-export async function newMark(): Promise<{ token: string; setCookie: string }> {
+export async function newCsrfSecret(): Promise<{ token: string; setCookie: string }> {
   const mark = randomBytes(18).toString("base64url");
   return { token: sign("form-token", mark), setCookie: await formCookie.serialize(mark) };
 }
 
 export async function isTokenOf(request: Request, token: string | null): Promise<boolean> {
-  const mark = await readMark(request);
+  const mark = await readCsrfSecret(request);
   if (!mark || !token) return false;
   return isSignatureOf("form-token", mark, token);
 }
 
 /** The random mark of this browser; null where it has none yet. */
-export async function readMark(request: Request): Promise<string | null> {
+export async function readCsrfSecret(request: Request): Promise<string | null> {
   const mark: unknown = await formCookie.parse(request.headers.get("cookie"));
   return typeof mark === "string" && mark.length === 24 ? mark : null;
 }

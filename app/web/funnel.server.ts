@@ -1,10 +1,10 @@
 import { recordStep, type Step } from "~/domain/analytics/funnel.server";
-import { readClock } from "./clock.server";
+import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { noteError } from "./error-log.server";
-import { lookOf } from "./impersonation.server";
+import { impersonationOf } from "./impersonation.server";
 import type { Journey } from "./journey";
-import { signedInPerson } from "./sessions.server";
+import { sessionUserOf } from "./sessions.server";
 
 /** Parts of the house that are no shop. */
 const NOT_COUNTED = /^\/(?:hyperloop|mailbox|debug-test|test-voucher)(?:\/|\.|$)/;
@@ -18,10 +18,10 @@ export async function noteStep(request: Request, step: Step): Promise<void> {
   if (NOT_COUNTED.test(new URL(request.url).pathname)) return;
   try {
     // Staff who look as a customer are no visitors.
-    if (await lookOf(request)) return;
-    const isTest = (await signedInPerson(request))?.isTest ?? false;
+    if (await impersonationOf(request)) return;
+    const isTest = (await sessionUserOf(request))?.isTest ?? false;
     const userAgent = request.headers.get("user-agent") ?? "";
-    recordStep({ address: clientAddress(), userAgent, isTest }, step, readClock());
+    recordStep({ address: clientAddress(), userAgent, isTest }, step, currentTime());
   } catch (error) {
     noteError(error, request);
   }

@@ -1,16 +1,16 @@
 import { readRoles } from "~/domain/accounts/roles.server";
-import { signedInPerson } from "./sessions.server";
+import { sessionUserOf } from "./sessions.server";
 
 /** What the header needs to know of whoever is asking. */
-export interface VisitorFacts {
+export interface HeaderUser {
   signedIn: boolean;
   showsMyLoop?: boolean;
   showsMyGifts?: boolean;
   deletionDueAt?: Date | null;
 }
 
-export async function visitorOf(request: Request): Promise<VisitorFacts> {
-  const person = await signedInPerson(request);
+export async function headerUserOf(request: Request): Promise<HeaderUser> {
+  const person = await sessionUserOf(request);
   if (!person) return { signedIn: false };
   const { isParticipant, isPurchaser } = readRoles(person.accountId);
   return {

@@ -22,7 +22,7 @@ const OPEN = [...PUBLIC, ...THEIRS].map(asPattern);
 const WITH_RIGHT = PRIVATE_WORDS.map(asPattern);
 
 /** Whether the page at this path may be seen in a look. */
-export function isOpenToLook(
+export function isOpenToImpersonation(
   path: string,
   { mayOpenEntries }: { readonly mayOpenEntries: boolean },
 ): boolean {

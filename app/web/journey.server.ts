@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readClock } from "./clock.server";
+import { currentTime } from "./clock.server";
 import { journeyStorage } from "./cookies.server";
 import { type Destination, Journey, newJourney } from "./journey";
 
@@ -7,7 +7,7 @@ const LONGEST_MS = 30 * 86_400_000;
 
 /** The journey of this browser; a cookie that is forged, old or of another version is simply no journey. */
 export async function readJourney(request: Request): Promise<Journey> {
-  const now = readClock();
+  const now = currentTime();
   const session = await journeyStorage.getSession(request.headers.get("cookie"));
   const parsed = Journey.safeParse(session.get("journey"));
   if (!parsed.success || now.getTime() - parsed.data.startedAt > LONGEST_MS) return newJourney(now);
@@ -30,7 +30,7 @@ export async function forgetJourney(): Promise<string> {
 export async function rememberDestination(
   request: Request,
   destination: Destination,
-  known: Pick<Journey, "weekTicket"> = {},
+  known: Pick<Journey, "weekToken"> = {},
 ): Promise<string> {
   return await keepJourney({ ...(await readJourney(request)), ...known, redirectAfterAuth: destination });
 }

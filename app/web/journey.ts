@@ -45,7 +45,7 @@ export const Journey = z.object({
   /** Names the words of a week that were sent while signed out; the words themselves are not in the browser. */
   waitingWords: word.optional(),
   /** The sealed link of a weekly email that somebody followed before they signed in. */
-  weekTicket: z
+  weekToken: z
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .optional(),
@@ -61,8 +61,8 @@ export function newJourney(now: Date): Journey {
 
 /** Where a person goes who has just proved their e-mail or signed in. */
 export function nextPlace(journey: Journey): string {
-  if (journey.redirectAfterAuth === "this-week" && journey.weekTicket)
-    return `/this-week/${journey.weekTicket}`;
+  if (journey.redirectAfterAuth === "this-week" && journey.weekToken)
+    return `/this-week/${journey.weekToken}`;
   if (journey.redirectAfterAuth) return DESTINATIONS[journey.redirectAfterAuth];
   if (journey.journeyType === "purchase" || journey.journeyType === "gift") {
     if (journey.selectedTheme && journey.selectedType) return DESTINATIONS.payment;

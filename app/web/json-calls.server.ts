@@ -5,7 +5,7 @@ import { fail } from "./json-answers";
 import { type JsonObject, readJsonObject } from "./json-text";
 import { readBytes } from "./raw-body.server";
 import { refuseRequest } from "./refusals.server";
-import type { GateHandle, JsonMethod } from "./request-guard-rules";
+import type { JsonMethod, RequestGuardHandle } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
 import { NotKept, runChange, runReading } from "./storage.server";
@@ -40,14 +40,14 @@ export function bodyOf(request: Request): JsonObject {
 export async function answerCall<Given extends Args>(
   args: Given,
   handler: ((args: Given) => unknown) | undefined,
-  rules: GateHandle,
+  rules: RequestGuardHandle,
   checkOrigin: (request: Request) => boolean,
 ): Promise<unknown> {
   const { request } = args;
   const methods = rules.json ?? [];
   const method = request.method === "HEAD" ? "GET" : request.method;
   if (!handler || !methods.some((one) => one === method)) throw failMethod(methods);
-  if (method !== "GET" && !rules.ticket) await admit(request, checkOrigin);
+  if (method !== "GET" && !rules.token) await admit(request, checkOrigin);
   const run = () => handler(args);
   try {
     return await (method === "GET" ? runReading(request, run) : runChange(request, run));

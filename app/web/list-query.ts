@@ -14,20 +14,20 @@ export function choiceIn<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],
 ): Word {
-  const asked = new URL(request.url).searchParams.get(name);
-  return words.find((word) => word === asked) ?? words[0];
+  const input = new URL(request.url).searchParams.get(name);
+  return words.find((word) => word === input) ?? words[0];
 }
 
 /** The page that is asked for, counted from 1; anything else is the first. */
 export function pageIn(request: Request): number {
-  const asked = new URL(request.url).searchParams.get("page") ?? "1";
-  const page = /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+  const input = new URL(request.url).searchParams.get("page") ?? "1";
+  const page = /^\d{1,6}$/.test(input) ? Number(input) : 1;
   return Math.min(MOST_PAGES, Math.max(1, page));
 }
 
 /** The address of another page of the same list. */
-export function pageAddress(path: string, asked: Readonly<Record<string, string>>, page: number): string {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
+export function pageAddress(path: string, input: Readonly<Record<string, string>>, page: number): string {
+  const query = new URLSearchParams(Object.entries(input).filter(([, value]) => value !== ""));
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   return text === "" ? path : `${path}?${text}`;

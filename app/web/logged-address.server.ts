@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import type { GateHandle } from "./request-guard-rules";
+import type { RequestGuardHandle } from "./request-guard-rules";
 
 /**
  * Addresses as they may stand in a log: without their query, where tokens travel, and without the parts that a route
@@ -14,7 +14,7 @@ let secretAddresses: readonly SecretAddress[] = [];
 /** Learns from the routes of the build which parts of which addresses are secret. */
 export function hideSecretsOf(routes: ServerBuild["routes"]): void {
   secretAddresses = Object.values(routes).flatMap((route) => {
-    const handle = route?.module.handle as { gate?: GateHandle } | undefined;
+    const handle = route?.module.handle as { gate?: RequestGuardHandle } | undefined;
     const secret = handle?.gate?.secretParams ?? [];
     if (!route?.path || secret.length === 0) return [];
     const segments = route.path.split("/");

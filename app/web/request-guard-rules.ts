@@ -1,7 +1,7 @@
 export type JsonMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What a route may ask of the gate, in its `handle`. */
-export interface GateHandle {
+export interface RequestGuardHandle {
   /** Larger bodies than an ordinary form's: the entry form with its photos. */
   form?: "entry";
   /**
@@ -15,7 +15,7 @@ export interface GateHandle {
    */
   call?: true;
   /** Beside `json`: the address itself carries a signed ticket, and the body reaches the action unread. */
-  ticket?: true;
+  token?: true;
   /** The body is checked by a signature of its own (webhooks) and reaches the action unread. */
   signed?: true;
   /**

@@ -6,7 +6,7 @@ import { declaredOrigin, NO_HOST } from "./connection.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
-import { checkLook } from "./impersonation.server";
+import { checkImpersonation } from "./impersonation.server";
 import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
 import { hideSecretsOf } from "./logged-address.server";
@@ -19,7 +19,7 @@ import {
   refuseStaleForm,
   refuseTooMany,
 } from "./refusals.server";
-import type { GateHandle } from "./request-guard-rules";
+import type { RequestGuardHandle } from "./request-guard-rules";
 import { countRequest } from "./request-limit.server";
 import { filesNotKept, NotKept, runChange, runReading } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
@@ -33,13 +33,13 @@ import { attachSubmission, readSubmission } from "./submission.server";
 type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
 
 /** The routes of a server build with the gate in front of each loader and action. */
-export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   hideSecretsOf(routes);
   waitBriefly();
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];
-      const handle = route.module.handle as { gate?: GateHandle; formAgain?: FormAgain } | undefined;
+      const handle = route.module.handle as { gate?: RequestGuardHandle; formAgain?: FormAgain } | undefined;
       const rules = handle?.gate ?? {};
       const { loader, action } = route.module;
       const isRoot = id === "root";
@@ -49,12 +49,12 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
         return [id, { ...route, module: { ...route.module, loader: absent, action: absent } }];
       }
       const gated = rules.json
-        ? { loader: gateCall(loader, rules), action: leaveNothing(gateCall(action, rules)) }
+        ? { loader: gateCall(loader, rules), action: drainBody(gateCall(action, rules)) }
         : {
             ...(loader
               ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
               : {}),
-            action: leaveNothing(
+            action: drainBody(
               gateAction(
                 action as Handler<ActionFunctionArgs> | undefined,
                 rules,
@@ -63,14 +63,14 @@ export function putGateBefore(routes: ServerBuild["routes"]): ServerBuild["route
               ),
             ),
           };
-      const spoken = audience === "people" || rules.json ? gated : speakPlainly(gated);
+      const spoken = audience === "people" || rules.json ? gated : asPlainText(gated);
       return [id, { ...route, module: { ...route.module, ...spoken } }];
     }),
   ) as ServerBuild["routes"];
 }
 
 /** A file's address says no in words to whoever opens it; only a page could show a refusal otherwise. */
-function speakPlainly<Gated extends { loader?: unknown; action: unknown }>({ loader, action }: Gated) {
+function asPlainText<Gated extends { loader?: unknown; action: unknown }>({ loader, action }: Gated) {
   const plainly = (handler: unknown) => async (args: LoaderFunctionArgs) => {
     try {
       return await (handler as Handler<LoaderFunctionArgs>)(args);
@@ -82,7 +82,7 @@ function speakPlainly<Gated extends { loader?: unknown; action: unknown }>({ loa
 }
 
 /** Where nothing is, nothing is looked at but how often somebody asks. */
-function notThere(rules: GateHandle, audience: Audience) {
+function notThere(rules: RequestGuardHandle, audience: Audience) {
   return (): never => {
     checkFrequency(rules, audience);
     throw new Response(null, { status: 404 });
@@ -91,7 +91,7 @@ function notThere(rules: GateHandle, audience: Audience) {
 
 function gateLoader(
   loader: Handler<LoaderFunctionArgs>,
-  rules: GateHandle,
+  rules: RequestGuardHandle,
   audience: Audience,
   isRoot: boolean,
 ) {
@@ -99,7 +99,7 @@ function gateLoader(
     checkFrequency(rules, audience);
     checkAddress(args.request, rules, audience);
     // What every page needs, also the one that says no.
-    if (!isRoot && !rules.nothing) await checkLook(args.request, audience, false);
+    if (!isRoot && !rules.nothing) await checkImpersonation(args.request, audience, false);
     const load = () => runReading(args.request, () => loader(args));
     const answer = await orRefused(audience, () =>
       audience === "people" ? orWordsSent(args.request, load) : load(),
@@ -125,18 +125,18 @@ async function withoutBodyForHead(request: Request, answer: unknown): Promise<un
   return new Response(null, { status, statusText, headers });
 }
 
-function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: GateHandle) {
+function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: RequestGuardHandle) {
   return async (args: Args) => {
     checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
-    await checkLook(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
+    await checkImpersonation(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
     const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
     return await withoutBodyForHead(args.request, answer);
   };
 }
 
 /** Whoever is answered before their body was read is not kept sending into a line that nobody reads. */
-function leaveNothing(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
+function drainBody(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
   return async (args: ActionFunctionArgs) => {
     try {
       return await gated(args);
@@ -149,7 +149,7 @@ function leaveNothing(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
 /** A route without an action is gated too: what another site sends is refused as such everywhere. */
 function gateAction(
   action: Handler<ActionFunctionArgs> | undefined,
-  rules: GateHandle,
+  rules: RequestGuardHandle,
   audience: Audience,
   formAgain: FormAgain | undefined,
 ) {
@@ -157,7 +157,7 @@ function gateAction(
     const { request } = args;
     checkFrequency(rules, audience);
     checkAddress(request, rules, audience);
-    if (!rules.report && !rules.signed && !rules.nothing) await checkLook(request, audience, true);
+    if (!rules.report && !rules.signed && !rules.nothing) await checkImpersonation(request, audience, true);
     if (rules.nothing && action) return await action(args);
     if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
@@ -196,13 +196,13 @@ function isOneClick(form: FormData): boolean {
 }
 
 /** Platforms that ask after our health and the payment provider, whose messages are signed, come as they like. */
-function checkFrequency(rules: GateHandle, audience: Audience): void {
+function checkFrequency(rules: RequestGuardHandle, audience: Audience): void {
   if (rules.anyHost || rules.signed) return;
   const verdict = countRequest(rules.picture ? "picture" : "page");
   if (!verdict.ok) throw refuseTooMany(verdict.retryAfterSeconds, audience);
 }
 
-function checkAddress(request: Request, rules: GateHandle, audience: Audience): void {
+function checkAddress(request: Request, rules: RequestGuardHandle, audience: Audience): void {
   const url = new URL(request.url);
   // Single fetch does not need this old parameter, and Remix checks no origin where it is used.
   if (url.searchParams.has("_data")) throw refuse("unreadable", audience);

@@ -1,5 +1,5 @@
 import { settings } from "~/adapters/settings.server";
-import { readClock } from "./clock.server";
+import { currentTime } from "./clock.server";
 import { clientAddress, currentConnection } from "./connection.server";
 import { REQUEST_WINDOW_SECONDS } from "./limits";
 
@@ -58,7 +58,7 @@ const verdicts = new WeakMap<object, Verdict>();
 /** Counts this request once, however many loaders answer it. */
 export function countRequest(kind: keyof typeof counters): Verdict {
   const connection = currentConnection() ?? {};
-  const verdict = verdicts.get(connection) ?? counters[kind].admit(clientAddress(), readClock());
+  const verdict = verdicts.get(connection) ?? counters[kind].admit(clientAddress(), currentTime());
   verdicts.set(connection, verdict);
   return verdict;
 }

@@ -1,5 +1,5 @@
 import type { FormAgain } from "./form-again";
-import type { GateHandle } from "./request-guard-rules";
+import type { RequestGuardHandle } from "./request-guard-rules";
 
 /**
  * What a screen says about itself, exported as `handle`. The root makes the head of the page of it, the gate its
@@ -20,7 +20,7 @@ export interface ScreenHandle<Data = never> {
   pays?: boolean;
   /** The screen sends photos: where storage takes them itself, it may send them there. */
   sendsPhotos?: boolean;
-  gate?: GateHandle;
+  gate?: RequestGuardHandle;
 }
 
 export const SITE_NAME = "Loop";

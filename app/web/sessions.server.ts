@@ -1,31 +1,31 @@
 import { redirect } from "@remix-run/node";
 import { endSession, findSession, type SignedIn } from "~/domain/accounts/sessions.server";
-import type { Look } from "~/domain/staff/impersonations.server";
-import { readClock } from "./clock.server";
+import type { Impersonation } from "~/domain/staff/impersonations.server";
+import { currentTime } from "./clock.server";
 import { sessionCookie } from "./cookies.server";
-import { newMark } from "./form-token.server";
-import { lookOf } from "./impersonation.server";
+import { newCsrfSecret } from "./form-token.server";
+import { impersonationOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
 
 /** Who is asking: the session cookie, read against the database once per request. */
 
 /** A customer, or somebody of the staff who looks as one and may see no more than `look` says. */
-export type Present = SignedIn & { look?: Look };
+export type SessionUser = SignedIn & { impersonation?: Impersonation };
 
-const known = new WeakMap<Request, Promise<Present | undefined>>();
+const known = new WeakMap<Request, Promise<SessionUser | undefined>>();
 
-export function signedInPerson(request: Request): Promise<Present | undefined> {
-  const found = known.get(request) ?? lookUp(request);
+export function sessionUserOf(request: Request): Promise<SessionUser | undefined> {
+  const found = known.get(request) ?? find(request);
   known.set(request, found);
   return found;
 }
 
-async function lookUp(request: Request): Promise<Present | undefined> {
-  const look = await lookOf(request);
-  if (look) return { ...look.person, sessionId: "", look };
+async function find(request: Request): Promise<SessionUser | undefined> {
+  const impersonation = await impersonationOf(request);
+  if (impersonation) return { ...impersonation.person, sessionId: "", impersonation };
   const key = await readSessionKey(request);
-  return key ? findSession(key, readClock()) : undefined;
+  return key ? findSession(key, currentTime()) : undefined;
 }
 
 /** The key this browser shows, whether or not it opens anything. */
@@ -41,9 +41,9 @@ export async function readSessionKey(request: Request): Promise<string | null> {
 export async function requireCustomer(
   request: Request,
   destination: Destination,
-  known: Pick<Journey, "weekTicket"> = {},
-): Promise<Present> {
-  const person = await signedInPerson(request);
+  known: Pick<Journey, "weekToken"> = {},
+): Promise<SessionUser> {
+  const person = await sessionUserOf(request);
   if (person) return person;
   throw redirect("/auth", {
     headers: { "Set-Cookie": await rememberDestination(request, destination, known) },
@@ -64,7 +64,7 @@ export async function endSessionOf(request: Request): Promise<Headers> {
   if (key) endSession(key);
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
-  headers.append("Set-Cookie", (await newMark()).setCookie);
+  headers.append("Set-Cookie", (await newCsrfSecret()).setCookie);
   headers.set("Clear-Site-Data", '"cache", "storage"');
   return headers;
 }

@@ -4,14 +4,14 @@ import { FormStrategy } from "remix-auth-form";
 import { staffSignInForm } from "~/domain/staff/forms";
 import { entriesWaitingFor } from "~/domain/staff/pending-work.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
-import { markOwnerOf } from "~/domain/staff/staff-list.server";
+import { tokenOwnerOf } from "~/domain/staff/staff-list.server";
 import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
 import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";
-import { readClock } from "./clock.server";
+import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
-import { lookCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
-import { deviceHeader, readDeviceMarks } from "./devices.server";
-import { newMark } from "./form-token.server";
+import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
+import { deviceHeader, readDeviceTokens } from "./devices.server";
+import { newCsrfSecret } from "./form-token.server";
 import { readForm } from "./read-form";
 import { type Audience, refuse } from "./refusals.server";
 import { requestAgain } from "./submission.server";
@@ -25,9 +25,9 @@ const door = new Authenticator<StaffSignInResult>().use(
   new FormStrategy(async ({ form, request }) => {
     const submission = readForm(form, staffSignInForm);
     if (submission.status !== "success") return { ok: false, reason: "wrong" };
-    const deviceMarks = await readDeviceMarks(request, staffDeviceCookie);
-    const visit = { clientAddress: clientAddress(), deviceMarks };
-    return await signInStaff({ ...submission.value, ...visit }, readClock());
+    const deviceTokens = await readDeviceTokens(request, staffDeviceCookie);
+    const visit = { clientAddress: clientAddress(), deviceTokens };
+    return await signInStaff({ ...submission.value, ...visit }, currentTime());
   }),
   "staff",
 );
@@ -45,11 +45,11 @@ export async function enterAsStaff(
   request: Request,
   entered: { sessionKey: string; staffId: string },
 ): Promise<string[]> {
-  const now = readClock();
+  const now = currentTime();
   const before = await readStaffKey(request);
   if (before) endStaffSession(before, now);
   const cookies = [await staffCookie.serialize(entered.sessionKey)];
-  const owner = markOwnerOf(entered.staffId);
+  const owner = tokenOwnerOf(entered.staffId);
   if (owner) cookies.push(await deviceHeader(request, staffDeviceCookie, owner));
   return cookies;
 }
@@ -57,11 +57,11 @@ export async function enterAsStaff(
 /** Ends the session of this request. Gives the headers: the cookie cleared and a new mark for forms. */
 export async function leaveAsStaff(request: Request): Promise<Headers> {
   const key = await readStaffKey(request);
-  if (key) endStaffSession(key, readClock());
+  if (key) endStaffSession(key, currentTime());
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await staffCookie.serialize("", { maxAge: 0 }));
-  headers.append("Set-Cookie", await lookCookie.serialize("", { maxAge: 0 }));
-  headers.append("Set-Cookie", (await newMark()).setCookie);
+  headers.append("Set-Cookie", await impersonationCookie.serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", (await newCsrfSecret()).setCookie);
   return headers;
 }
 
@@ -72,7 +72,7 @@ const known = new WeakMap<Request, Promise<StaffAsking | undefined>>();
 
 /** Who of the staff is asking, read against the database once per request. */
 export function staffOf(request: Request): Promise<StaffAsking | undefined> {
-  const found = known.get(request) ?? lookUp(request);
+  const found = known.get(request) ?? find(request);
   known.set(request, found);
   return found;
 }
@@ -95,9 +95,9 @@ export async function requireStaff(
   return person;
 }
 
-async function lookUp(request: Request): Promise<StaffAsking | undefined> {
+async function find(request: Request): Promise<StaffAsking | undefined> {
   const key = await readStaffKey(request);
-  const now = readClock();
+  const now = currentTime();
   const person = key ? findStaffSession(key, now) : undefined;
   return person && { ...person, entriesWaiting: entriesWaitingFor(person.role, now) };
 }

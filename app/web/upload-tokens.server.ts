@@ -2,24 +2,24 @@ import { z } from "zod";
 import { isSignatureOf, sign } from "./keys.server";
 
 /** A ticket lets one file in through our own door: it says which, and is signed, so that nobody can say otherwise. */
-const Ticket = z.object({
+const UploadToken = z.object({
   key: z.string(),
   contentType: z.string(),
   bytes: z.number().nullable(),
   expiresAt: z.number(),
 });
 
-export type UploadTicket = z.infer<typeof Ticket>;
+export type UploadToken = z.infer<typeof UploadToken>;
 
-export function writeTicket({ key, contentType, bytes, expiresAt }: UploadTicket): string {
+export function signToken({ key, contentType, bytes, expiresAt }: UploadToken): string {
   const text = Buffer.from(JSON.stringify({ key, contentType, bytes, expiresAt })).toString("base64url");
   return `${text}.${sign("upload", text)}`;
 }
 
 /** What a ticket says; undefined where it is not one of ours, or its time is over. */
-export function readTicket(ticket: string, now: Date): UploadTicket | undefined {
-  const [text = "", signature = ""] = ticket.split(".");
+export function readToken(token: string, now: Date): UploadToken | undefined {
+  const [text = "", signature = ""] = token.split(".");
   if (!isSignatureOf("upload", text, signature)) return undefined;
-  const read = Ticket.safeParse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  const read = UploadToken.safeParse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   return read.success && now.getTime() < read.data.expiresAt ? read.data : undefined;
 }

@@ -18,10 +18,10 @@ export const alarms = sqliteTable(
     times: integer("times").notNull().default(1),
     raisedAt: instant("raised_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
-    settledAt: instant("resolved_at"),
+    resolvedAt: instant("resolved_at"),
     /** Null where it settled itself. */
-    settledByStaffId: text("resolved_by_staff_id"),
-    settledReason: text("resolved_reason"),
+    resolvedByStaffId: text("resolved_by_staff_id"),
+    resolvedReason: text("resolved_reason"),
   },
   (table) => [
     uniqueIndex("alarms_dedupe_key").on(table.dedupeKey),

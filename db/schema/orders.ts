@@ -67,7 +67,7 @@ export const orders = sqliteTable(
     /** Where the book goes, in JSON, as it was typed when paying. */
     deliveryAddress: text("delivery_address"),
     /** For whom a gift is, in JSON, as its giver wrote it while paying; the voucher takes it over. */
-    giftWishes: text("gift_details"),
+    giftDetails: text("gift_details"),
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
@@ -239,7 +239,7 @@ export const refunds = sqliteTable(
     taken: text("taken", { mode: "json" }).$type<readonly TakenLine[]>().notNull().default([]),
     status: text("status", { enum: REFUND_STATUSES }).notNull().default("pending"),
     providerId: text("provider_id"),
-    askedByStaffId: text("requested_by_staff_id"),
+    requestedByStaffId: text("requested_by_staff_id"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -270,7 +270,7 @@ export const refundRequests = sqliteTable(
     reason: text("reason").notNull(),
     evenIfUsed: flag("even_if_used").notNull(),
     state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("waiting"),
-    askedByStaffId: text("requested_by_staff_id").notNull(),
+    requestedByStaffId: text("requested_by_staff_id").notNull(),
     decidedByStaffId: text("decided_by_staff_id"),
     decidedReason: text("decided_reason"),
     /** The refund it became. */
@@ -286,7 +286,7 @@ export const refundRequests = sqliteTable(
     check("refund_requests_state_word", oneOf("state", REFUND_REQUEST_STATES)),
     check(
       "refund_requests_two",
-      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.askedByStaffId}`,
+      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.requestedByStaffId}`,
     ),
   ],
 );
@@ -305,7 +305,7 @@ export const discountRequests = sqliteTable(
       .notNull()
       .references(() => discounts.id, { onDelete: "cascade" }),
     state: text("state", { enum: DISCOUNT_REQUEST_STATES }).notNull().default("waiting"),
-    askedByStaffId: text("requested_by_staff_id").notNull(),
+    requestedByStaffId: text("requested_by_staff_id").notNull(),
     decidedByStaffId: text("decided_by_staff_id"),
     decidedReason: text("decided_reason"),
     createdAt: instant("created_at").notNull(),
@@ -321,7 +321,7 @@ export const discountRequests = sqliteTable(
     ),
     check(
       "discount_requests_two",
-      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.askedByStaffId}`,
+      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.requestedByStaffId}`,
     ),
   ],
 );
@@ -381,7 +381,7 @@ export interface PrintSet {
   /** Of the loop as it was set: files of an older one are not sent. */
   contentVersion: number;
   /** Names the address on the ticket without telling it: a shipment that goes elsewhere by now is not sent. */
-  addressMark?: string;
+  addressHash?: string;
   warnings: readonly BookWarning[];
   keys: { interior: string; cover: string; ticket: string };
 }

@@ -89,7 +89,7 @@ async function writeOnce(writer: Writer): Promise<boolean> {
   if (!opened.ok) throw new Error(`Week ${week} cannot be written: ${opened.reason}.`);
   const isSaved = number % SAVES_EVERY === 0;
   const fields = {
-    ...{ loop: loopId, week: String(week), mark: opened.writing.mark, intent: "save" },
+    ...{ loop: loopId, week: String(week), revision: opened.writing.revision, intent: "save" },
     content: `Text ${number}. ${"It looked at us for a long time. ".repeat(40)}`,
   };
   const path = isSaved ? "/dashboard" : "/dashboard/draft";
@@ -114,11 +114,11 @@ function missingOf({ accountId, loopId, newest, entries }: Writer): string[] {
   for (const [week, number] of newest) {
     const opened = openWeek(accountId, loopId, week, new Date());
     if (!opened.ok || numberOf(opened.writing.words) < number) missing.push(`week ${week}: text ${number}`);
-    const asked = entries.get(week) ?? [];
-    if (asked.length === 0) continue;
+    const input = entries.get(week) ?? [];
+    if (input.length === 0) continue;
     const found = versionsOf(accountId, loopId, week);
     const kept = new Set(found ? [found.entry, ...found.versions].map(numberOf) : []);
-    missing.push(...asked.filter((one) => !kept.has(one)).map((one) => `week ${week}: entry ${one}`));
+    missing.push(...input.filter((one) => !kept.has(one)).map((one) => `week ${week}: entry ${one}`));
   }
   return missing;
 }

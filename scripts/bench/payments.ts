@@ -169,14 +169,14 @@ function tell(
   };
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const asked = ask(new URL("/webhooks/stripe", origin), { method: "POST", agent, headers }, (answer) => {
+    const input = ask(new URL("/webhooks/stripe", origin), { method: "POST", agent, headers }, (answer) => {
       answer.resume().once("end", () => {
         if (answer.statusCode === 200) resolve(performance.now() - began);
         else reject(new Error(`Message ${one} was answered ${answer.statusCode}.`));
       });
     });
-    asked.once("error", reject);
-    asked.end(body);
+    input.once("error", reject);
+    input.end(body);
   });
 }
 

@@ -98,7 +98,7 @@ async function connect<Found>(measured: (agent: Agent) => Promise<Found>): Promi
   }
 }
 
-interface Asked {
+interface Input {
   agent: Agent;
   /** Which of our servers. */
   at: string;
@@ -110,7 +110,7 @@ interface Asked {
 }
 
 /** Calls one of our servers as a program does. */
-function call(house: ServedHouse, { agent, at, path, body, from, token }: Asked) {
+function call(house: ServedHouse, { agent, at, path, body, from, token }: Input) {
   return new Promise<Called>((resolve, reject) => {
     const text = JSON.stringify(body);
     const headers = {
@@ -122,14 +122,14 @@ function call(house: ServedHouse, { agent, at, path, body, from, token }: Asked)
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     };
     const began = performance.now();
-    const asked = ask(new URL(path, at), { method: "POST", headers, agent }, (answer) => {
+    const input = ask(new URL(path, at), { method: "POST", headers, agent }, (answer) => {
       answer.resume();
       answer.once("end", () =>
         resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - began }),
       );
     });
-    asked.once("error", reject);
-    asked.end(text);
+    input.once("error", reject);
+    input.end(text);
   });
 }
 
@@ -234,12 +234,12 @@ async function guessAtCodes(house: ServedHouse, agent: Agent): Promise<Figure[]>
     db.update(vouchers).set({ status: "CANCELLED" }).where(sql`${vouchers.id} = ${voucherId}`).run();
   }
   const times = { cancelled: [] as number[], unknown: [] as number[] };
-  let asked = 0;
+  let input = 0;
   const guess = async (kind: keyof typeof times, code: string, isWarm: boolean) => {
-    const token = tokens[asked];
-    asked += 1;
+    const token = tokens[input];
+    input += 1;
     const path = "/api/vouchers/validate";
-    const from = 5000 + asked;
+    const from = 5000 + input;
     const { status, milliseconds } = await call(house, {
       agent,
       at: house.origin,

@@ -193,8 +193,8 @@ async function write(
   if (!opened.ok) throw new Error(`Week ${week} cannot be opened: ${opened.reason}.`);
   const path = await album.photograph(pictureOn(day, photo, noOutings));
   await addPhotos({ ...own, week }, [{ path, name: `week-${week}.jpg`, tooLarge: false }], at);
-  const { mark } = opened.writing;
-  const result = writeWeek({ ...own, week, words: { ...words, learned: "" }, mark, complete: true }, at);
+  const { revision } = opened.writing;
+  const result = writeWeek({ ...own, week, words: { ...words, learned: "" }, revision, complete: true }, at);
   if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
   return at;
 }

@@ -32,23 +32,23 @@ export function planHelping(plan: Plan): void {
   });
   on(16, async (at) => {
     const { orderId } = yearOf(plan, "The Accordion");
-    const asked = {
+    const input = {
       ...{ orderId, taken: [], goodwillPence: 10_00, voucher: null },
       reason: "The leaflet’s code came too late",
       evenIfUsed: false,
     };
-    const given = giveRefund(asked, bea, at);
+    const given = giveRefund(input, bea, at);
     must(given, "A refund");
     if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
   });
   on(14, (at) => {
-    const asked = { accountId: accountOf("Small Shoes"), reason: "Cannot find where to pause her year" };
-    must(beginImpersonation(asked, bea, at), "Looking as a customer");
+    const input = { accountId: accountOf("Small Shoes"), reason: "Cannot find where to pause her year" };
+    must(beginImpersonation(input, bea, at), "Looking as a customer");
     on(14, (later) => endImpersonation(bea, later), "10:12");
   });
   on(11, (at) => warnOf(yearOf(plan, "Pickle").orderId, at));
   on(10, (at) => {
-    const alarm = db.select().from(alarms).where(isNull(alarms.settledAt)).get();
+    const alarm = db.select().from(alarms).where(isNull(alarms.resolvedAt)).get();
     settle(
       { alarmId: alarm?.id ?? "", reason: "Rang the buyer: the card is his, and so is the puppy" },
       bea,
@@ -74,12 +74,12 @@ export function planCopies(plan: Plan): void {
     orderId = await buyCopies(owner, wanted, at, plan.till);
   });
   plan.on(2, (at) => {
-    const asked = {
+    const input = {
       taken: linesOf(orderId).map(({ id, quantity }) => ({ lineId: id, quantity })),
       ...{ goodwillPence: 0, voucher: null, evenIfUsed: false },
       reason: "Ordered for a party that is called off",
     };
-    must(giveRefund({ orderId, ...asked }, plan.house.bea, at), "A large refund");
+    must(giveRefund({ orderId, ...input }, plan.house.bea, at), "A large refund");
   });
 }
 

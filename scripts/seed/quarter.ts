@@ -181,8 +181,8 @@ function wishOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chan
 async function changeMind(orderId: string, staffId: string, at: Date): Promise<void> {
   const taken = linesOf(orderId).map(({ id, quantity }) => ({ lineId: id, quantity }));
   const terms = { taken, goodwillPence: 0, voucher: "cancel", evenIfUsed: true } as const;
-  const asked = { orderId, ...terms, reason: "Changed their mind" };
-  const given = giveRefund(asked, staffId, at);
+  const input = { orderId, ...terms, reason: "Changed their mind" };
+  const given = giveRefund(input, staffId, at);
   if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
 }
 

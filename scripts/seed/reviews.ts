@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
 import { judgeEntry } from "../../app/domain/moderation/judging.server";
-import { openEntry, seenMark } from "../../app/domain/moderation/review.server";
+import { openEntry, seenRevision } from "../../app/domain/moderation/review.server";
 import type { Judgement } from "../../app/domain/moderation/rules";
 import { db } from "../../db/client.server";
 import { entries, loops } from "../../db/schema";
@@ -62,5 +62,5 @@ function decide(entryId: string, [judgement, notes]: [Judgement, string], staffI
   must(openEntry(entryId, { staffId, reason: "Read before it is printed" }, at), "Opening a week");
   const entry = db.select().from(entries).where(eq(entries.id, entryId)).get();
   if (!entry) throw new Error("A week has gone.");
-  must(judgeEntry(entryId, { judgement, notes, seen: seenMark(db, entry) }, staffId, at), "A decision");
+  must(judgeEntry(entryId, { judgement, notes, seen: seenRevision(db, entry) }, staffId, at), "A decision");
 }

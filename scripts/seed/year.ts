@@ -46,7 +46,10 @@ async function writeOneWeek(written: WrittenWeek, own: OwnLoop, photos: SentPhot
   const added = await addPhotos({ ...own, week }, photos, at);
   if (added.refused.length > 0) throw new Error(`Week ${week}: ${added.refused[0]?.reason}.`);
   const words = { title, highlight, gratitude, learned, content };
-  const result = writeWeek({ accountId, loopId, week, words, mark: opened.writing.mark, complete: true }, at);
+  const result = writeWeek(
+    { accountId, loopId, week, words, revision: opened.writing.revision, complete: true },
+    at,
+  );
   if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
 }
 

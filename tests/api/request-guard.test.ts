@@ -24,13 +24,13 @@ const calls = Object.values(house.routes).flatMap((route) => {
     {
       path: `/${route.path ?? ""}`.replace(/:\w+/g, "somebody"),
       methods: rules.json,
-      hasTicket: rules.ticket,
+      hasToken: rules.ticket,
     },
   ];
 });
 /** Those whose address carries no right of its own. */
-const unsafe = calls.flatMap(({ path, methods, hasTicket }) =>
-  methods.filter((method) => method !== "GET" && !hasTicket).map((method) => ({ path, method })),
+const unsafe = calls.flatMap(({ path, methods, hasToken }) =>
+  methods.filter((method) => method !== "GET" && !hasToken).map((method) => ({ path, method })),
 );
 
 const watcher = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });

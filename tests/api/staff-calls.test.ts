@@ -3,17 +3,17 @@ import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import { countOf, rowOf } from "../screens/support/records";
 import { openHouse } from "../support/app";
-import { type StaffVisitor, staffVisitor } from "../support/staff";
+import { type StaffBrowser, staffBrowser } from "../support/staff";
 import { call, factsOf, formTokenOf, tokenFor } from "./support/programs";
 
 /** The calls of the back office: a cookie of the staff's, its form token, and the right; the same verbs as the screens. */
 
 let house: Awaited<ReturnType<typeof openHouse>>;
-let marketing: StaffVisitor;
+let marketing: StaffBrowser;
 let token: string;
 beforeAll(async () => {
   house = await openHouse();
-  marketing = await staffVisitor(house, "marketing");
+  marketing = await staffBrowser(house, "marketing");
   token = await formTokenOf(marketing.browser);
 });
 expectNothingBreaks();
@@ -91,7 +91,7 @@ describe("the call that generates vouchers", () => {
     const made = "batch_id = ? AND is_test = 1 AND value_pence = 4900 AND recipient_name = 'Jean'";
     expect(countOf("vouchers", made, batchId)).toBe(2);
     expect(actions("vouchers.generate")).toBe(1);
-    const boss = await staffVisitor(house, "super_admin");
+    const boss = await staffBrowser(house, "super_admin");
     const headers = { "X-CSRF-Token": await formTokenOf(boss.browser) };
     const whole = factsOf(await call(boss.browser, "POST", GENERATE, wanted, { headers }));
     expect(whole.codes).toEqual([1, 2].map(() => expect.stringMatching(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}$/)));
@@ -133,7 +133,7 @@ describe.each([
     expect((await call(house.visitor(), method, path, body, { token: bearer })).status).toBe(401);
     // A token beside the cookie of the staff: the cookie counts for nothing.
     expect((await call(marketing.browser, method, path, body, { token: bearer })).status).toBe(401);
-    const moderator = await staffVisitor(house, "moderator");
+    const moderator = await staffBrowser(house, "moderator");
     const own = { "X-CSRF-Token": await formTokenOf(moderator.browser) };
     expect((await call(moderator.browser, method, path, body, { headers: own })).status).toBe(403);
   });

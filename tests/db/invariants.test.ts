@@ -10,6 +10,7 @@ import {
   hearMessages,
   openPayment,
   ordered,
+  orderInput,
   pageFor,
   pay,
   payWith,
@@ -17,7 +18,6 @@ import {
   rawConnection,
   reconcilePayments,
   sandbox,
-  wish,
 } from "../support/shop";
 
 afterAll(closeShop);
@@ -41,9 +41,9 @@ beforeAll(async () => {
   await openPayment(unanswered, clock.now);
   sandbox.control.setSwitches({ fault: null });
   const hal = person("Hal");
-  const asked = wish(hal, { discountCode: "HALF" });
-  await pageFor(ordered(hal, asked));
-  await pay(ordered(hal, { ...asked, discountCode: null }));
+  const input = orderInput(hal, { discountCode: "HALF" });
+  await pageFor(ordered(hal, input));
+  await pay(ordered(hal, { ...input, discountCode: null }));
   const byMessage = ordered(person("Ida"));
   await pay(byMessage);
   await hearMessages();

@@ -122,15 +122,15 @@ describe("cookies", () => {
 });
 
 /** A house of a few fixed answers that remembers what it was asked. */
-function visitorOf(
+function headerUserOf(
   answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>,
 ) {
-  const asked: Request[] = [];
+  const input: Request[] = [];
   const visitor = new Visitor(
     {
       origin: "https://loop.example",
       async ask(request) {
-        asked.push(request);
+        input.push(request);
         const { pathname, search } = new URL(request.url);
         const { status = 200, headers = {}, body = "" } = answers[pathname + search] ?? { status: 404 };
         return new Response(body, { status, headers });
@@ -138,12 +138,12 @@ function visitorOf(
     },
     "192.0.2.1",
   );
-  return { visitor, asked };
+  return { visitor, input };
 }
 
 describe("a visitor", () => {
   it("follows where a form leads, with the cookie it was given and without sending the form again", async () => {
-    const { visitor, asked } = visitorOf({
+    const { visitor, input } = headerUserOf({
       "/": { body: FORM },
       "/save?week=3": { status: 303, headers: { Location: "/done", "Set-Cookie": "seen=1" } },
       "/done": { body: "<h1>Done</h1>" },
@@ -152,7 +152,7 @@ describe("a visitor", () => {
     const page = await visitor.submit("Save");
     expect([page.path, page.heading, visitor.page]).toEqual(["/done", "Done", page]);
     expect(page.redirects).toEqual([{ status: 303, location: "/done" }]);
-    const [first, form, last] = asked.map(({ method, headers }) => ({ method, headers }));
+    const [first, form, last] = input.map(({ method, headers }) => ({ method, headers }));
     expect(first?.headers.get("sec-fetch-site")).toBe("none");
     expect(form?.method).toBe("POST");
     expect(form?.headers.get("origin")).toBe("https://loop.example");
@@ -167,7 +167,7 @@ describe("a visitor", () => {
   });
 
   it("sends a form again where a redirect asks for it, and stops at the door of another house", async () => {
-    const { visitor, asked } = visitorOf({
+    const { visitor, input } = headerUserOf({
       "/": { body: FORM },
       "/save?week=3": { status: 307, headers: { Location: "/elsewhere" } },
       "/elsewhere": { status: 303, headers: { Location: "https://cards.example/pay" } },
@@ -175,17 +175,17 @@ describe("a visitor", () => {
     await visitor.visit("/");
     const page = await visitor.submit("Save");
     expect([page.status, page.location]).toEqual([303, "https://cards.example/pay"]);
-    expect(asked.map(({ method }) => method)).toEqual(["GET", "POST", "POST"]);
+    expect(input.map(({ method }) => method)).toEqual(["GET", "POST", "POST"]);
   });
 
   it("puts what a GET form asks into the address, and does not walk in circles for ever", async () => {
-    const { visitor, asked } = visitorOf({
+    const { visitor, input } = headerUserOf({
       "/": { body: FORM },
       "/find?q=two+words": { status: 302, headers: { Location: "/find?q=two+words" } },
     });
     await visitor.visit("/");
     await expect(visitor.submit("Find", { q: "two words" })).rejects.toThrow("circle");
-    expect(asked.length).toBeLessThan(20);
+    expect(input.length).toBeLessThan(20);
   });
 });
 

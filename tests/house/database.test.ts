@@ -66,8 +66,8 @@ function findLooseTransactions(path: string, text: string): string[] {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     if (node.expression.name.text !== "transaction") return;
     const [work, options] = node.arguments;
-    const asked = node.expression.expression.getText();
-    const isInside = /^tx$|\bstore$/.test(asked);
+    const input = node.expression.expression.getText();
+    const isInside = /^tx$|\bstore$/.test(input);
     const isImmediate =
       /behavior:\s*"immediate"/.test(options?.getText() ?? "") || /\.immediate$/.test(node.parent.getText());
     if (!work || awaits(work) || !(isInside || isImmediate)) found.push(`${path}:${lineOf(node)}`);

@@ -4,7 +4,7 @@ import { becomeCustomer } from "../screens/support/customers";
 import { change } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openHouse } from "../support/app";
-import { staffVisitor } from "../support/staff";
+import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
 /** Every file for spreadsheets: whatever people typed comes out as text, and as one cell. */
@@ -48,7 +48,7 @@ const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell) || 
 const house = await openHouse();
 let browser: Visitor;
 beforeAll(async () => {
-  browser = (await staffVisitor(house, "super_admin")).browser;
+  browser = (await staffBrowser(house, "super_admin")).browser;
   const { db } = await import("#db/client.server");
   const { recordAuditEvent } = await import("~/domain/staff/audit.server");
   const { accountId } = await becomeCustomer(house);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import { becomeCustomer } from "../screens/support/customers";
 import { everyPlaceOf, METHODS, requestFor, waysTo } from "../screens/support/requests";
-import { staffVisitor } from "../support/staff";
+import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
 /**
@@ -20,11 +20,11 @@ const people = new Map<StaffRole | "stranger" | "customer", Visitor>();
 beforeAll(async () => {
   people.set("stranger", house.visitor());
   people.set("customer", (await becomeCustomer(house)).browser);
-  for (const role of ROLES) people.set(role, (await staffVisitor(house, role)).browser);
+  for (const role of ROLES) people.set(role, (await staffBrowser(house, role)).browser);
 }, 60_000);
 
 /** Names in addresses are of things that are not there: the guard answers before anybody looks for them. */
-const nothing = (asked: string) => asked.replace(/:(\w+)/g, "nothing-of-this-name");
+const nothing = (input: string) => input.replace(/:(\w+)/g, "nothing-of-this-name");
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
@@ -55,7 +55,7 @@ describe("the back office", () => {
       const token = (await browser.send("/logout")).field("csrf").value;
       // Who may not come in tries every method; who may is asked for by the two that pages use.
       for (const method of METHODS.filter((one) => !may || one === "GET" || one === "POST")) {
-        for (const path of waysTo(place, nothing(place.asked))) {
+        for (const path of waysTo(place, nothing(place.input))) {
           const answer = await browser.send(path, requestFor(place, method, { csrf: token }));
           const isIn = isSuccess(answer.status) && !leadsAway(answer.status, answer.body);
           if (answer.status >= 500) wrong.push(`${answer.status} to ${who}: ${method} ${path}`);

@@ -7,7 +7,7 @@ import { becomeCustomer } from "../screens/support/customers";
 import { everyRow } from "../screens/support/fixtures";
 import { tokenOf } from "../screens/support/requests";
 import type { Answer } from "../support/answer";
-import { staffVisitor } from "../support/staff";
+import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 import { makeFixtures } from "./support/fixtures";
 import { type Fixtures, nameOf, type PermissionLine } from "./support/permission-line";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await arrive("a stranger", house.visitor());
   await arrive("a customer", (await becomeCustomer(house)).browser);
   for (const role of STAFF_ROLES) {
-    const { browser, staffId } = await staffVisitor(house, role);
+    const { browser, staffId } = await staffBrowser(house, role);
     await arrive(role, browser, role, staffId);
   }
   restore = await takeSnapshot();

@@ -87,8 +87,8 @@ async function opensPage(page: Page, path: string): Promise<boolean> {
   }
 }
 
-function fillIn(asked: string, names: Record<string, string>): string {
-  return asked
+function fillIn(input: string, names: Record<string, string>): string {
+  return input
     .replace(/\/\*$/, "/nowhere")
     .replace(/([/=]):(\w+)/g, (_, before: string, name: string) => before + (names[name] ?? "nobody"));
 }

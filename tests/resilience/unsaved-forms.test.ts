@@ -28,7 +28,7 @@ import { atAddress } from "../screens/support/signup";
 import { makeVoucher } from "../screens/support/vouchers";
 import type { Answer } from "../support/answer";
 import { type Fillings, fillForm, findForm } from "../support/html-form";
-import { staffVisitor } from "../support/staff";
+import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
 /** Whatever keeps us from writing a form down, what was typed into it comes back. */
@@ -327,7 +327,7 @@ describe("a button that cannot do what it says", () => {
 });
 
 it("a form of the staff is kept on a page of the back office", async () => {
-  const { browser } = await staffVisitor(house, "marketing");
+  const { browser } = await staffBrowser(house, "marketing");
   await browser.visit("/hyperloop/discounts/new");
   const typed = { Code: "TWICE-5", Type: "PERCENTAGE", Value: "5" };
   expect((await expectSentAgain(browser, "Create", typed, "HyperLoop")).status).toBe(303);

@@ -32,9 +32,9 @@ async function untilLogged(): Promise<string> {
 /** What in an address that opens to anybody says what is shown, and opens nothing of anybody's. */
 const NO_SECRETS = new Set(["theme", "type", "picture"]);
 
-const secrets = places.flatMap(({ asked, access }) => {
-  const names = [...asked.matchAll(/\/:(\w+)/g)].map(([, name = ""]) => name);
-  return access.who === "anybody" && names.some((name) => !NO_SECRETS.has(name)) ? [asked] : [];
+const secrets = places.flatMap(({ input, access }) => {
+  const names = [...input.matchAll(/\/:(\w+)/g)].map(([, name = ""]) => name);
+  return access.who === "anybody" && names.some((name) => !NO_SECRETS.has(name)) ? [input] : [];
 });
 
 describe("the access log", () => {
@@ -48,9 +48,9 @@ describe("the access log", () => {
     ]);
   });
 
-  it.each(secrets)("has no secret of %s, however it is asked for", async (asked) => {
+  it.each(secrets)("has no secret of %s, however it is asked for", async (input) => {
     const key = newKey();
-    const path = fillIn(asked, { token: key, ticket: key, message: key, link: key });
+    const path = fillIn(input, { token: key, ticket: key, message: key, link: key });
     const odd = [
       ...[path, `${path}.data`, `${path}/`, `${path}?again=${key}`, path.replace("/", "//")],
       ...[path.replaceAll("/", "\\"), `/x/..${path}`, path.replace(/[a-z]/, (sign) => sign.toUpperCase())],
@@ -61,18 +61,18 @@ describe("the access log", () => {
       for (const method of ["GET", "HEAD", "POST", "PUT"]) await served.ask(one, { method });
     await served.say(`GET ${ORIGIN}${path} HTTP/1.1\r\nHost: loop.example\r\nConnection: close\r\n\r\n`);
     const log = await untilLogged();
-    expect(log).toContain(asked.replace(/:\w+/, "…"));
+    expect(log).toContain(input.replace(/:\w+/, "…"));
     expect(log).not.toContain(key);
   });
 
   it.each([...secrets, "/reset-password?token=:token", "/auth/callback?token=:token"])(
     "has no secret of %s where the request breaks off half-way",
-    async (asked) => {
+    async (input) => {
       const key = newKey();
-      const path = fillIn(asked, { token: key, ticket: key, message: key, link: key });
+      const path = fillIn(input, { token: key, ticket: key, message: key, link: key });
       await served.breakOff(path);
       const log = await untilLogged();
-      expect(log).toContain(asked.replace(/:\w+/, "…").replace(/\?.*/, ""));
+      expect(log).toContain(input.replace(/:\w+/, "…").replace(/\?.*/, ""));
       expect(log).not.toContain(key);
     },
   );

@@ -40,7 +40,7 @@ const nonceIn = (policy: string) => /script-src 'nonce-([\w+/=]{22,})' 'strict-d
 describe("every answer", () => {
   it("carries the headers that keep browsers careful, and names no software", async () => {
     for (const place of places) {
-      for (const path of waysTo(place, fillIn(place.asked, anything))) {
+      for (const path of waysTo(place, fillIn(place.input, anything))) {
         for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
           expectHeaders(await served.ask(path, { method }), `${method} ${path}`);
         }
@@ -61,9 +61,9 @@ describe("every answer", () => {
   it("that is a page has a policy with a word of its own, and lets nothing else run", async () => {
     const nonces = new Set<string>();
     let pages = 0;
-    for (const { asked } of places) {
+    for (const { input } of places) {
       for (const method of ["GET", "POST"]) {
-        const path = fillIn(asked, anything);
+        const path = fillIn(input, anything);
         const { headers, body } = await served.ask(path, { method });
         if (!String(headers["content-type"]).startsWith("text/html")) continue;
         pages += 1;
@@ -91,8 +91,8 @@ describe("every answer", () => {
 
   it("sets cookies that are locked to our host, to https and away from scripts", async () => {
     const lines: string[] = [];
-    for (const { asked } of places) {
-      lines.push(...[(await served.ask(fillIn(asked, anything))).headers["set-cookie"] ?? []].flat());
+    for (const { input } of places) {
+      lines.push(...[(await served.ask(fillIn(input, anything))).headers["set-cookie"] ?? []].flat());
     }
     expect(lines.length).toBeGreaterThan(20);
     for (const line of lines) {

@@ -79,11 +79,11 @@ describe("a place to go on to", () => {
     expect(new Set(VECTORS).size).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(placesOf(house).filter(({ asked }) => !asked.includes("?")))(
+  it.each(placesOf(house).filter(({ input }) => !input.includes("?")))(
     "is nobody’s to choose at $asked",
     async (place) => {
       const ids = new Proxy({}, { get: () => "nobody", has: () => true });
-      const path = fillIn(place.asked, ids);
+      const path = fillIn(place.input, ids);
       const browser = house.visitor();
       const csrf = await tokenOf(browser);
       for (const vector of VECTORS) {

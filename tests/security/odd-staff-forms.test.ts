@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../screens/support/customers";
 import { sendEverythingOdd } from "../screens/support/hostile-forms";
 import { emailsTo } from "../screens/support/records";
-import { staffVisitor } from "../support/staff";
+import { staffBrowser } from "../support/staff";
 
 /** What nobody types and somebody sends, on the forms by which staff open accounts, of their own and of customers. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
 const { openHouse } = await import("../support/app");
 const house = await openHouse();
-const boss = await staffVisitor(house, "super_admin");
+const boss = await staffBrowser(house, "super_admin");
 const { accountId } = await becomeCustomer(house);
 await boss.browser.visit("/hyperloop/staff/add");
 const RUTH = "ruth@loop.example";

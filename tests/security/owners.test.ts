@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-let asked = 0;
+let input = 0;
 
 /** The same browser, at a network address that nobody has tried anything from. */
 const fresh = (browser: Visitor) => anotherWindow(house, { browser });
@@ -91,18 +91,18 @@ function leaksIn(answer: Answer, question: readonly string[]): string[] {
 async function goEverywhere(place: Place, who: Visitor): Promise<void> {
   const { names } = estate;
   const token = await tokenOf(who);
-  const address = fillIn(place.asked, names);
+  const address = fillIn(place.input, names);
   const question = Object.values(names);
   const inventions = madeUp(names);
   for (const method of METHODS) {
     const real = waysTo(place, address);
-    const invented = waysTo(place, fillIn(place.asked, inventions));
+    const invented = waysTo(place, fillIn(place.input, inventions));
     for (const [way, path] of real.entries()) {
-      asked += 1;
+      input += 1;
       const answer = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
       expect(answer.status, `${method} ${path}`).toBeLessThan(500);
       expect(leaksIn(answer, question), `${method} ${path}`).toEqual([]);
-      const namesSomething = place.asked.includes(":") || (method !== "GET" && method !== "HEAD");
+      const namesSomething = place.input.includes(":") || (method !== "GET" && method !== "HEAD");
       if (place.access.who === "anybody" || !namesSomething) continue;
       const nothing = await fresh(who).send(
         invented[way] ?? "",
@@ -131,10 +131,10 @@ describe.each(places)("$asked", (place) => {
 
   it("never breaks for its owner, who is shown it, and nothing of it is kept by a cache", async () => {
     const noted = vi.spyOn(console, "error");
-    const address = fillIn(place.asked, estate.names);
+    const address = fillIn(place.input, estate.names);
     for (const method of ["GET", "HEAD"] as const) {
       for (const path of waysTo(place, address)) {
-        asked += 1;
+        input += 1;
         const answer = await fresh(estate.owner.browser).send(path, requestFor(place, method));
         expect(answer.status, `${method} ${path}`).toBeLessThan(500);
         const isPicture = place.pattern.startsWith("/art/");
@@ -186,7 +186,7 @@ describe("every form of the owner’s pages", () => {
     const tokenOfStranger = await tokenOf(stranger);
     let sent = 0;
     for (const place of pages) {
-      const page = await fresh(estate.owner.browser).visit(fillIn(place.asked, estate.names));
+      const page = await fresh(estate.owner.browser).visit(fillIn(place.input, estate.names));
       await tokenOfOther();
       const before = ownersRows();
       for (const { action, fields } of formsOn(page)) {
@@ -215,22 +215,22 @@ describe("the owner", () => {
     const browser = house.visitor();
     const token = keptSignedIn(browser, estate.owner);
     for (const place of places) {
-      const address = fillIn(place.asked, estate.names);
+      const address = fillIn(place.input, estate.names);
       for (const method of METHODS.filter((one) => one !== "GET" && one !== "HEAD")) {
         for (const path of waysTo(place, address)) {
-          asked += 1;
+          input += 1;
           const fields = fieldsWith(estate.names, await token());
           const answer = await fresh(browser).send(path, requestFor(place, method, fields));
           expect(answer.status, `${method} ${path}`).toBeLessThan(500);
         }
       }
       await token();
-      expect((await fresh(browser).send("/account-settings")).status, place.asked).toBe(200);
+      expect((await fresh(browser).send("/account-settings")).status, place.input).toBe(200);
     }
     expect(noted.mock.calls).toEqual([]);
   }, 300_000);
 
   it("and the others have asked in thousands of ways by now", () => {
-    expect(asked).toBeGreaterThan(3_000);
+    expect(input).toBeGreaterThan(3_000);
   });
 });

@@ -34,11 +34,11 @@ const toldNobody = new Map<string, string>();
 
 /** Everything the owner may open, asked for with cookies whose sign-in is over. */
 async function expectNobody(late: Visitor): Promise<number> {
-  let asked = 0;
+  let input = 0;
   for (const place of ownPlaces) {
-    for (const path of waysTo(place, fillIn(place.asked, estate.names))) {
+    for (const path of waysTo(place, fillIn(place.input, estate.names))) {
       for (const method of ["GET", "POST"] as const) {
-        asked += 1;
+        input += 1;
         const request = requestFor(place, method, { csrf: "x" });
         const answer = await fresh(late).send(path, request);
         expect(wholeOf(answer), `${method} ${path}`).not.toContain(MARK);
@@ -50,7 +50,7 @@ async function expectNobody(late: Visitor): Promise<number> {
       }
     }
   }
-  return asked;
+  return input;
 }
 
 describe("the cookies of a sign-in that is over open nothing, at any address", () => {
@@ -90,10 +90,10 @@ describe("looking", () => {
     const before = everyRow();
     for (const who of [house.visitor(), estate.owner.browser]) {
       for (const place of places) {
-        for (const path of waysTo(place, fillIn(place.asked, estate.names))) {
+        for (const path of waysTo(place, fillIn(place.input, estate.names))) {
           for (const method of ["GET", "HEAD"] as const) await fresh(who).send(path, { method });
         }
-        expect(everyRow(), place.asked).toEqual(before);
+        expect(everyRow(), place.input).toEqual(before);
       }
     }
   }, 120_000);
@@ -110,7 +110,7 @@ describe("looking", () => {
       "/favicon.svg",
     ];
     for (const place of ownPlaces) {
-      const [path = ""] = fillIn(place.asked, estate.names).split("?");
+      const [path = ""] = fillIn(place.input, estate.names).split("?");
       for (const file of files) {
         const answer = await fresh(estate.owner.browser).send(path + file);
         expect([302, 400, 404, 405], path + file).toContain(answer.status);
@@ -127,7 +127,7 @@ describe("cookies", () => {
     await chooseLoop(browser);
     let longest = 0;
     for (const place of places.filter(({ isPage }) => isPage)) {
-      const page = await browser.send(fillIn(place.asked, estate.names));
+      const page = await browser.send(fillIn(place.input, estate.names));
       for (const line of page.headers.getSetCookie()) longest = Math.max(longest, Buffer.byteLength(line));
     }
     expect(longest).toBeLessThan(4_096);

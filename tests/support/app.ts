@@ -17,7 +17,7 @@ interface House {
 }
 
 type Build = ServerBuild & {
-  entry: { module: { putGateBefore(routes: ServerBuild["routes"]): ServerBuild["routes"] } };
+  entry: { module: { guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] } };
 };
 
 let opened: Promise<House> | undefined;
@@ -43,7 +43,7 @@ async function open(query = ""): Promise<House> {
   const place = pathToFileURL(join(process.cwd(), "build", "server", "index.js"));
   place.search = query;
   const build = (await import(place.href)) as Build;
-  const routes = build.entry.module.putGateBefore(build.routes);
+  const routes = build.entry.module.guardRoutes(build.routes);
   const handle = createRequestHandler({ ...build, routes }, "production");
   const door: Door = {
     origin: process.env.PUBLIC_ORIGIN ?? "",

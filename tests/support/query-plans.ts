@@ -5,9 +5,9 @@ import { rawConnection } from "#db/client.server";
 export function plansOf(run: () => unknown): string[] {
   const connection = rawConnection();
   const prepare = connection.prepare.bind(connection);
-  const asked: string[] = [];
+  const input: string[] = [];
   const listening = vi.spyOn(connection, "prepare").mockImplementation((source: string) => {
-    asked.push(source);
+    input.push(source);
     return prepare(source);
   });
   try {
@@ -15,7 +15,7 @@ export function plansOf(run: () => unknown): string[] {
   } finally {
     listening.mockRestore();
   }
-  return asked.flatMap((source) => {
+  return input.flatMap((source) => {
     const values = Array.from(source.matchAll(/\?/g), () => null);
     const lines = prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values) as { detail: string }[];
     return lines.map(({ detail }) => detail);

@@ -148,15 +148,15 @@ function signatureProblem(request: IncomingMessage, content: Buffer, owner: Owne
 
 /** The same for an address that carries its signature in itself, for whoever holds it. */
 function addressProblem(request: IncomingMessage, url: URL, owner: Owner): string | null {
-  const asked = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? "";
-  const [keyId, date = "", region = ""] = asked("Credential").split("/");
-  if (asked("Algorithm") !== "AWS4-HMAC-SHA256" || keyId !== owner.accessKeyId) return "InvalidAccessKeyId";
+  const input = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? "";
+  const [keyId, date = "", region = ""] = input("Credential").split("/");
+  if (input("Algorithm") !== "AWS4-HMAC-SHA256" || keyId !== owner.accessKeyId) return "InvalidAccessKeyId";
   if (region !== owner.region) return "AuthorizationQueryParametersError";
-  const stamp = asked("Date");
+  const stamp = input("Date");
   const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
-  if (Date.now() > at + Number(asked("Expires")) * 1000) return "AccessDenied";
+  if (Date.now() > at + Number(input("Expires")) * 1000) return "AccessDenied";
   const [path = "", query = ""] = (request.url ?? "").split("?");
-  const signed = asked("SignedHeaders").split(";");
+  const signed = input("SignedHeaders").split(";");
   const canonical = [
     request.method,
     path,
@@ -174,7 +174,7 @@ function addressProblem(request: IncomingMessage, url: URL, owner: Owner): strin
   const keys = [date, region, "s3", "aws4_request"];
   const key = keys.reduce<Buffer | string>(hmac, `AWS4${owner.secretAccessKey}`);
   const expected = hmac(key, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(canonical)}`).toString("hex");
-  return expected === asked("Signature") ? null : "SignatureDoesNotMatch";
+  return expected === input("Signature") ? null : "SignatureDoesNotMatch";
 }
 
 const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest("hex");

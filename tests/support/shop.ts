@@ -60,7 +60,7 @@ export async function closeShop(): Promise<void> {
 export const { db, rawConnection } = await import("#db/client.server");
 export const { person, loopOf } = await import("./people");
 export const { payments: provider } = await import("~/adapters/adapters.server");
-export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftWishesOf } =
+export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftDetailsOf } =
   await import("~/domain/orders/orders.server");
 export const { welcomeGuest } = await import("~/domain/accounts/guests.server");
 export const { unspentCreditOf } = await import("~/domain/loops/credits.server");
@@ -97,7 +97,7 @@ export const ADDRESS = {
 let baskets = 0;
 
 /** What somebody asks for who wants a loop for themselves. */
-export function wish(buyer: Account, change: Partial<Request> = {}): Request {
+export function orderInput(buyer: Account, change: Partial<Request> = {}): Request {
   baskets += 1;
   const { id: accountId, email, firstName, lastName, isTest } = buyer;
   return {
@@ -114,7 +114,7 @@ export function wish(buyer: Account, change: Partial<Request> = {}): Request {
 
 /** An order that waits to be paid. */
 export function ordered(buyer: Account = person("Ada"), change: Partial<Request> = {}): Order {
-  const placed = placeLoopOrder(wish(buyer, change), clock.now);
+  const placed = placeLoopOrder(orderInput(buyer, change), clock.now);
   if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
   return placed.order;
 }

@@ -5,7 +5,7 @@ import type { Visitor } from "./visitor";
 
 type House = Awaited<ReturnType<typeof openHouse>>;
 
-export interface StaffVisitor {
+export interface StaffBrowser {
   browser: Visitor;
   staffId: string;
   email: string;
@@ -14,7 +14,7 @@ export interface StaffVisitor {
 }
 
 /** Somebody new of the staff with this role, signed in through the real door, on their first page. */
-export async function staffVisitor(house: House, role: StaffRole): Promise<StaffVisitor> {
+export async function staffBrowser(house: House, role: StaffRole): Promise<StaffBrowser> {
   const { id, email, secret } = await colleague(role);
   const browser = house.visitor();
   await browser.visit("/hyperloop");

@@ -173,11 +173,11 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
     orderId: own.id,
     amountPence: 5,
     status: "failed",
-    askedByStaffId: staffId,
+    requestedByStaffId: staffId,
     taken: [],
   });
   const decided = { decidedByStaffId: null, refundId: null, evenIfUsed: false, taken: [] };
-  add(schema.refundRequests, { orderId: own.id, amountPence: 6, askedByStaffId: staffId, ...decided });
+  add(schema.refundRequests, { orderId: own.id, amountPence: 6, requestedByStaffId: staffId, ...decided });
   const gift = order("gift");
   add(schema.fulfilments, { orderId: gift.id, kind: "voucher", at: NOW });
   const valid = { valuePence: 6999, expiresAt: later(365), ...look, batchId: null, loopId: null };

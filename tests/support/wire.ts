@@ -17,7 +17,7 @@ export function doorOverWire(port: number, origin: string): Door {
           method: request.method,
           agent: false,
         };
-        const asked = ask({ ...options, headers }, (answer) => {
+        const input = ask({ ...options, headers }, (answer) => {
           const chunks: Buffer[] = [];
           answer.on("data", (chunk: Buffer) => chunks.push(chunk));
           answer.once("error", reject);
@@ -30,8 +30,8 @@ export function doorOverWire(port: number, origin: string): Door {
             resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: heard }));
           });
         });
-        asked.once("error", reject);
-        asked.end(body);
+        input.once("error", reject);
+        input.end(body);
       });
     },
   };

@@ -4,7 +4,7 @@ import { beginSession } from "~/domain/accounts/sessions.server";
 import { isPermitted, PERMISSIONS } from "~/domain/staff/permissions";
 import { beginStaffSession } from "~/domain/staff/staff-sessions.server";
 import { sessionCookie, staffCookie } from "~/web/cookies.server";
-import { requireCustomer, signedInPerson } from "~/web/sessions.server";
+import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import {
   authenticateStaff,
   enterAsStaff,
@@ -132,7 +132,7 @@ describe("coming in and leaving", () => {
     }
     expect(cookies[0]).toMatch(/; Max-Age=28800/);
     expect((await staffOf(asking(cookies)))?.staffId).toBe(id);
-    expect(await signedInPerson(asking(cookies))).toBeUndefined();
+    expect(await sessionUserOf(asking(cookies))).toBeUndefined();
   });
 
   it("over a session ends that one", async () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
 import { keepInStep, sendDownload, sendInline } from "~/web/download.server";
-import { putGateBefore } from "~/web/request-guard.server";
+import { guardRoutes } from "~/web/request-guard.server";
 
 /** A connection that takes what it is given when the test says so. */
 class Wire extends EventEmitter {
@@ -10,34 +10,34 @@ class Wire extends EventEmitter {
 }
 
 function counted(pieces: number) {
-  const asked = { count: 0, isCancelled: false };
+  const input = { count: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        asked.count += 1;
-        if (asked.count > pieces) controller.close();
-        else controller.enqueue(new Uint8Array([asked.count]));
+        input.count += 1;
+        if (input.count > pieces) controller.close();
+        else controller.enqueue(new Uint8Array([input.count]));
       },
       cancel() {
-        asked.isCancelled = true;
+        input.isCancelled = true;
       },
     },
     { highWaterMark: 0 },
   );
-  return { asked, body };
+  return { input, body };
 }
 
 const moment = () => new Promise((resolve) => setImmediate(resolve));
 
 it("a slow reader is waited for, and gets everything in order", async () => {
   const wire = new Wire();
-  const { asked, body } = counted(3);
+  const { input, body } = counted(3);
   const reader = keepInStep(body, wire).getReader();
   expect((await reader.read()).value).toEqual(new Uint8Array([1]));
   wire.writableNeedDrain = true;
   const second = reader.read();
   await moment();
-  expect(asked.count).toBe(1);
+  expect(input.count).toBe(1);
   wire.writableNeedDrain = false;
   wire.emit("drain");
   expect((await second).value).toEqual(new Uint8Array([2]));
@@ -48,7 +48,7 @@ it("a slow reader is waited for, and gets everything in order", async () => {
 
 it("a reader who has left ends it, and its source is told", async () => {
   const wire = new Wire();
-  const { asked, body } = counted(3);
+  const { input, body } = counted(3);
   const reader = keepInStep(body, wire).getReader();
   await reader.read();
   wire.writableNeedDrain = true;
@@ -56,7 +56,7 @@ it("a reader who has left ends it, and its source is told", async () => {
   wire.destroyed = true;
   wire.emit("close");
   expect((await next).done).toBe(true);
-  expect(asked).toEqual({ count: 1, isCancelled: true });
+  expect(input).toEqual({ count: 1, isCancelled: true });
 });
 
 it("a file name that could break a header is refused", () => {
@@ -67,14 +67,14 @@ it("a file name that could break a header is refused", () => {
 });
 
 it("a file that is only asked about by HEAD is let go of, and its headers stay", async () => {
-  const { asked, body } = counted(3);
+  const { input, body } = counted(3);
   const loader = () => sendInline({ contentType: "image/jpeg", bytes: 3, body });
   const route = { id: "photo", path: "photo", module: { handle: { gate: { picture: true } }, loader } };
-  const gated = putGateBefore({ photo: route } as unknown as Parameters<typeof putGateBefore>[0]);
+  const gated = guardRoutes({ photo: route } as unknown as Parameters<typeof guardRoutes>[0]);
   const request = new Request("http://localhost:3000/photo", { method: "HEAD" });
   const answer = await gated.photo?.module.loader?.({ request, params: {}, context: {} });
   if (!(answer instanceof Response)) throw new Error("That is no answer.");
-  expect(asked.isCancelled).toBe(true);
+  expect(input.isCancelled).toBe(true);
   expect(answer.body).toBeNull();
   expect(answer.headers.get("content-length")).toBe("3");
 });

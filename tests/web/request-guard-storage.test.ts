@@ -8,7 +8,7 @@ import { databaseFile, db, rawConnection } from "#db/client.server";
 import { settings as settingsTable } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { formTokenFor } from "~/web/form-token.server";
-import { putGateBefore } from "~/web/request-guard.server";
+import { guardRoutes } from "~/web/request-guard.server";
 import { formOf } from "~/web/submission.server";
 
 /** What the gate answers where our storage does not take what a page or a program changes. */
@@ -64,7 +64,7 @@ function routeOf(
   const handle = { gate: kind === "call" ? { json: ["GET", "POST"] } : { form: "entry" } };
   const page = kind === "page" ? { default: () => null } : {};
   const route = { id: "here", path: "here", module: { handle, action, loader, ...page } };
-  const gated = putGateBefore({ here: route } as unknown as ServerBuild["routes"]).here?.module;
+  const gated = guardRoutes({ here: route } as unknown as ServerBuild["routes"]).here?.module;
   return gated as unknown as { action: Handle; loader: Handle };
 }
 
@@ -143,8 +143,8 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
     expect(JSON.stringify(first.data)).not.toContain("kept what you typed");
     endTrouble();
     const call = routeOf("call", { action: action });
-    const asked = new Request(`${ORIGIN}/here`, { method: "POST" });
-    const second = await refusalOf(call.action(args(asked)) as Promise<unknown>);
+    const input = new Request(`${ORIGIN}/here`, { method: "POST" });
+    const second = await refusalOf(call.action(args(input)) as Promise<unknown>);
     expect([second.status, second.headers.get("retry-after")]).toEqual([503, wait]);
     expect(second.data).toMatchObject({ success: false, message: expect.stringContaining("try again") });
   });

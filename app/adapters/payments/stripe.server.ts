@@ -34,12 +34,12 @@ export interface StripeSettings {
 export function createStripePayments(settings: StripeSettings): Payments {
   const { timeoutMs = TIME_LIMIT_MS, maxNetworkRetries = NETWORK_RETRIES } = settings;
   let made: Stripe | undefined;
-  let askedAgainAt = 0;
+  let requestedAgainAt = 0;
 
   /** One call, with the time limit over all of its retries. What is late is not waited for. */
   async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (settings.secretKey === "") throw new Stripe.errors.StripeAuthenticationError(NO_KEY);
-    if (performance.now() < askedAgainAt) throw noAnswer("It did not answer a moment ago.");
+    if (performance.now() < requestedAgainAt) throw noAnswer("It did not answer a moment ago.");
     made ??= new Stripe(settings.secretKey, {
       ...settings.api,
       timeout: timeoutMs,
@@ -49,7 +49,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        askedAgainAt = performance.now() + REST_LIMITS * timeoutMs;
+        requestedAgainAt = performance.now() + REST_LIMITS * timeoutMs;
         reject(noAnswer(`No answer within ${timeoutMs} ms.`));
       }, timeoutMs);
     });

@@ -26,7 +26,7 @@ export interface Storage {
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
-export interface UploadWish {
+export interface UploadConditions {
   contentType: string;
   /** The exact size, where the sender knows it; the address then takes that many bytes, once. */
   bytes: number | null;
@@ -37,5 +37,5 @@ export interface UploadWish {
 /** Where files may be brought by somebody else than us: only some storages have such addresses. */
 export interface DirectUploads {
   /** An address for one PUT of this file, with the headers that have to come along. */
-  addressFor(key: string, wish: UploadWish): Promise<{ url: string; headers: Record<string, string> }>;
+  addressFor(key: string, input: UploadConditions): Promise<{ url: string; headers: Record<string, string> }>;
 }

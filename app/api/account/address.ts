@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { addressOwnedBy, changeAddress, deleteAddress } from "~/domain/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { addressFacts, readAddress } from "./address-fields";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["PATCH", "DELETE"] } };
 
 /** An address of one's own; somebody else's and none are the same answer. What is left out stays. */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -16,10 +16,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const kept = addressOwnedBy(accountId, place.addressId);
   if (!kept) return fail(404);
   if (request.method === "DELETE") {
-    return deleteAddress(accountId, place.addressId, readClock()).ok ? succeed() : fail(404);
+    return deleteAddress(accountId, place.addressId, currentTime()).ok ? succeed() : fail(404);
   }
   const { words, isDefault } = readAddress(bodyOf(request), kept);
-  const changed = changeAddress(place, words, { isDefault }, readClock());
+  const changed = changeAddress(place, words, { isDefault }, currentTime());
   const address = addressOwnedBy(accountId, place.addressId);
   return changed.ok && address ? succeed({ address: addressFacts(address) }) : fail(404);
 }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { addAddress, addressesOfEveryKind, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { addressFacts, readAddress } from "./address-fields";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
 
 /** One's own addresses. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const { words, kind, isDefault } = readAddress(bodyOf(request));
-  const added = addAddress(accountId, words, { isDefault, kind }, readClock());
+  const added = addAddress(accountId, words, { isDefault, kind }, currentTime());
   if (added.ok) return succeed({ address: addressFacts(added.address) }, { status: 201 });
   const error = `Failed to save address. ${MOST_ADDRESSES} are as many as we can keep`;
   return fail(409, { error, code: added.reason });

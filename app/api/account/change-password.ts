@@ -8,21 +8,21 @@ import { LIMITS } from "~/domain/accounts/limits.server";
 import { changePassword, changePasswordByProgram } from "~/domain/accounts/password-change.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { enterAsCustomer } from "~/web/customer-auth.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 const DONE = "Your password is changed.";
 
 /** The owner of the account. Every other browser and program is out; the caller goes on with a new key. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId, shows } = await requireCaller(request);
-  const now = readClock();
+  const now = currentTime();
   const fields = readFields(bodyOf(request), {
     currentPassword: "text",
     newPassword: "text",
@@ -33,11 +33,11 @@ export async function action({ request }: ActionFunctionArgs) {
     confirmPassword: fields.confirmPassword ?? fields.newPassword,
   });
   if (isCommonPassword(newPassword)) return failWith("newPassword", COMMON_PASSWORD_SENTENCE);
-  const wish = { accountId, currentPassword, newPassword };
+  const input = { accountId, currentPassword, newPassword };
   const changed =
     shows === "token"
-      ? await changePasswordByProgram(wish, now)
-      : await changePassword({ ...wish, userAgent: request.headers.get("user-agent") }, now);
+      ? await changePasswordByProgram(input, now)
+      : await changePassword({ ...input, userAgent: request.headers.get("user-agent") }, now);
   if (!changed.ok) {
     return changed.reason === "wrong_password"
       ? failWith("currentPassword", WRONG_CURRENT_PASSWORD_SENTENCE)

@@ -4,15 +4,15 @@ import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { userFacts } from "./user-data.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET", "PATCH"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "PATCH"] } };
 
 const CODE_SENT_SENTENCE =
   "We sent a code to the new address. It becomes yours once you enter the code in your account settings.";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** One's own account: what is sent changes, what is left out stays. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const now = readClock();
+  const now = currentTime();
   const kept = profileOf(accountId);
   const { notifications, email, currentPassword, ...sent } = readFields(bodyOf(request), {
     firstName: "text",
@@ -57,15 +57,15 @@ function definedOf<Given extends object>(given: Given): { [Name in keyof Given]?
 /** The address a person signs in with changes with their password, and by a code that goes to the new one. */
 async function changeEmail(
   accountId: string,
-  wish: { newEmail: string; currentPassword: string | undefined },
+  input: { newEmail: string; currentPassword: string | undefined },
   now: Date,
 ): Promise<Response | null> {
-  const asked = await askForEmailChange(
-    { accountId, client: clientAddress(), ...judge(emailChangeForm, wish, { newEmail: "email" }) },
+  const result = await askForEmailChange(
+    { accountId, client: clientAddress(), ...judge(emailChangeForm, input, { newEmail: "email" }) },
     now,
   );
-  if (asked.ok || asked.reason === "same_address") return null;
-  if (asked.reason !== "wrong_password") return failTooMany(LIMITS.password_checks.seconds);
+  if (result.ok || result.reason === "same_address") return null;
+  if (result.reason !== "wrong_password") return failTooMany(LIMITS.password_checks.seconds);
   const fields = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
   return fail(422, { error: WRONG_CURRENT_PASSWORD_SENTENCE, code: "invalid", fields });
 }

@@ -2,19 +2,19 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { forgotPasswordForm } from "~/domain/accounts/forms";
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const { email } = judge(forgotPasswordForm, readFields(bodyOf(request), { email: "text" }));
-  if (!requestPasswordReset(email, clientAddress(), readClock()))
+  if (!requestPasswordReset(email, clientAddress(), currentTime()))
     return failTooMany(LIMITS.reset_address.seconds);
   return succeed({ message: `${RESET_SENTENCES.message} ${RESET_SENTENCES.more}` });
 }

@@ -4,14 +4,14 @@ import { CODE_ASKED_SENTENCE } from "~/domain/accounts/codes";
 import { signInForm } from "~/domain/accounts/forms";
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { signInProgram } from "~/domain/accounts/sign-in.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";
@@ -19,7 +19,7 @@ const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour a
 
 /** Public. A wrong password and an unknown address get the same answer. Sets no cookie: browsers sign in at /auth. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const { email, password } = judge(
     signInForm,
     readFields(bodyOf(request), { email: "text", password: "text" }),

@@ -4,11 +4,11 @@ import { bearerToken } from "~/web/callers.server";
 import { forgetCart } from "~/web/cart.server";
 import { forgetJourney } from "~/web/journey.server";
 import { succeed } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Public: who is not signed in is signed out already. Ends the token, or else the session of the cookie, with what the browser had chosen. */
 export async function action({ request }: ActionFunctionArgs) {

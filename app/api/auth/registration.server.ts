@@ -7,7 +7,7 @@ import {
 } from "~/domain/accounts/forms";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
@@ -21,7 +21,7 @@ export async function answerRegistration(
   request: Request,
   form: typeof registrationForm | typeof streamlinedRegistrationForm,
 ): Promise<Response> {
-  const now = readClock();
+  const now = currentTime();
   const { marketingOptIn, acceptedTerms, acceptedPrivacy, ...words } = readFields(bodyOf(request), {
     firstName: "text",
     lastName: "text",

@@ -3,21 +3,21 @@ import { resendCode } from "~/domain/accounts/accounts.server";
 import { resendWords } from "~/domain/accounts/codes";
 import { registrationCallForm } from "~/domain/accounts/forms";
 import { findRegistration } from "~/domain/accounts/registrations.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /**
  * Public. By the address alone the answer is always the same, and nothing of its owner's is spoilt; who names the
  * registration made it, and is told how long to wait.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const call = judge(
     registrationCallForm,
     readFields(bodyOf(request), { email: "text", registration: "text" }),

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openResetLink } from "~/domain/accounts/password-reset.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET"], secretParams: ["token"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"], secretParams: ["token"] } };
 
 /** Public: whoever holds the link. Looking does not use it. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const link = openResetLink((params.token ?? "").slice(0, 100), readClock());
+  const link = openResetLink((params.token ?? "").slice(0, 100), currentTime());
   if (!link) return fail(400, { error: INVALID_LINK_SENTENCE, code: "invalid_link" });
   const headers = new Headers({ "Referrer-Policy": "no-referrer" });
   return succeed({ email: maskEmail(link.email) }, { headers });

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { COMMON_PASSWORD_SENTENCE, newPasswordForm } from "~/domain/accounts/forms";
 import { resetPassword } from "~/domain/accounts/password-reset.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Public: whoever holds the link, once. It signs everybody out and nobody in. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const words = { password: [COMMON_PASSWORD_SENTENCE] };
     return fail(422, { error: COMMON_PASSWORD_SENTENCE, code: "invalid", fields: words });
   }
-  const reset = await resetPassword((fields.token ?? "").slice(0, 100), password, readClock());
+  const reset = await resetPassword((fields.token ?? "").slice(0, 100), password, currentTime());
   if (!reset.ok) return fail(400, { error: INVALID_LINK_SENTENCE, code: reset.reason });
   return succeed({ message: "Password reset successfully! You can now sign in with your new password." });
 }

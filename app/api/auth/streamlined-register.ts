@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { streamlinedRegistrationForm } from "~/domain/accounts/forms";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { answerRegistration } from "./registration.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {

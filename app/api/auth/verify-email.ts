@@ -4,18 +4,18 @@ import { CODE_TRIES, UNNAMED_TRIES } from "~/domain/accounts/codes";
 import { codeForm, registrationCallForm } from "~/domain/accounts/forms";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { findRegistration } from "~/domain/accounts/registrations.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Public: whoever has the code of the email. An unknown address and a wrong code get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const fields = readFields(bodyOf(request), { email: "text", otp: "text", registration: "text" });
   const named = judge(registrationCallForm, fields);
   const { code } = judge(codeForm, { code: fields.otp }, { code: "otp" });

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCaller } from "~/web/callers.server";
 import { succeed } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { userFacts } from "../account/user-data.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
 
 /** Whether what the caller shows still opens the account. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { deleteDiscount, discountWithUses, switchDiscount } from "~/domain/discounts/admin-discounts.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
 import { discountFacts } from "./discount-data.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["PATCH", "DELETE"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["PATCH", "DELETE"] } };
 
 const ACTIVE_SENTENCE = "isActive must be true or false";
 
@@ -19,7 +19,7 @@ const ACTIVE_SENTENCE = "isActive must be true or false";
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change", "programs");
-  const [id, now] = [params.discount ?? "", readClock()];
+  const [id, now] = [params.discount ?? "", currentTime()];
   if (request.method === "DELETE") {
     return deleteDiscount(id, staff.staffId, now).ok ? succeed() : fail(404);
   }

@@ -8,16 +8,16 @@ import {
 import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
 import { dayNamed } from "~/domain/loops/calendar";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { asBox, judge, readFields } from "~/web/json-fields";
 import { choiceIn, pageIn, searchIn } from "~/web/list-query";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
 import { discountFacts } from "./discount-data.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
 
 const MOST_A_PAGE = 100;
 
@@ -27,13 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
   const [page, pageSize] = [pageIn(request), sizeIn(request)];
   const question = { search: searchIn(request, "search"), filter };
-  const { rows, total } = listDiscounts(question, page, readClock(), pageSize);
+  const { rows, total } = listDiscounts(question, page, currentTime(), pageSize);
   return succeed({ items: rows.map(discountFacts), total, page, pageSize });
 }
 
 function sizeIn(request: Request): number {
-  const asked = Number(new URL(request.url).searchParams.get("pageSize") ?? DISCOUNTS_A_PAGE);
-  return Number.isInteger(asked) && asked >= 1 && asked <= MOST_A_PAGE ? asked : DISCOUNTS_A_PAGE;
+  const input = Number(new URL(request.url).searchParams.get("pageSize") ?? DISCOUNTS_A_PAGE);
+  return Number.isInteger(input) && input >= 1 && input <= MOST_A_PAGE ? input : DISCOUNTS_A_PAGE;
 }
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
     },
     { startsOn: "startsAt", expiresOn: "expiresAt" },
   );
-  const now = readClock();
+  const now = currentTime();
   const made = createDiscount(wanted, discountTimes(wanted), staff.staffId, now);
   if (!made.ok && made.reason === "over") {
     const fields = { expiresAt: [OVER_SENTENCE] };

@@ -4,21 +4,21 @@ import { quoteDiscount } from "~/domain/discounts/discounts.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { discountForm } from "~/domain/orders/forms";
 import { callerOf } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Dearer than any basket there is; more is a mistake in the unit. */
 const MOST_PENCE = 10_000_000;
 
 /** Public: what a code would take off a sum in pence, for whoever calls. Guesses are counted. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const caller = await callerOf(request);
   const sent = readFields(bodyOf(request), { code: "text", orderValue: "number", currency: "text" });
   const { code } = judge(discountForm, { code: sent.code });

@@ -5,7 +5,7 @@ import type { JsonObject } from "~/web/json-text";
 import { publicAddress } from "~/web/public-address.server";
 
 /** What a program is told of a week, finished or not. */
-export function entryFacts({ id, loopId, week, isCompleted, words, prompt, mark, ...rest }: WrittenWeek) {
+export function entryFacts({ id, loopId, week, isCompleted, words, prompt, revision, ...rest }: WrittenWeek) {
   const photos = rest.photos.map(({ id, caption }) => ({
     id,
     url: publicAddress(`/photos/${id}/screen`),
@@ -17,7 +17,7 @@ export function entryFacts({ id, loopId, week, isCompleted, words, prompt, mark,
     ...{ ...words, prompt, photo: photos[0]?.url ?? null, photos },
     ...{ createdAt: rest.createdAt.toISOString(), updatedAt: rest.updatedAt.toISOString() },
     /** Send it along with a change, and a change made elsewhere meanwhile is never overwritten. */
-    mark,
+    revision,
   };
 }
 

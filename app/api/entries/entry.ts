@@ -5,22 +5,22 @@ import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { finishUpload } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readWords } from "./entry-data.server";
 import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["PATCH"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["PATCH"] } };
 
 /** A week of one's own: what is sent changes, what is left out stays. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const kept = writingOwnedBy(accountId, params.entry ?? "");
   if (!kept) return fail(404);
-  const { mark, photo } = readFields(bodyOf(request), { mark: "text", photo: "text" });
+  const { revision, photo } = readFields(bodyOf(request), { revision: "text", photo: "text" });
   const words = readWords(bodyOf(request), kept.words);
   const place = { accountId, loopId: kept.loopId, week: kept.week };
   if (loopOwnedBy(accountId, kept.loopId)?.status !== "ACTIVE") {
@@ -28,7 +28,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const refusal = photo ? await attach(place, photo) : null;
   if (refusal) return refusal;
-  const result = writeWeek({ ...place, words, mark: mark ?? kept.mark, complete: true }, readClock());
+  const result = writeWeek(
+    { ...place, words, revision: revision ?? kept.revision, complete: true },
+    currentTime(),
+  );
   return answerWritten(place, result, 200);
 }
 
@@ -39,7 +42,7 @@ async function attach(
 ): Promise<Response | null> {
   const photoId = /\/photos\/([0-9a-z]{1,40})\/screen$/.exec(finalUrl)?.[1];
   const finished = photoId
-    ? await finishUpload(place, photoId, readClock())
+    ? await finishUpload(place, photoId, currentTime())
     : ({ ok: false, reason: "not_uploaded" } as const);
   if (finished.ok) return null;
   const { reason } = finished;

@@ -3,21 +3,21 @@ import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import { publicAddress } from "~/web/public-address.server";
-import type { GateHandle } from "~/web/request-guard-rules";
-import { writeTicket } from "~/web/upload-tokens.server";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { signToken } from "~/web/upload-tokens.server";
 import { READ_ONLY_SENTENCE } from "./written-answer.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** A place for a photo of a week of one's own. The file's name is not kept. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const now = readClock();
+  const now = currentTime();
   const sent = readFields(bodyOf(request), {
     ...{ filename: "text", contentType: "text", contentLength: "number" },
   });
@@ -41,8 +41,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 function ownAddress(place: UploadPlace): string {
-  const ticket = writeTicket({ ...place, expiresAt: place.expiresAt.getTime() });
-  return publicAddress(`/uploads/${ticket}`);
+  const token = signToken({ ...place, expiresAt: place.expiresAt.getTime() });
+  return publicAddress(`/uploads/${token}`);
 }
 
 function failOpening(reason: Exclude<OpenUploadResult, { ok: true }>["reason"]): Response {

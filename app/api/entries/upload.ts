@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { receiveUpload } from "~/domain/photos/uploads.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { piecesOf } from "~/web/raw-body.server";
-import type { GateHandle } from "~/web/request-guard-rules";
-import { readTicket } from "~/web/upload-tokens.server";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { readToken } from "~/web/upload-tokens.server";
 
-export const handle: { gate: GateHandle } = {
-  gate: { json: ["PUT"], ticket: true, secretParams: ["ticket"] },
+export const handle: { gate: RequestGuardHandle } = {
+  gate: { json: ["PUT"], token: true, secretParams: ["ticket"] },
 };
 
 /** Public: whoever holds the ticket, for two minutes. What arrives is shown to nobody until it is developed. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const now = readClock();
-  const ticket = readTicket(params.ticket ?? "", now);
-  if (!ticket) return fail(403, { code: "no_ticket" });
-  if (request.headers.get("content-type") !== ticket.contentType) {
-    return fail(415, { error: `Please send the photo as ${ticket.contentType}.`, code: "wrong_type" });
+  const now = currentTime();
+  const token = readToken(params.token ?? "", now);
+  if (!token) return fail(403, { code: "no_ticket" });
+  if (request.headers.get("content-type") !== token.contentType) {
+    return fail(415, { error: `Please send the photo as ${token.contentType}.`, code: "wrong_type" });
   }
-  const received = await receiveUpload(ticket, piecesOf(request.body), now);
+  const received = await receiveUpload(token, piecesOf(request.body), now);
   if (received.ok) return succeed({}, { status: 201 });
   switch (received.reason) {
     case "too_large":

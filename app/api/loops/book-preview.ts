@@ -3,16 +3,16 @@ import { countPages } from "~/domain/books/books.server";
 import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
 import { fail, succeed } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
 
 /** The book of a loop of one's own as it is now: the loop that `loopId` names, else the one to show first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const all = loopsOf(accountId);
-  const asked = new URL(request.url).searchParams.get("loopId");
-  const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
+  const input = new URL(request.url).searchParams.get("loopId");
+  const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
   const totalPages = loop && countPages(accountId, loop.id);
   if (!loop || totalPages === undefined) return fail(404);
   const { id, title, entriesCount } = loop;

@@ -5,15 +5,15 @@ import { WEEKS } from "~/domain/loops/calendar";
 import { NO_WORDS } from "~/domain/loops/entry-text";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { entryFacts, readWords } from "../entries/entry-data.server";
 import { answerWritten } from "../entries/written-answer.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
 
 /** The weeks of a loop of one's own, drafts too. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const place = { accountId, loopId: loop.id, week: weekNumber };
   const words = readWords(bodyOf(request), NO_WORDS);
-  const result = writeWeek({ ...place, words, mark: UNWRITTEN, complete: true }, readClock());
+  const result = writeWeek({ ...place, words, revision: UNWRITTEN, complete: true }, currentTime());
   return answerWritten(place, result, 201);
 }
 

@@ -3,15 +3,15 @@ import { unspentCreditLike } from "~/domain/loops/credits.server";
 import { titleForm } from "~/domain/loops/forms";
 import { beginLoop, loopsOf, titleLoop } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "./delivery-day";
 import { loopFacts } from "./loop-data.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
 
 const NOTHING_SENTENCE =
   "There is no paid loop of that kind to begin. Please buy one or redeem a voucher first.";
@@ -19,14 +19,14 @@ const NOTHING_SENTENCE =
 /** One's own loops, the oldest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const now = readClock();
+  const now = currentTime();
   return succeed({ loops: loopsOf(accountId).map((loop) => loopFacts(loop, now)) });
 }
 
 /** Begins a loop that is paid for. Without a date its book comes on the recommended day. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const now = readClock();
+  const now = currentTime();
   const { title, ...sent } = readFields(bodyOf(request), {
     ...{ theme: "text", type: "text", title: "text" },
     ...{ deliveryDate: "text", endDate: "text", startDate: "text" },

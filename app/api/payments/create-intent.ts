@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Somebody's own order of a loop, to an address that comes along. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -25,5 +25,5 @@ export async function action({ request }: ActionFunctionArgs) {
     county: state,
     postcode: postalCode,
   });
-  return await openLoopPayment(caller, { amount, metadata, address }, readClock());
+  return await openLoopPayment(caller, { amount, metadata, address }, currentTime());
 }

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { addressOwnedBy } from "~/domain/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Somebody's own order of a loop, to an address of their own. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -20,5 +20,5 @@ export async function action({ request }: ActionFunctionArgs) {
     return fail(422, { error, code: "invalid", fields: { addressId: [error] } });
   }
   const { amount, metadata } = sent;
-  return await openLoopPayment(caller, { amount, metadata, address: judgeDelivery(kept) }, readClock());
+  return await openLoopPayment(caller, { amount, metadata, address: judgeDelivery(kept) }, currentTime());
 }

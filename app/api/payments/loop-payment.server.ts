@@ -21,10 +21,10 @@ export async function openLoopPayment(
   sent: { amount: number | undefined; metadata: JsonObject | undefined; address: DeliveryAddress },
   now: Date,
 ): Promise<Response> {
-  const wish = readFields(sent.metadata ?? {}, {
+  const input = readFields(sent.metadata ?? {}, {
     ...{ journeyType: "text", theme: "text", type: "text", discountCode: "text" },
   });
-  const journeyType = wish.journeyType ?? "purchase";
+  const journeyType = input.journeyType ?? "purchase";
   if (journeyType !== "purchase" && journeyType !== "gift") {
     return failField("metadata", "journeyType must be purchase or gift");
   }
@@ -39,9 +39,9 @@ export async function openLoopPayment(
     {
       accountId,
       basketKey: newBasketKey(),
-      theme: (wish.theme ?? "").toLowerCase(),
-      type: (wish.type ?? "").toLowerCase(),
-      discountCode: wish.discountCode?.trim() || null,
+      theme: (input.theme ?? "").toLowerCase(),
+      type: (input.type ?? "").toLowerCase(),
+      discountCode: input.discountCode?.trim() || null,
       gift:
         journeyType === "gift"
           ? { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" }

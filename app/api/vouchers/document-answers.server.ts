@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import type { DocumentResult } from "~/domain/documents/documents";
 import type { Caller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
 import { fail, failTooMany } from "~/web/json-answers";
 
@@ -12,7 +12,7 @@ export async function answerWithDocument(
   caller: Caller,
   wanted: { fileName: string; sorry: string; print: () => Promise<DocumentResult | undefined> },
 ): Promise<Response> {
-  if (!countAttempt("documents_account", caller.accountId, readClock())) {
+  if (!countAttempt("documents_account", caller.accountId, currentTime())) {
     return failTooMany(LIMITS.documents_account.seconds);
   }
   const printed = await wanted.print();

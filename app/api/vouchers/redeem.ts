@@ -4,23 +4,23 @@ import { codeForm } from "~/domain/vouchers/forms";
 import { findVoucher } from "~/domain/vouchers/holding.server";
 import { redeemedByOneself, redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "../loops/delivery-day";
 import { loopFacts } from "../loops/loop-data.server";
 import { holderOf, refuseVoucher } from "./voucher-answers.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 const SUCCESS_SENTENCE = "Voucher redeemed successfully! Your memory loop has been created.";
 
 /** Somebody's own wish: finds the voucher, spends it and begins its loop, all in one. Sent again it is the same loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
-  const now = readClock();
+  const now = currentTime();
   const sent = readFields(bodyOf(request), {
     ...{ voucherCode: "text", theme: "text", type: "text", startDate: "text" },
   });

@@ -3,18 +3,18 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { codeForm } from "~/domain/vouchers/forms";
 import { findVoucher } from "~/domain/vouchers/holding.server";
 import { callerOf } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { holderOf, refuseVoucher } from "./voucher-answers.server";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["POST"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
 
 /** Public: whoever holds a code may ask whether it can be redeemed. Guesses are counted. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const { code } = judge(codeForm, readFields(bodyOf(request), { code: "text" }));
   const found = findVoucher(code, await holderOf(request, await callerOf(request)), now);
   if (!found.ok) return refuseVoucher(found.reason);

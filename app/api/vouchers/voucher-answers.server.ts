@@ -3,13 +3,13 @@ import type { CodeHolder, FindRefusal } from "~/domain/vouchers/holding.server";
 import { VOUCHER_ERROR_CODES, VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
 import type { Caller } from "~/web/callers.server";
 import { clientAddress } from "~/web/connection.server";
-import { readMark } from "~/web/form-token.server";
+import { readCsrfSecret } from "~/web/form-token.server";
 import { fail, failTooMany } from "~/web/json-answers";
 
 /** Who types a code: an account, or a browser, or where there is neither the place it comes from. */
 export async function holderOf(request: Request, caller: Caller | undefined): Promise<CodeHolder> {
   const accountId = caller?.accountId ?? null;
-  const person = accountId ?? (await readMark(request)) ?? clientAddress();
+  const person = accountId ?? (await readCsrfSecret(request)) ?? clientAddress();
   return { accountId, person, clientAddress: clientAddress() };
 }
 

@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orderById } from "~/domain/orders/orders.server";
 import { type Gift, giftOf } from "~/domain/vouchers/gifts.server";
 import { requireCaller } from "~/web/callers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: GateHandle } = { gate: { json: ["GET"] } };
+export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
 
 /** A voucher with its order, to the account that bought it; to anybody else it does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const gift = giftOf(accountId, params.voucher ?? "", readClock());
+  const gift = giftOf(accountId, params.voucher ?? "", currentTime());
   if (!gift) return fail(404);
   const order = gift.voucher.orderId ? orderById(gift.voucher.orderId) : undefined;
   return succeed({

@@ -1,23 +1,23 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { keepSentWeek, readSentWeek } from "~/domain/entries/week-form.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
-import { signedInPerson } from "~/web/sessions.server";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
-export const handle: { gate: GateHandle } = { gate: { form: "entry" } };
+export const handle: { gate: RequestGuardHandle } = { gate: { form: "entry" } };
 
 /**
  * A week as far as it is written, sent by its own page while somebody types. Kept as a draft, never over words that
  * came from elsewhere meanwhile. The header names the state the page is at now, for the next time.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   if (!person) return fail(401);
-  const { written } = keepSentWeek(person.accountId, readSentWeek(formOf(request)), readClock());
+  const { written } = keepSentWeek(person.accountId, readSentWeek(formOf(request)), currentTime());
   if (written.ok) {
-    const headers = { "X-Week-Mark": written.mark, "Cache-Control": "no-store" };
+    const headers = { "X-Week-Mark": written.revision, "Cache-Control": "no-store" };
     return new Response(null, { status: 204, headers });
   }
   return fail(written.reason === "not_found" || written.reason === "not_yet" ? 404 : 409);

@@ -3,17 +3,17 @@ import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { readSentWeek } from "~/domain/entries/week-form.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { openPlace } from "~/domain/photos/uploads.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
-import { signedInPerson } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { refuseWeek } from "./open-week.server";
 
 /** Where the week's own page may send one photo by itself, past us and straight to where photos are stored. */
 export async function action({ request }: ActionFunctionArgs) {
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   if (!person) return fail(401);
-  const now = readClock();
+  const now = currentTime();
   const form = formOf(request);
   const { loopId, week } = readSentWeek(form);
   const place = { accountId: person.accountId, loopId, week };

@@ -3,30 +3,30 @@ import { readSentWeek } from "~/domain/entries/week-form.server";
 import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules";
 import { addPhotos } from "~/domain/photos/photos.server";
 import { dropUpload, finishUpload } from "~/domain/photos/uploads.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
-import type { GateHandle } from "~/web/request-guard-rules";
-import { signedInPerson } from "~/web/sessions.server";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { sessionUserOf } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";
 import { refuseWeek } from "./open-week.server";
 
-export const handle: { gate: GateHandle } = { gate: { form: "entry" } };
+export const handle: { gate: RequestGuardHandle } = { gate: { form: "entry" } };
 
 /**
  * One photo of a week, sent by the week's own page ahead of its words, so that it can say how far it is: either the
  * file itself, or the name it was given when it went straight to where photos are stored.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   if (!person) return fail(401);
   const { form, files } = submissionOf(request);
   const { loopId, week } = readSentWeek(form);
   const place = { accountId: person.accountId, loopId, week };
-  const refusal = refuseWeek(place, readClock());
+  const refusal = refuseWeek(place, currentTime());
   if (refusal) return refusal;
   const photoId = String(form.get("photo") ?? "");
   if (photoId !== "") return await finish(place, photoId, String(form.get("name") ?? ""));
-  const { added, refused } = await addPhotos(place, files.get("photos") ?? [], readClock());
+  const { added, refused } = await addPhotos(place, files.get("photos") ?? [], currentTime());
   const [first] = refused;
   if (first) return refusePhoto(first.reason);
   return added > 0 ? taken() : fail(422);
@@ -38,11 +38,11 @@ async function finish(
   name: string,
 ) {
   if (!/^[0-9a-z]{1,40}$/.test(photoId)) return fail(404);
-  const finished = await finishUpload(place, photoId, readClock(), name);
+  const finished = await finishUpload(place, photoId, currentTime(), name);
   if (finished.ok) return taken();
   if (finished.reason === "not_uploaded") return fail(404);
   // The page still has the photo and offers to send it again.
-  if (finished.reason === "failed") await dropUpload(place, photoId, readClock());
+  if (finished.reason === "failed") await dropUpload(place, photoId, currentTime());
   return refusePhoto(finished.reason);
 }
 

@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { impersonations, staff } from "#db/schema";
 
 /** One time that somebody who works here saw the product as this customer sees it. */
-export interface AccountLook {
+export interface AccountImpersonation {
   id: string;
   staffName: string;
   reason: string;
@@ -13,7 +13,7 @@ export interface AccountLook {
 const MOST_SHOWN = 100;
 
 /** Every time anybody of the staff looked as this account, the newest first: who, when and why. */
-export function accountLooksOf(accountId: string): AccountLook[] {
+export function impersonationsOfAccount(accountId: string): AccountImpersonation[] {
   return db
     .select({
       ...{ id: impersonations.id, staffName: staff.name },

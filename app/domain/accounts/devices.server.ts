@@ -9,21 +9,21 @@ import { settings } from "~/adapters/settings.server";
  */
 
 /** Whoever has a password: an account, or somebody of the staff. */
-export interface MarkOwner {
+export interface TokenOwner {
   id: string;
   passwordHash: string | null;
 }
 
 /** A new mark for a browser of this person's: their id, 96 random bits, and a signature of both and the password. */
-export function newDeviceMark(owner: MarkOwner): string {
+export function newDeviceToken(owner: TokenOwner): string {
   const device = randomBytes(12).toString("base64url");
   return [owner.id, device, proofs(owner, device)[0]].join(".");
 }
 
 /** The name of the browser that showed these marks, if one of them is this person's; otherwise null. */
-export function knownDevice(marks: readonly string[], owner: MarkOwner): string | null {
-  for (const mark of marks) {
-    const [id, device, proof] = mark.split(".");
+export function knownDevice(tokens: readonly string[], owner: TokenOwner): string | null {
+  for (const token of tokens) {
+    const [id, device, proof] = token.split(".");
     if (id === owner.id && device && proof && proofs(owner, device).some((one) => isSame(one, proof))) {
       return device;
     }
@@ -32,14 +32,14 @@ export function knownDevice(marks: readonly string[], owner: MarkOwner): string 
 }
 
 /** The marks of a browser with one more, the newest first; a family's computer keeps those of four people. */
-export function withMark(marks: readonly string[], mark: string): string[] {
+export function withToken(tokens: readonly string[], token: string): string[] {
   const ownerOf = (one: string) => one.split(".")[0];
-  return [mark, ...marks.filter((one) => ownerOf(one) !== ownerOf(mark))].slice(0, MOST_MARKS);
+  return [token, ...tokens.filter((one) => ownerOf(one) !== ownerOf(token))].slice(0, MOST_TOKENS);
 }
 
-export const MOST_MARKS = 4;
+export const MOST_TOKENS = 4;
 
-function proofs(owner: MarkOwner, device: string): string[] {
+function proofs(owner: TokenOwner, device: string): string[] {
   return settings.secrets.map((secret) =>
     createHmac("sha256", `device:${secret}`)
       .update(`${owner.id}:${device}:${owner.passwordHash}`)

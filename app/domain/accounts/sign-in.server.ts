@@ -28,8 +28,8 @@ interface Knock {
   email: string;
   password: string;
   clientAddress: string;
-  /** The marks of this browser, as `newDeviceMark` made them; others are worth nothing. */
-  deviceMarks?: readonly string[];
+  /** The marks of this browser, as `newDeviceToken` made them; others are worth nothing. */
+  deviceTokens?: readonly string[];
 }
 
 export interface SignInRequest extends Knock {
@@ -96,9 +96,9 @@ async function open(
  * of the network address.
  */
 function triesOf(request: Knock): { limit: LimitName; subject: string }[] {
-  const marks = request.deviceMarks ?? [];
-  const owner = marks.length > 0 ? verifiedAccountOf(request.email) : undefined;
-  const device = owner ? knownDevice(marks, owner) : null;
+  const tokens = request.deviceTokens ?? [];
+  const owner = tokens.length > 0 ? verifiedAccountOf(request.email) : undefined;
+  const device = owner ? knownDevice(tokens, owner) : null;
   if (device) return [{ limit: "sign_in_device", subject: device }];
   return [
     { limit: "sign_in_address", subject: request.clientAddress },

@@ -31,13 +31,13 @@ export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: Ne
         message: alarm.message,
         times: sql`${alarms.times} + 1`,
         lastSeenAt: now,
-        settledAt: null,
-        settledByStaffId: null,
-        settledReason: null,
+        resolvedAt: null,
+        resolvedByStaffId: null,
+        resolvedReason: null,
       },
     })
     .run();
-  return !before || before.settledAt !== null;
+  return !before || before.resolvedAt !== null;
 }
 
 /** What nobody has settled yet, the oldest first. */
@@ -45,14 +45,14 @@ export function openAlarms(limit = 100): Alarm[] {
   return db
     .select()
     .from(alarms)
-    .where(isNull(alarms.settledAt))
+    .where(isNull(alarms.resolvedAt))
     .orderBy(asc(alarms.raisedAt))
     .limit(limit)
     .all();
 }
 
 /** Lays an alarm aside, with the reason of the member of staff who did. False where it was not open. */
-export function settleAlarm(
+export function resolveAlarm(
   tx: Pick<Transaction, "update">,
   settled: { alarmId: string; staffId: string; reason: string },
   now: Date,
@@ -60,24 +60,24 @@ export function settleAlarm(
   return (
     tx
       .update(alarms)
-      .set({ settledAt: now, settledByStaffId: settled.staffId, settledReason: settled.reason })
-      .where(and(eq(alarms.id, settled.alarmId), isNull(alarms.settledAt)))
+      .set({ resolvedAt: now, resolvedByStaffId: settled.staffId, resolvedReason: settled.reason })
+      .where(and(eq(alarms.id, settled.alarmId), isNull(alarms.resolvedAt)))
       .run().changes === 1
   );
 }
 
 /** Lays aside open alarms whose occasion begins so and is none of those that still hold. */
-export function settleWhatIsOver(
+export function resolveEnded(
   tx: Pick<Transaction, "update">,
   occasions: { beginning: string; stillTrue: readonly string[] },
   now: Date,
 ): number {
   return tx
     .update(alarms)
-    .set({ settledAt: now, settledReason: "It is right again." })
+    .set({ resolvedAt: now, resolvedReason: "It is right again." })
     .where(
       and(
-        isNull(alarms.settledAt),
+        isNull(alarms.resolvedAt),
         like(alarms.dedupeKey, `${occasions.beginning}%`),
         notInArray(alarms.dedupeKey, [...occasions.stillTrue]),
       ),

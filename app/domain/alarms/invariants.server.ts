@@ -1,6 +1,6 @@
 import { db, rawConnection } from "#db/client.server";
 import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
-import { raiseAlarm, settleWhatIsOver } from "./alarms.server";
+import { raiseAlarm, resolveEnded } from "./alarms.server";
 
 /** The laws of money, asked of the shop as it is. */
 
@@ -28,7 +28,7 @@ export function checkInvariants(now: Date): BrokenInvariant[] {
           now,
         );
       }
-      settleWhatIsOver(
+      resolveEnded(
         tx,
         { beginning: "invariant:", stillTrue: broken.map(({ invariant }) => `invariant:${invariant}`) },
         now,

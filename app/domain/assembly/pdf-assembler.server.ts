@@ -126,13 +126,13 @@ class PhotoReader {
     const largest = Math.max(0, ...photos.map(({ bytes }) => bytes));
     this.memory = [Buffer.allocUnsafeSlow(largest), Buffer.allocUnsafeSlow(largest)];
     this.waiting = [...photos];
-    this.goOn();
+    this.seeOther();
   }
 
   async next(): Promise<ReadPhoto> {
     if (this.ahead === null) throw new Error("There are no more photos.");
     const photo = await this.ahead;
-    this.goOn();
+    this.seeOther();
     return photo;
   }
 
@@ -141,7 +141,7 @@ class PhotoReader {
     await this.ahead?.catch(() => undefined);
   }
 
-  private goOn(): void {
+  private seeOther(): void {
     const photo = this.waiting.shift();
     this.memory.reverse();
     this.ahead = photo === undefined ? null : readInto(this.memory[0], photo);

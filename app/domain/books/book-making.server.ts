@@ -106,7 +106,7 @@ function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind;
       const { loopId, kind } = row;
       if (
         source.contentVersion !== row.contentVersion &&
-        isAskedFor(tx, { loopId, kind, contentVersion: source.contentVersion })
+        isRequested(tx, { loopId, kind, contentVersion: source.contentVersion })
       ) {
         // The loop has changed since and somebody asked again: that book is the true one.
         tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
@@ -129,7 +129,7 @@ function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind;
   );
 }
 
-function isAskedFor(
+function isRequested(
   tx: Transaction,
   { loopId, kind, contentVersion }: { loopId: string; kind: BookKind; contentVersion: number },
 ): boolean {

@@ -8,7 +8,7 @@ import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 import { nameLostCharacters } from "../typesetting/glyph-coverage";
 
 // Ten thousand emoji, three times what a long week has. What is longer is looked at so far, because somebody waits.
-const LOOKED_AT = 20_000;
+const CHECKED_PHOTOS = 20_000;
 
 /**
  * What there is to know of one week before it prints, told as soon as it is saved. The same measures as in a proof, of
@@ -36,7 +36,7 @@ export function checkWeek(
 
 function shorten({ week, ...words }: WrittenWeek): WrittenWeek {
   const { title, highlight, gratitude, prompt, content, learned } = words;
-  const short = (text: string) => text.slice(0, LOOKED_AT);
+  const short = (text: string) => text.slice(0, CHECKED_PHOTOS);
   return {
     ...{ week, title: short(title), highlight: short(highlight), gratitude: short(gratitude) },
     ...{ prompt: short(prompt), content: short(content), learned: short(learned) },

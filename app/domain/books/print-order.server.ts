@@ -27,7 +27,7 @@ export interface ShipmentAddress {
   readonly postcode: string;
 }
 
-export interface PrintWish {
+export interface PrintOrderInput {
   readonly loopId: string;
   readonly binding: Binding;
   readonly copies: number;
@@ -91,8 +91,8 @@ const MOST_COPIES = 99;
  * belongs in a job. Refuses a loop its owner has not sent to print, and a block that no binder takes.
  * @throws Error for a number of copies that no order has, and where storage or the machine fails.
  */
-export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult> {
-  const { loopId, binding, copies } = wish;
+export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrderResult> {
+  const { loopId, binding, copies } = input;
   if (!Number.isSafeInteger(copies) || copies < 1 || copies > MOST_COPIES) {
     throw new Error(`Nobody orders ${copies} copies.`);
   }
@@ -129,7 +129,7 @@ export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult>
       cover: `${made.cover.sha256.slice(0, 16)}-cover-${binding}.pdf`,
     };
     const ticket: PrintTicket = {
-      reference: wish.reference,
+      reference: input.reference,
       title: layout.documentTitle,
       copies,
       binding,
@@ -151,7 +151,7 @@ export async function makePrintOrder(wish: PrintWish): Promise<PrintOrderResult>
         interior: { name: names.interior, bytes: made.bytes, sha256: made.sha256 },
         cover: { name: names.cover, bytes: made.cover.bytes, sha256: made.cover.sha256 },
       },
-      deliverTo: { ...wish.deliverTo, country: "United Kingdom" },
+      deliverTo: { ...input.deliverTo, country: "United Kingdom" },
     };
     const written = `${JSON.stringify(ticket, null, 2)}\n`;
     const folder = `prints/${loopId}`;

@@ -37,7 +37,7 @@ export function putStandIns(folder: string, photoIds: readonly string[]): void {
 }
 
 /** Looks at a print file without reading it whole. @throws UnbindablePhoto where it cannot be bound as it is. */
-export function lookAtPhoto(id: string, file: string): PrintPhoto {
+export function readPhoto(id: string, file: string): PrintPhoto {
   const facts = measurePhoto(file);
   if (facts === null) throw new UnbindablePhoto(id, "the print file is no whole JPEG");
   const { components, bitsPerComponent, bytes, width, height } = facts;

@@ -10,7 +10,7 @@ import { fitsPassword, hashPassword } from "../accounts/passwords.server";
 import { beginSession, findSession } from "../accounts/sessions.server";
 import { listLoopTypes, listThemes } from "../catalogue/catalogue";
 import { openWeek, writeWeek } from "../entries/entries.server";
-import { lookAtHealth } from "../health/system-health.server";
+import { checkHealth } from "../health/system-health.server";
 import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../loops/calendar";
 import { quoteLoop } from "../orders/orders.server";
 import { setSuspended } from "../staff/admin-accounts.server";
@@ -223,8 +223,8 @@ const content: Suite = {
           const opened = openWeek(accountId, loopId, 1, now);
           if (!opened.ok) throw new Error(`Week 1 does not open: ${opened.reason}.`);
           const words = { title: "", highlight: "Kept", gratitude: "", learned: "", content: "Socks" };
-          const { mark } = opened.writing;
-          writeWeek({ accountId, loopId, week: 1, words, mark, complete: false }, now);
+          const { revision } = opened.writing;
+          writeWeek({ accountId, loopId, week: 1, words, revision, complete: false }, now);
           const again = openWeek(accountId, loopId, 1, now);
           insist(again.ok && again.writing.words.highlight === "Kept", "The words are not there.");
         }),
@@ -251,7 +251,7 @@ const system: Suite = {
   checks: (["database", "storage", "payment", "email", "api"] as const).map((part) => ({
     name: `The ${part} answers`,
     async run(now: Date) {
-      const found = (await lookAtHealth(now)).find((one) => one.part === part);
+      const found = (await checkHealth(now)).find((one) => one.part === part);
       insist(found?.status === "healthy", found?.message ?? "It was not looked at.");
     },
   })),

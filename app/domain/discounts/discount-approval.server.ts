@@ -22,7 +22,7 @@ export const isWaiting = inArray(
 /** Asks for somebody else's approval; false where somebody waits for it already. */
 export function askForApproval(tx: Transaction, discountId: string, staffId: string, now: Date): boolean {
   if (waitingFor(tx, discountId)) return false;
-  tx.insert(discountRequests).values({ discountId, askedByStaffId: staffId, createdAt: now }).run();
+  tx.insert(discountRequests).values({ discountId, requestedByStaffId: staffId, createdAt: now }).run();
   return true;
 }
 
@@ -101,7 +101,7 @@ function decide(
       if (!kept) return { ok: false, reason: "not_found" };
       const request = waitingFor(tx, discountId);
       if (!request) return { ok: false, reason: "not_waiting" };
-      if (request.askedByStaffId === staffId) return { ok: false, reason: "own_request" };
+      if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
       action(tx, request.id);
       return { ok: true };
     },
@@ -129,9 +129,9 @@ const deciders = alias(staff, "deciders");
 /** What was asked about this discount last and what became of it; undefined where nobody had to be asked. */
 export function approvalOf(discountId: string) {
   return db
-    .select({ request: discountRequests, askedBy: staff.name, decidedBy: deciders.name })
+    .select({ request: discountRequests, requestedBy: staff.name, decidedBy: deciders.name })
     .from(discountRequests)
-    .leftJoin(staff, eq(staff.id, discountRequests.askedByStaffId))
+    .leftJoin(staff, eq(staff.id, discountRequests.requestedByStaffId))
     .leftJoin(deciders, eq(deciders.id, discountRequests.decidedByStaffId))
     .where(eq(discountRequests.discountId, discountId))
     .orderBy(desc(sql`${discountRequests}.rowid`))

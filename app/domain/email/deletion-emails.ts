@@ -5,7 +5,7 @@ import { asPlainWords } from "./email-parts";
 /** Emails about leaving: the account is to be deleted, it is kept after all, it is gone. */
 
 /** @param facts.dueAt when it will be deleted, as the clock in London shows it. */
-export function deletionAsked(facts: {
+export function deletionRequested(facts: {
   firstName: string;
   dueAt: Date;
   settingsUrl: string;

@@ -17,7 +17,7 @@ export interface KeptOutFacts {
   /** Where the week can be read and mended. */
   weekUrl: string;
   /** Whether its loop can still be written. */
-  canMend: boolean;
+  canEdit: boolean;
   theme: string | null;
 }
 
@@ -46,11 +46,11 @@ function write(
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const { note } = facts;
   const yours = "Nothing is deleted: its words and photos are still yours, and nobody else can read them.";
-  const next = facts.canMend
+  const next = facts.canEdit
     ? "Change what the note is about and save the week again. Then we look once more, and it can be printed."
     : "Your year has gone to print already, so the book is made without this week.";
   const wrong = "Think we got it wrong? Answer this email and a person will look again.";
-  const label = facts.canMend ? "Mend the week" : "Read the week";
+  const label = facts.canEdit ? "Mend the week" : "Read the week";
   return {
     kind,
     subject,

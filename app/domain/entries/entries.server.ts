@@ -5,7 +5,7 @@ import { currentWeek, londonDay, WEEKS } from "../loops/calendar";
 import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
 import { type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
-import { grantWish, type QuestionWish, questionOf } from "../loops/questions.server";
+import { changeQuestion, type QuestionChange, questionOf } from "../loops/questions.server";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { screenWords } from "./screening";
 
@@ -30,7 +30,7 @@ export interface Writing {
   entry: Entry | undefined;
   hasDraft: boolean;
   /** Names the state of the words; a form sends it back, so that an older one is noticed. */
-  mark: string;
+  revision: string;
 }
 
 export type OpenResult = { ok: true; writing: Writing } | { ok: false; reason: "not_found" | "not_yet" };
@@ -68,7 +68,7 @@ export function readWriting(reader: Reader, loop: Loop, week: number): Writing {
     photos: photosOf(loop.id, week),
     entry,
     hasDraft: draft !== undefined,
-    mark: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
+    revision: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
   };
 }
 
@@ -78,16 +78,16 @@ export interface WriteRequest {
   week: number;
   words: EntryWords;
   /** The mark the form was opened with. */
-  mark: string;
+  revision: string;
   /** Whether the week is to be completed, or only kept. */
   complete: boolean;
   /** What the week is to ask from now on; without it the question stays. */
-  wish?: QuestionWish;
+  input?: QuestionChange;
 }
 
 export type WriteResult =
-  | { ok: true; saved: "entry" | "draft"; caughtUp: boolean; mark: string }
-  | { ok: false; reason: "incomplete"; problems: EntryProblem[]; mark: string }
+  | { ok: true; saved: "entry" | "draft"; caughtUp: boolean; revision: string }
+  | { ok: false; reason: "incomplete"; problems: EntryProblem[]; revision: string }
   | { ok: false; reason: "changed_meanwhile"; kept: Writing }
   | { ok: false; reason: "not_found" | "not_yet" | "read_only" };
 
@@ -98,28 +98,28 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
       const opened = openWeek(request.accountId, request.loopId, request.week, now);
       if (!opened.ok) return opened;
       if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const { mark, words } = opened.writing;
-      const isOlder = request.mark !== mark;
+      const { revision, words } = opened.writing;
+      const isOlder = request.revision !== revision;
       if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
         return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
       }
       const writing = {
         ...opened.writing,
-        ...(request.wish && askAnew(tx, opened.writing, request.wish, now)),
+        ...(request.input && askAnew(tx, opened.writing, request.input, now)),
       };
       const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
       if (!request.complete || problems.length > 0) {
-        const mark = saysNothingNew(writing, request.words)
-          ? writing.mark
+        const revision = saysNothingNew(writing, request.words)
+          ? writing.revision
           : keepDraft(tx, writing, request.words, now);
-        if (problems.length > 0) return { ok: false, reason: "incomplete", problems, mark };
-        return { ok: true, saved: "draft", caughtUp: false, mark };
+        if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
+        return { ok: true, saved: "draft", caughtUp: false, revision };
       }
       const isLate = request.week < currentWeek(writing.loop, londonDay(now));
       const caughtUp = isLate && !writing.entry;
       const version = keepEntry(tx, writing, request.words, caughtUp, now);
       raiseContentVersion(tx, request.accountId, request.loopId, now);
-      return { ok: true, saved: "entry", caughtUp, mark: `${version}.0` };
+      return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
     },
     { behavior: "immediate" },
   );
@@ -132,19 +132,19 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
 export function completeWeek(place: { accountId: string; loopId: string; week: number }, now: Date): void {
   const opened = openWeek(place.accountId, place.loopId, place.week, now);
   if (!opened.ok || opened.writing.entry || !opened.writing.hasDraft) return;
-  const { words, mark, photos } = opened.writing;
+  const { words, revision, photos } = opened.writing;
   if (entryProblems(words, photos.length).length === 0)
-    writeWeek({ ...place, words, mark, complete: true }, now);
+    writeWeek({ ...place, words, revision, complete: true }, now);
 }
 
 function askAnew(
   tx: Transaction,
   { loop, week, prompt, isOwnQuestion }: Writing,
-  wish: QuestionWish,
+  input: QuestionChange,
   now: Date,
 ) {
   const asks = { question: prompt, isOwn: isOwnQuestion };
-  const { question, isOwn } = grantWish(tx, { loop, week, asks }, wish, now);
+  const { question, isOwn } = changeQuestion(tx, { loop, week, asks }, input, now);
   return { prompt: question, isOwnQuestion: isOwn };
 }
 

@@ -14,14 +14,14 @@ export interface ScreenedWords {
 }
 
 /** More than this of one field is not looked at: the longest reflection that fits has 500 words. */
-const LONGEST_LOOKED_AT = 20_000;
+const LONGEST_SCREENED = 20_000;
 
-interface Look {
+interface Screen {
   readonly finding: string;
   readonly finds: (text: string) => boolean;
 }
 
-const LOOKS: readonly Look[] = [
+const SCREENS: readonly Screen[] = [
   { finding: "a payment card number", finds: hasCardNumber },
   { finding: "a sort code and account number", finds: patterned(/\b\d{2}[- ]\d{2}[- ]\d{2}\D{0,20}\d{8}\b/) },
   // Two letters, six digits and one of A to D, as HM Revenue and Customs issues them.
@@ -57,9 +57,9 @@ const LOOKS: readonly Look[] = [
 /** What the look found, as a sentence for staff that repeats none of the words; null where there is nothing. */
 export function screenWords(words: ScreenedWords): string | null {
   const texts = [words.title, words.highlight, words.gratitude, words.learned, words.content].map((text) =>
-    text.slice(0, LONGEST_LOOKED_AT),
+    text.slice(0, LONGEST_SCREENED),
   );
-  const found = LOOKS.filter(({ finds }) => texts.some(finds)).map(({ finding }) => finding);
+  const found = SCREENS.filter(({ finds }) => texts.some(finds)).map(({ finding }) => finding);
   return found.length === 0 ? null : `Flagged by the automatic check: there may be ${inARow(found)}.`;
 }
 

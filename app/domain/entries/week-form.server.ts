@@ -1,5 +1,5 @@
 import { captionForm, type EntryWords, ownQuestionForm, readEntryWords } from "../loops/forms";
-import type { QuestionWish } from "../loops/questions.server";
+import type { QuestionChange } from "../loops/questions.server";
 import { captionPhotos } from "../photos/photo-changes.server";
 import { type WriteResult, writeWeek } from "./entries.server";
 
@@ -13,11 +13,11 @@ export interface SentWeek {
   loopId: string;
   week: number;
   words: EntryWords;
-  mark: string;
+  revision: string;
   /** By the photo's id. */
   captions: Readonly<Record<string, string>>;
   /** The question above the answer when the page was made. */
-  asked: string;
+  input: string;
   ownQuestion: string;
 }
 
@@ -43,9 +43,9 @@ export function readSentWeek(form: FormData): SentWeek {
     loopId: text("loop"),
     week: Number(form.get("week") ?? 0),
     words: readEntryWords(form),
-    mark: text("mark"),
+    revision: text("mark"),
     captions: Object.fromEntries(captions),
-    asked: text("asked"),
+    input: text("asked"),
     ownQuestion: text("question"),
   };
 }
@@ -72,18 +72,18 @@ export function keepSentWeek(
     else problems.push({ field: `caption-${photoId}`, message: parsed.error.issues[0]?.message ?? "" });
   }
   const own = ownQuestionForm.safeParse(sent.ownQuestion);
-  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.asked;
+  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.input;
   if (hasTyped && !own.success) {
     problems.push({ field: "question", message: own.error.issues[0]?.message ?? "" });
   }
-  const wish: QuestionWish | undefined =
+  const input: QuestionChange | undefined =
     hasTyped && own.success
       ? { kind: "own", question: own.data }
       : another && !hasTyped
         ? { kind: "another" }
         : undefined;
-  const { loopId, week, words, mark } = sent;
-  const written = writeWeek({ accountId, loopId, week, words, mark, complete: false, wish }, now);
+  const { loopId, week, words, revision } = sent;
+  const written = writeWeek({ accountId, loopId, week, words, revision, complete: false, input }, now);
   if (written.ok) captionPhotos({ accountId, loopId, week }, captions, now);
-  return { written, problems, asksOwn: wish?.kind === "own" };
+  return { written, problems, asksOwn: input?.kind === "own" };
 }

@@ -22,7 +22,7 @@ export interface WrittenWeek {
   createdAt: Date;
   updatedAt: Date;
   /** Names the state of the words, as `writeWeek` takes it. */
-  mark: string;
+  revision: string;
 }
 
 /** All weeks of a loop with something written, in order; undefined where the loop is not this account's. */
@@ -53,7 +53,7 @@ export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | u
       photos: pictures.filter((photo) => photo.week === week),
       createdAt: entry?.createdAt ?? updatedAt,
       updatedAt,
-      mark: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
+      revision: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
     };
   });
 }

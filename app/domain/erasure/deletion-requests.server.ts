@@ -4,7 +4,7 @@ import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { checkOwnPassword } from "../accounts/own-password.server";
 import { endSessionsOf } from "../accounts/sessions.server";
-import { deletionAsked, deletionWithdrawn } from "../email/deletion-emails";
+import { deletionRequested, deletionWithdrawn } from "../email/deletion-emails";
 import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
@@ -50,7 +50,7 @@ export async function askForDeletion(
       endSessionsOf(tx, accountId, sessionId);
       const { firstName } = account;
       const companyEmail = seller.email;
-      const message = deletionAsked({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
+      const message = deletionRequested({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
       send(tx, account, { message, dedupeKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
       return { ok: true, dueAt };
     },

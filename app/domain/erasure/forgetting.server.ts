@@ -122,7 +122,7 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
       firstName: "",
       lastName: "",
       deliveryAddress: null,
-      giftWishes: null,
+      giftDetails: null,
       updatedAt: now,
     })
     .where(inArray(orders.id, own))

@@ -59,8 +59,8 @@ const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> 
 };
 
 /** Looks at everything now. */
-export async function lookAtHealth(now: Date): Promise<PartHealth[]> {
-  return await Promise.all(PARTS.map((part) => lookAt(part, now)));
+export async function checkHealth(now: Date): Promise<PartHealth[]> {
+  return await Promise.all(PARTS.map((part) => checkPart(part, now)));
 }
 
 let remembered: { at: number; health: Promise<PartHealth[]> } | undefined;
@@ -68,12 +68,12 @@ let remembered: { at: number; health: Promise<PartHealth[]> } | undefined;
 /** The same, at most a minute old. */
 export async function recentHealth(now: Date): Promise<PartHealth[]> {
   if (!remembered || Math.abs(now.getTime() - remembered.at) > REMEMBERED_MS) {
-    remembered = { at: now.getTime(), health: lookAtHealth(now) };
+    remembered = { at: now.getTime(), health: checkHealth(now) };
   }
   return await remembered.health;
 }
 
-async function lookAt(part: Part, now: Date): Promise<PartHealth> {
+async function checkPart(part: Part, now: Date): Promise<PartHealth> {
   const began = performance.now();
   let patience: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>((resolve) => {

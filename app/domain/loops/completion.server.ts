@@ -85,9 +85,9 @@ function isDecided(
   { printsDrafts }: Loop,
   decided: DraftsDecision | null,
 ): boolean {
-  const asked = weeks.filter(({ standing }) => needsDecision(standing)).map(({ week }) => week);
-  if (asked.length === 0) return true;
-  return decided?.print === printsDrafts && asked.join() === [...decided.weeks].sort(byNumber).join();
+  const input = weeks.filter(({ standing }) => needsDecision(standing)).map(({ week }) => week);
+  if (input.length === 0) return true;
+  return decided?.print === printsDrafts && input.join() === [...decided.weeks].sort(byNumber).join();
 }
 
 const byNumber = (one: number, other: number) => one - other;

@@ -47,12 +47,12 @@ export function ordersInDoubt(
       ) < 0 AND NOT EXISTS (
         SELECT 1 FROM ${alarms}
         WHERE ${alarms.objectType} = 'order' AND ${alarms.objectId} = asked.value
-          AND ${alarms.kind} = 'dispute_lost' AND ${alarms.settledAt} IS NOT NULL
+          AND ${alarms.kind} = 'dispute_lost' AND ${alarms.resolvedAt} IS NOT NULL
       )
     ) OR EXISTS (
       SELECT 1 FROM ${alarms}
       WHERE ${alarms.objectType} = 'order' AND ${alarms.objectId} = asked.value
-        AND ${alarms.kind} = 'fraud_warning' AND ${alarms.settledAt} IS NULL
+        AND ${alarms.kind} = 'fraud_warning' AND ${alarms.resolvedAt} IS NULL
     )
   `);
   return new Set(found.map(({ id }) => id));

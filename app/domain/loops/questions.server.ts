@@ -16,7 +16,7 @@ import type { Loop } from "./loops.server";
 type Reader = Pick<Transaction, "select">;
 
 /** What the writer wants to be asked: something else, or exactly this. */
-export type QuestionWish = { kind: "another" } | { kind: "own"; question: string };
+export type QuestionChange = { kind: "another" } | { kind: "own"; question: string };
 
 /** How many weeks ahead another question is taken from, so that the year keeps its arc: a quarter. */
 const WEEKS_AHEAD = 13;
@@ -74,16 +74,16 @@ export function askFromNow(
 }
 
 /** Grants a wish for a week. Gives what it asks now; the same as before where there is nothing else to ask. */
-export function grantWish(
+export function changeQuestion(
   tx: Transaction,
   place: { loop: Loop; week: number; asks: Question },
-  wish: QuestionWish,
+  input: QuestionChange,
   now: Date,
 ): Question {
   const { loop, week, asks } = place;
-  if (wish.kind === "own") {
-    if (wish.question === asks.question) return asks;
-    const own = { question: wish.question, isOwn: true };
+  if (input.kind === "own") {
+    if (input.question === asks.question) return asks;
+    const own = { question: input.question, isOwn: true };
     askFromNow(tx, { loopId: loop.id, week }, own, now);
     return own;
   }
@@ -113,7 +113,7 @@ function findAnother(
     .where(eq(entries.loopId, loop.id))
     .all();
   const begun = reader.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loop.id)).all();
-  const asked = questionsFor(loop).map((question, index) => {
+  const input = questionsFor(loop).map((question, index) => {
     const isHere = (row: { week: number }) => row.week === index + 1;
     return chosen.find(isHere)?.prompt ?? written.find(isHere)?.prompt ?? question;
   });
@@ -123,14 +123,14 @@ function findAnother(
   ]);
   const freeFor = (place: number, questions: readonly string[]) =>
     questions.filter(
-      (question) => !asked.includes(question) && question !== asks.question && fits(loop, place, question),
+      (question) => !input.includes(question) && question !== asks.question && fits(loop, place, question),
     );
   const general = (place: number) => pick(freeFor(place, GENERAL)) ?? pick(freeFor(place, sparePrompts));
   /** What a later week asks once its question is asked here. */
   const insteadOf = (later: number) => (fits(loop, later, asks.question) ? asks.question : general(later));
   const ahead = asks.isOwn
     ? []
-    : asked.flatMap((question, index) => {
+    : input.flatMap((question, index) => {
         const later = index + 1;
         const isAhead = later > week && later <= week + WEEKS_AHEAD && !isTouched.has(later);
         return isAhead && fits(loop, week, question) ? [{ question, week: later }] : [];

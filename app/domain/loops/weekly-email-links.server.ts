@@ -18,9 +18,8 @@ export function weekLink(loopId: string, week: number): string {
 }
 
 /** Which week a ticket leads to; undefined where it is not one of ours. */
-export function readWeekTicket(ticket: string): { loopId: string; week: number } | undefined {
-  const [, loopId = "", digits = "", seal = ""] =
-    /^([\w-]{1,40})\.(\d{1,2})\.([\w-]{43})$/.exec(ticket) ?? [];
+export function readWeekToken(token: string): { loopId: string; week: number } | undefined {
+  const [, loopId = "", digits = "", seal = ""] = /^([\w-]{1,40})\.(\d{1,2})\.([\w-]{43})$/.exec(token) ?? [];
   const week = Number(digits);
   if (week < 1 || week > WEEKS || !isSealOf(WEEK, `${loopId}.${digits}`, seal)) return undefined;
   return { loopId, week };

@@ -9,7 +9,7 @@ import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords } from "../email/sealed-text.server";
 import { isPrinted } from "../loops/printed-weeks";
 import { recordAuditEvent } from "../staff/audit.server";
-import { hasOpen, lockedFor, seenMark } from "./review.server";
+import { hasOpen, lockedFor, seenRevision } from "./review.server";
 import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
 
 /**
@@ -44,7 +44,7 @@ export function judgeEntry(entryId: string, made: JudgementMade, staffId: string
       const { entry } = found;
       if (lockedFor(tx, entry, staffId, now)) return { ok: false, reason: "locked" };
       if (!hasOpen(entry, staffId, now)) return { ok: false, reason: "not_open" };
-      if (seenMark(tx, entry) !== made.seen) return { ok: false, reason: "changed_since" };
+      if (seenRevision(tx, entry) !== made.seen) return { ok: false, reason: "changed_since" };
       if (!judgementsFor(entry.moderation).includes(made.judgement)) return { ok: false, reason: "not_now" };
       write(tx, found, made, staffId, now);
       return { ok: true };
@@ -105,11 +105,11 @@ function tellOwner(
   now: Date,
 ): void {
   const type = findLoopType(loop.theme, loop.type);
-  const canMend = loop.status === "ACTIVE";
-  const page = canMend ? "dashboard" : "entry";
+  const canEdit = loop.status === "ACTIVE";
+  const page = canEdit ? "dashboard" : "entry";
   const emailOf = made.judgement === "hide" ? entryHidden : entryRejected;
   const message = emailOf({
-    ...{ firstName: owner.firstName, week: entry.week, canMend },
+    ...{ firstName: owner.firstName, week: entry.week, canEdit },
     note: sealEntryWords(entry.id, asPlainWords(made.notes)),
     title: loop.title ?? type?.displayName ?? "Your year",
     weekUrl: `${settings.publicOrigin}/${page}?loop=${loop.id}&week=${entry.week}`,

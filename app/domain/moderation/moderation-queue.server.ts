@@ -17,7 +17,7 @@ export const ENTRIES_SEARCHED = 2000;
 const MOST_ACCOUNTS_FOUND = 200;
 const HIGHEST = "\u{10ffff}";
 
-export interface EntryQuestion {
+export interface EntryQuery {
   /** Words of the title, the reflection or the owner's name, or the beginning of the owner's e-mail. */
   search: string;
   status: ModerationState | "all";
@@ -43,7 +43,7 @@ export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
 /** One page of entries, the newest first, and how many there are in all. */
 export function listEntries(
-  question: EntryQuestion,
+  question: EntryQuery,
   page: number,
   now: Date,
 ): { rows: EntryLine[]; total: number } {
@@ -58,7 +58,7 @@ export function listEntries(
   return { rows, total: db.select({ found: count() }).from(entries).where(where).get()?.found ?? 0 };
 }
 
-function howMany(status: EntryQuestion["status"], now: Date): number {
+function howMany(status: EntryQuery["status"], now: Date): number {
   return countOnce(
     `entries ${status}`,
     now,
@@ -66,10 +66,10 @@ function howMany(status: EntryQuestion["status"], now: Date): number {
   );
 }
 
-const statusIs = (status: EntryQuestion["status"]) =>
+const statusIs = (status: EntryQuery["status"]) =>
   status === "all" ? undefined : eq(entries.moderation, status);
 
-function found({ search, status }: EntryQuestion): SQL | undefined {
+function found({ search, status }: EntryQuery): SQL | undefined {
   if (search === "") return undefined;
   return inArray(entries.id, [...new Set([...idsByEmail(search), ...idsByWords(search, status)])]);
 }
@@ -91,7 +91,7 @@ function idsByEmail(search: string): string[] {
     .map(({ id }) => id);
 }
 
-function idsByWords(search: string, status: EntryQuestion["status"]): string[] {
+function idsByWords(search: string, status: EntryQuery["status"]): string[] {
   const newest = db
     .select({ id: entries.id, loopId: entries.loopId, title: entries.title, content: entries.content })
     .from(entries)

@@ -134,7 +134,7 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
       height,
       fileName,
     })),
-    seen: seenMark(db, entry),
+    seen: seenRevision(db, entry),
     earlier: earlierDecisions(loop.accountId),
     reviewer: reviewerOf(entry.reviewedByStaffId),
   };
@@ -159,7 +159,7 @@ function earlierDecisions(accountId: string): { status: string; found: number }[
 }
 
 /** Names an entry as it stands, words, photos and the front of its book: a decision about an older one is refused. */
-export function seenMark(reader: Reader, entry: Entry): string {
+export function seenRevision(reader: Reader, entry: Entry): string {
   const pictures = reader
     .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
     .from(photos)
@@ -177,7 +177,7 @@ export function seenMark(reader: Reader, entry: Entry): string {
 
 /** A photo of an entry that this one of the staff has open, as a file; undefined otherwise. */
 export async function openedPhoto(
-  asked: { entryId: string; photoId: string; size: "screen" | "thumb" | "print" },
+  input: { entryId: string; photoId: string; size: "screen" | "thumb" | "print" },
   staffId: string,
   now: Date,
 ) {
@@ -187,12 +187,12 @@ export async function openedPhoto(
     .innerJoin(entries, and(eq(entries.loopId, photos.loopId), eq(entries.week, photos.week)))
     .where(
       and(
-        ...[eq(entries.id, asked.entryId), eq(photos.id, asked.photoId), eq(photos.state, "ready")],
+        ...[eq(entries.id, input.entryId), eq(photos.id, input.photoId), eq(photos.state, "ready")],
         ...[eq(entries.lockedByStaffId, staffId), gt(entries.lockedUntil, now)],
       ),
     )
     .get();
-  return found ? await readPhotoFile(found.photo, asked.size) : undefined;
+  return found ? await readPhotoFile(found.photo, input.size) : undefined;
 }
 
 /** Who opened an entry, when and why, the newest first; the fifty last. */

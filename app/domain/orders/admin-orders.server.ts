@@ -14,14 +14,14 @@ import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
 export const ORDERS_A_PAGE = 25;
 const HIGHEST = "\u{10ffff}";
 
-export interface OrderQuestion {
+export interface OrderQuery {
   /** The beginning of an order's number, or of the e-mail of the account that placed it. */
   search: string;
   status: Order["status"] | "all";
 }
 
 /** One page of orders, the newest first, and how many there are in all. */
-export function listOrders(question: OrderQuestion, page: number): { rows: Order[]; total: number } {
+export function listOrders(question: OrderQuery, page: number): { rows: Order[]; total: number } {
   const where = and(
     searchCondition(question.search),
     question.status === "all" ? undefined : eq(orders.status, question.status),

@@ -32,7 +32,7 @@ export interface RefundChosen {
   evenIfUsed: boolean;
 }
 
-export interface RefundAskedFor extends RefundChosen {
+export interface RefundRequestInput extends RefundChosen {
   reason: string;
 }
 
@@ -91,15 +91,15 @@ export type GiveRefundResult =
  * Writes a refund down, to be sent, and who gave it why, in one transaction; one that is a matter for two is written
  * down as a request, and nothing moves yet.
  */
-export function giveRefund(asked: RefundAskedFor, staffId: string, now: Date): GiveRefundResult {
+export function giveRefund(input: RefundRequestInput, staffId: string, now: Date): GiveRefundResult {
   return db.transaction(
     (tx): GiveRefundResult => {
-      const quote = quoteRefund(asked, staffId, now, tx);
+      const quote = quoteRefund(input, staffId, now, tx);
       if (!quote.ok) return quote;
       // The whole of the money always cancels the voucher, whatever was chosen.
-      const whole = quote.isWhole ? "cancel" : asked.voucher;
+      const whole = quote.isWhole ? "cancel" : input.voucher;
       const voucher = quote.kind === "gift" ? whole : null;
-      const refund: RefundToApprove = { ...asked, voucher, amountPence: quote.amountPence };
+      const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
       const { amountPence } = quote;
       if (quote.isForTwo) {
         const waiting = askSecondPerson(tx, refund, staffId, now);
@@ -108,8 +108,8 @@ export function giveRefund(asked: RefundAskedFor, staffId: string, now: Date): G
       const written = askRefund(tx, { ...refund, staffId }, now);
       if (!written.ok) return written;
       recordAuditEvent(tx, {
-        ...{ staffId, action: "refunds.give", object: { type: "order", id: asked.orderId }, now },
-        ...{ reason: asked.reason, after: { refundId: written.refundId, ...termsOf(refund) } },
+        ...{ staffId, action: "refunds.give", object: { type: "order", id: input.orderId }, now },
+        ...{ reason: input.reason, after: { refundId: written.refundId, ...termsOf(refund) } },
       });
       return { ...written, amountPence };
     },

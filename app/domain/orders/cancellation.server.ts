@@ -90,7 +90,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
     writeRefundEmail(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
     return { ok: true, order, refundId: null };
   }
-  const asked = askRefund(
+  const input = askRefund(
     tx,
     {
       orderId: order.id,
@@ -100,6 +100,6 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
     },
     now,
   );
-  if (!asked.ok) return { ok: false, reason: asked.reason === "used" ? "used" : "already_cancelled" };
-  return { ok: true, order, refundId: asked.refundId };
+  if (!input.ok) return { ok: false, reason: input.reason === "used" ? "used" : "already_cancelled" };
+  return { ok: true, order, refundId: input.refundId };
 }

@@ -3,7 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { alarms, ledger, orders, payments, vouchers } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
-import { raiseAlarm, settleWhatIsOver } from "../alarms/alarms.server";
+import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import type { Order } from "./orders.server";
 import { takeBack } from "./reverse-fulfilment.server";
 
@@ -40,7 +40,7 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
   if (stage === "won" && isNew) release(tx, order.id, now);
   if (stage === "lost") takeBack(tx, order, now);
   if (stage === "won" || stage === "inquiry_closed") {
-    settleWhatIsOver(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
+    resolveEnded(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
     return;
   }
   raiseOnce(tx, order, dispute, now);
@@ -90,7 +90,7 @@ function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Da
   const dedupeKey = `dispute:${dispute.disputeId}:${dispute.stage}`;
   const before = tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.dedupeKey, dedupeKey)).all();
   if (before.length > 0) return;
-  settleWhatIsOver(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
+  resolveEnded(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
   raiseAlarm(
     tx,
     {

@@ -155,7 +155,7 @@ export const refundChoiceForm = z.object({
 });
 
 export const refundForm = refundChoiceForm.extend({ reason });
-export type RefundAsked = z.infer<typeof refundForm>;
+export type RefundInput = z.infer<typeof refundForm>;
 
 /** Where something goes instead, and why. */
 export const addressCorrectionForm = deliveryAddressForm.extend({ reason });

@@ -14,7 +14,7 @@ import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, referenceOf } from "./attempts.server";
 import { queueCopies } from "./copies.server";
 import type { DeliveryAddress } from "./forms";
-import { deliveryAddressOf, giftWishesOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
+import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
 
 /**
@@ -44,8 +44,8 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   }
   // Nothing tells of a payment that costs nothing but the hold on its discount, taken when its button was pressed.
   if (order.totalPence === 0) {
-    const isAskedFor = !order.discountId || holdsDiscount(db, order.id);
-    return isAskedFor ? handOver(order, null, now) : { ok: false, reason: "not_paid" };
+    const isRequested = !order.discountId || holdsDiscount(db, order.id);
+    return isRequested ? handOver(order, null, now) : { ok: false, reason: "not_paid" };
   }
   const attempts = db.select().from(payments).where(eq(payments.orderId, orderId)).all();
   let trouble: "unavailable" | "wrong_sum" | "processing" | undefined;
@@ -142,7 +142,7 @@ function giveWhatWasBought(tx: Transaction, order: Order, now: Date): void {
   const [theme, type] = [order.theme ?? "", order.type ?? ""];
   if (order.kind === "gift") {
     tx.insert(fulfilments).values({ orderId: order.id, kind: "voucher", at: now }).run();
-    const { recipientName, recipientEmail, giftMessage, sendOnDay } = giftWishesOf(order);
+    const { recipientName, recipientEmail, giftMessage, sendOnDay } = giftDetailsOf(order);
     const { voucherId } = issueVoucher(
       tx,
       {

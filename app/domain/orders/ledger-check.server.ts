@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, like, lte, sum } from "drizzl
 import { db } from "#db/client.server";
 import { alarms, ledger, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
-import { raiseAlarm, settleWhatIsOver } from "../alarms/alarms.server";
+import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 
 /**
  * Our books against the provider's. Every payment that money moved on in the last days, by its statement or by our
@@ -10,7 +10,7 @@ import { raiseAlarm, settleWhatIsOver } from "../alarms/alarms.server";
  */
 
 /** What a night misses, because the provider was silent, the next two nights see. */
-const LOOKED_AT_DAYS = 3;
+const COMPARED_DAYS = 3;
 /** What has just happened may not have reached us yet: a message may take five minutes. */
 const SETTLED_MINUTES = 10;
 
@@ -27,7 +27,7 @@ export interface Difference {
 export async function compareWithProvider(
   now: Date,
 ): Promise<{ ok: true; compared: number; differences: Difference[] } | { ok: false; reason: "unavailable" }> {
-  const since = new Date(now.getTime() - LOOKED_AT_DAYS * 86_400_000);
+  const since = new Date(now.getTime() - COMPARED_DAYS * 86_400_000);
   const until = new Date(now.getTime() - SETTLED_MINUTES * 60_000);
   const listed = await provider.listMovements({ since, until });
   if (!listed.ok) return { ok: false, reason: "unavailable" };
@@ -76,7 +76,7 @@ function tellOf(differences: readonly Difference[], now: Date): void {
         );
       }
       const stillTrue = differences.map(({ reference }) => OCCASION + reference);
-      settleWhatIsOver(tx, { beginning: OCCASION, stillTrue }, now);
+      resolveEnded(tx, { beginning: OCCASION, stillTrue }, now);
     },
     { behavior: "immediate" },
   );
@@ -87,7 +87,7 @@ function stillOpen(): string[] {
   return db
     .select({ key: alarms.dedupeKey })
     .from(alarms)
-    .where(and(isNull(alarms.settledAt), like(alarms.dedupeKey, `${OCCASION}pi_%`)))
+    .where(and(isNull(alarms.resolvedAt), like(alarms.dedupeKey, `${OCCASION}pi_%`)))
     .all()
     .map(({ key }) => key.slice(OCCASION.length));
 }

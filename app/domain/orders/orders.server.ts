@@ -83,7 +83,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
         return { ok: false, reason: "already_paid", order: earlier };
       const prices = readPrices();
       const orderId = earlier?.id ?? newId();
-      const asked = request.discountCode
+      const input = request.discountCode
         ? quoteDiscount(
             {
               code: request.discountCode,
@@ -95,9 +95,9 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
             tx,
           )
         : null;
-      if (asked && !asked.ok) return { ok: false, reason: "discount", refusal: asked.reason };
-      const totals = totalLoop(prices, asked?.ok ? asked.discountPence : 0);
-      const discount = asked?.ok ? (asked.discount ?? null) : null;
+      if (input && !input.ok) return { ok: false, reason: "discount", refusal: input.reason };
+      const totals = totalLoop(prices, input?.ok ? input.discountPence : 0);
+      const discount = input?.ok ? (input.discount ?? null) : null;
       const values = {
         ...totals,
         theme: request.theme,
@@ -106,7 +106,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
         discountCode: discount?.code ?? null,
         pricing: JSON.stringify(prices),
         kind,
-        giftWishes: request.gift ? JSON.stringify(request.gift) : null,
+        giftDetails: request.gift ? JSON.stringify(request.gift) : null,
         deliveryAddress: JSON.stringify(request.address),
         ...request.buyer,
         updatedAt: now,
@@ -184,8 +184,8 @@ export function deliveryAddressOf(order: {
 }
 
 /** For whom a gift is, as it was written while paying; empty words where nothing was, or where it is no gift. */
-export function giftWishesOf(order: Pick<Order, "giftWishes">): GiftWords {
-  const kept = giftForm.safeParse(JSON.parse(order.giftWishes ?? "{}"));
+export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
+  const kept = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
   return kept.success ? kept.data : { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
 }
 

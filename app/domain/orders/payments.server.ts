@@ -94,7 +94,7 @@ function letGoOfDiscount(orderId: string): void {
 async function openPage(order: Order, attempt: Payment, now: Date): Promise<OpenPaymentResult> {
   const back = returnAddresses(order);
   const opened = await provider.openCheckout({
-    ...askedFor(order, attempt),
+    ...requested(order, attempt),
     customerEmail: order.email,
     lines: payableLines(order),
     successUrl: `${settings.publicOrigin}${back.paid}`,
@@ -108,14 +108,14 @@ async function openPage(order: Order, attempt: Payment, now: Date): Promise<Open
 }
 
 async function openElement(order: Order, attempt: Payment, now: Date): Promise<OpenElementResult> {
-  const opened = await provider.openElement(askedFor(order, attempt));
+  const opened = await provider.openElement(requested(order, attempt));
   if (!opened.ok) return noteFailure(attempt, opened, now);
   const { paymentIntentId, clientSecret } = opened;
   const isOpen = await keepOpened(attempt, { paymentIntentId }, paymentIntentId, now);
   return isOpen ? { ok: true, paymentIntentId, clientSecret } : { ok: false, reason: "unavailable" };
 }
 
-function askedFor(order: Order, attempt: Payment) {
+function requested(order: Order, attempt: Payment) {
   return {
     orderId: order.id,
     orderNumber: order.number,

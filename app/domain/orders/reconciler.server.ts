@@ -28,16 +28,16 @@ export async function reconcilePayments(now: Date): Promise<void> {
     )
     .all();
   const toAsk = [...live.map((payment) => payment.orderId), ...ordersWithLapsedHold(now)];
-  for (const orderId of new Set(toAsk)) await lookAfter(orderId, now);
+  for (const orderId of new Set(toAsk)) await reconcileOrder(orderId, now);
   await sendBackWhatIsLeft(daysBefore(now, RECONCILE_DAYS), now);
 }
 
 /** Looks after the orders whose hold on a discount is over: what nobody paid with is free for others again. */
 export async function releaseLapsedDiscounts(now: Date): Promise<void> {
-  for (const orderId of ordersWithLapsedHold(now)) await lookAfter(orderId, now);
+  for (const orderId of ordersWithLapsedHold(now)) await reconcileOrder(orderId, now);
 }
 
-async function lookAfter(orderId: string, now: Date): Promise<void> {
+async function reconcileOrder(orderId: string, now: Date): Promise<void> {
   const result = await fulfilOrder(orderId, now);
   if (!result.ok && result.reason === "not_paid") await closeLapsed(orderId, now);
   letGoOfLapsed(orderId, now);

@@ -29,26 +29,26 @@ export type AskSecondResult =
 /** Writes down what somebody wants given back. Refused at once where it could not be given as things stand. */
 export function askSecondPerson(
   tx: Transaction,
-  asked: RefundToApprove,
+  input: RefundToApprove,
   staffId: string,
   now: Date,
 ): AskSecondResult {
-  const possible = tryRefund(tx, { ...asked, staffId }, now);
+  const possible = tryRefund(tx, { ...input, staffId }, now);
   if (!possible.ok) return possible;
   const waiting = tx
     .select({ id: refundRequests.id })
     .from(refundRequests)
-    .where(and(eq(refundRequests.orderId, asked.orderId), eq(refundRequests.state, "waiting")))
+    .where(and(eq(refundRequests.orderId, input.orderId), eq(refundRequests.state, "waiting")))
     .get();
   if (waiting) return { ok: false, reason: "already_waiting" };
   const { id } = tx
     .insert(refundRequests)
-    .values({ ...asked, askedByStaffId: staffId, createdAt: now })
+    .values({ ...input, requestedByStaffId: staffId, createdAt: now })
     .returning({ id: refundRequests.id })
     .get();
   recordAuditEvent(tx, {
-    ...{ staffId, action: "refunds.ask", object: { type: "order", id: asked.orderId }, now },
-    ...{ reason: asked.reason, after: { requestId: id, ...termsOf(asked) } },
+    ...{ staffId, action: "refunds.ask", object: { type: "order", id: input.orderId }, now },
+    ...{ reason: input.reason, after: { requestId: id, ...termsOf(input) } },
   });
   return { ok: true, requestId: id };
 }
@@ -79,8 +79,8 @@ export type DecideResult =
 /** Gives the refund that somebody else asked for. Where it is possible no more, the request goes on waiting. */
 export function approveRefund(requestId: string, staffId: string, now: Date): DecideResult {
   return decide(requestId, staffId, (tx, request): DecideResult => {
-    const { orderId, reason, askedByStaffId } = request;
-    const given = askRefund(tx, { orderId, reason, staffId: askedByStaffId, ...termsOf(request) }, now);
+    const { orderId, reason, requestedByStaffId } = request;
+    const given = askRefund(tx, { orderId, reason, staffId: requestedByStaffId, ...termsOf(request) }, now);
     if (!given.ok) return given;
     const decided = { state: "approved", refundId: given.refundId } as const;
     tx.update(refundRequests)
@@ -124,7 +124,8 @@ function decide<Result>(
       const request = tx.select().from(refundRequests).where(eq(refundRequests.id, requestId)).get();
       if (!request) return { ok: false as const, reason: "not_found" as const };
       if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
-      if (request.askedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
+      if (request.requestedByStaffId === staffId)
+        return { ok: false as const, reason: "own_request" as const };
       return action(tx, request);
     },
     { behavior: "immediate" },
@@ -133,10 +134,10 @@ function decide<Result>(
 
 function requestRows() {
   return db
-    .select({ request: refundRequests, orderNumber: orders.number, askedBy: staff.name })
+    .select({ request: refundRequests, orderNumber: orders.number, requestedBy: staff.name })
     .from(refundRequests)
     .innerJoin(orders, eq(orders.id, refundRequests.orderId))
-    .leftJoin(staff, eq(staff.id, refundRequests.askedByStaffId))
+    .leftJoin(staff, eq(staff.id, refundRequests.requestedByStaffId))
     .$dynamic();
 }
 

@@ -70,7 +70,7 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
       amountPence,
       taken,
       reason: request.reason,
-      askedByStaffId: request.staffId,
+      requestedByStaffId: request.staffId,
       createdAt: now,
       updatedAt: now,
     })

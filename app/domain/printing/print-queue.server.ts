@@ -29,7 +29,7 @@ const HIGHEST = "\u{10ffff}";
 export const QUEUE_VIEWS = ["waiting", "printing", "shipped", "delivered", "with_year"] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-export interface QueueQuestion {
+export interface QueueQuery {
   /** The beginning of an order's number, of the owner's e-mail, or of a tracking number. */
   search: string;
   view: QueueView;
@@ -92,10 +92,7 @@ export interface ShipmentLine {
 }
 
 /** One page of shipments, those that wait longest first (delivered: the newest), and how many there are in all. */
-export function listShipments(
-  question: QueueQuestion,
-  page: number,
-): { rows: ShipmentLine[]; total: number } {
+export function listShipments(question: QueueQuery, page: number): { rows: ShipmentLine[]; total: number } {
   const where = and(viewCondition(question.view), searchCondition(question.search));
   const order = question.view === "delivered" ? desc : asc;
   // The page is found first, in the index alone, and looked up in full afterwards.

@@ -14,9 +14,9 @@ import { recordAuditEvent } from "../staff/audit.server";
 import {
   addressOf,
   booksIn,
+  hashAddress,
   isOwnBook,
   makingProblem,
-  markOfAddress,
   placeOf,
   type Shipment,
   type ShipmentRow,
@@ -179,8 +179,8 @@ export function correctShipmentAddress(
     if (by.seen !== state) return { ok: false, reason: "moved", state };
     const before = addressOf(tx, row);
     // Files from before tickets were marked are marked now, so that they are known to be of the old address.
-    const addressMark = before ? markOfAddress(before) : "";
-    const prints = shipment.prints.map((made) => ({ addressMark, ...made }));
+    const addressHash = before ? hashAddress(before) : "";
+    const prints = shipment.prints.map((made) => ({ addressHash, ...made }));
     set(tx, shipmentId, { deliveryAddress: JSON.stringify(address), prints }, now);
     record(tx, shipment, { staffId: by.staffId, action: "orders.correct_address", reason, now });
     return { ok: true };

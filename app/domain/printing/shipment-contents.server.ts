@@ -173,8 +173,8 @@ export function sendingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusa
 /** Whether the printer's tickets name the address the shipment goes to now. */
 export function isTicketTrue(reader: Reader, row: ShipmentRow): boolean {
   const address = addressOf(reader, row);
-  const mark = address && markOfAddress(address);
-  return row.shipment.prints.every(({ addressMark = mark }) => addressMark === mark);
+  const mark = address && hashAddress(address);
+  return row.shipment.prints.every(({ addressHash = mark }) => addressHash === mark);
 }
 
 /** Whether its files are of these books, no more and no fewer. */
@@ -188,7 +188,7 @@ function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean 
 }
 
 /** Names an address without telling it. */
-export function markOfAddress(address: ShipmentAddress): string {
+export function hashAddress(address: ShipmentAddress): string {
   return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }
 

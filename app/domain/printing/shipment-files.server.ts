@@ -5,7 +5,7 @@ import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
 import { recordAuditEvent } from "../staff/audit.server";
-import { addressOf, booksIn, markOfAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
+import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
 
 /** The files of a shipment: made by a job, one set for each binding in it, and opened by who works for the printer. */
 
@@ -22,17 +22,17 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
   const prints: PrintSet[] = [];
   try {
     for (const { binding, copies } of booksIn(db, [row.shipment]).get(shipmentId) ?? []) {
-      const wish = { loopId: row.loop.id, binding, copies, reference: referenceOf(row), deliverTo };
-      const made = await makePrintOrder(wish);
+      const input = { loopId: row.loop.id, binding, copies, reference: referenceOf(row), deliverTo };
+      const made = await makePrintOrder(input);
       if (!made.ok) return fail(shipmentId, made.detail, now);
       const { keys, warnings, contentVersion, ticket } = made;
-      const addressMark = markOfAddress(deliverTo);
+      const addressHash = hashAddress(deliverTo);
       prints.push({
         binding,
         copies,
         pages: ticket.block.pages,
         contentVersion,
-        addressMark,
+        addressHash,
         warnings,
         keys,
       });
@@ -64,24 +64,24 @@ export type PrintFileKind = (typeof PRINT_FILES)[number];
  * Undefined where there is no such file.
  */
 export async function openPrintFile(
-  asked: { shipmentId: string; binding: string; kind: PrintFileKind },
+  input: { shipmentId: string; binding: string; kind: PrintFileKind },
   staffId: string,
   now: Date,
 ): Promise<{ file: StoredFile; fileName: string } | undefined> {
-  const row = shipmentRowOf(db, asked.shipmentId);
-  const made = row?.shipment.prints.find(({ binding }) => binding === asked.binding);
-  const key = made?.keys[asked.kind];
+  const row = shipmentRowOf(db, input.shipmentId);
+  const made = row?.shipment.prints.find(({ binding }) => binding === input.binding);
+  const key = made?.keys[input.kind];
   if (!row || !key) return undefined;
   const file = await storage.read(key);
   if (!file) return undefined;
   db.transaction(
     (tx) =>
       recordAuditEvent(tx, {
-        ...{ staffId, action: "printing.download", object: { type: "shipment", id: asked.shipmentId }, now },
-        after: { file: asked.kind, binding: asked.binding },
+        ...{ staffId, action: "printing.download", object: { type: "shipment", id: input.shipmentId }, now },
+        after: { file: input.kind, binding: input.binding },
       }),
     { behavior: "immediate" },
   );
-  const ending = asked.kind === "ticket" ? "json" : "pdf";
-  return { file, fileName: `${referenceOf(row).toLowerCase()}-${asked.binding}-${asked.kind}.${ending}` };
+  const ending = input.kind === "ticket" ? "json" : "pdf";
+  return { file, fileName: `${referenceOf(row).toLowerCase()}-${input.binding}-${input.kind}.${ending}` };
 }

@@ -14,7 +14,7 @@ export type AccountFacts = Omit<Account, "passwordHash">;
 export const ACCOUNTS_A_PAGE = 25;
 const HIGHEST = "\u{10ffff}";
 
-export interface AccountQuestion {
+export interface AccountQuery {
   /** The beginning of an e-mail, of a first or last name, or of both names. */
   search: string;
   status: AccountStatus | "all";
@@ -29,7 +29,7 @@ export interface AccountLine {
 
 /** One page of accounts, the newest first, and how many there are in all; rows of guests are none. */
 export function listAccounts(
-  question: AccountQuestion,
+  question: AccountQuery,
   page: number,
   now: Date,
 ): { rows: AccountLine[]; total: number } {

@@ -101,19 +101,19 @@ export type AccountChange = { ok: true } | { ok: false; reason: "not_found" | "a
 
 /** Suspends an account, or lets it in again, for a reason. A suspension ends all its sessions at once. */
 export function setSuspended(
-  asked: { accountId: string; isSuspended: boolean; reason: string },
+  input: { accountId: string; isSuspended: boolean; reason: string },
   staffId: string,
   now: Date,
 ): AccountChange {
-  return changeAccount(asked.accountId, (tx, account) => {
+  return changeAccount(input.accountId, (tx, account) => {
     const isSuspended = account.status === "suspended";
-    if (isSuspended === asked.isSuspended) return { ok: false, reason: "already" };
-    const status = asked.isSuspended ? "suspended" : "active";
+    if (isSuspended === input.isSuspended) return { ok: false, reason: "already" };
+    const status = input.isSuspended ? "suspended" : "active";
     tx.update(accounts).set({ status, updatedAt: now }).where(eq(accounts.id, account.id)).run();
-    if (asked.isSuspended) endSessionsOf(tx, account.id);
+    if (input.isSuspended) endSessionsOf(tx, account.id);
     recordAuditEvent(tx, {
-      ...{ staffId, action: asked.isSuspended ? "accounts.suspend" : "accounts.reactivate", now },
-      ...{ object: { type: "account", id: account.id }, reason: asked.reason },
+      ...{ staffId, action: input.isSuspended ? "accounts.suspend" : "accounts.reactivate", now },
+      ...{ object: { type: "account", id: account.id }, reason: input.reason },
       ...{ before: { status: account.status }, after: { status } },
     });
     return { ok: true };

@@ -25,7 +25,7 @@ export const AREAS = [
   ...(["emails", "orders", "printing", "refunds", "settings", "staff", "system", "vouchers"] as const),
 ] as const;
 
-export interface AuditQuestion {
+export interface AuditFilter {
   /** Words of the act or its reason, or the id of what it was done to. */
   search: string;
   area: (typeof AREAS)[number] | "all";
@@ -52,7 +52,7 @@ const lines = () =>
 export type AuditLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
 /** One page of acts, the newest first, and how many there are in all. */
-export function listAuditEvents(question: AuditQuestion, page: number): { rows: AuditLine[]; total: number } {
+export function listAuditEvents(question: AuditFilter, page: number): { rows: AuditLine[]; total: number } {
   const where = conditionsOf(question);
   const rows = lines()
     .where(where)
@@ -64,7 +64,7 @@ export function listAuditEvents(question: AuditQuestion, page: number): { rows: 
 }
 
 /** The acts that were asked for, the newest first, for a file; that somebody took it is written down too. */
-export function exportAuditEvents(question: AuditQuestion, staffId: string, now: Date): AuditLine[] {
+export function exportAuditEvents(question: AuditFilter, staffId: string, now: Date): AuditLine[] {
   return db.transaction(
     (tx) => {
       const rows = lines()
@@ -83,7 +83,7 @@ export function exportAuditEvents(question: AuditQuestion, staffId: string, now:
   );
 }
 
-function conditionsOf({ search, area, staffId, from, until }: AuditQuestion): SQL | undefined {
+function conditionsOf({ search, area, staffId, from, until }: AuditFilter): SQL | undefined {
   return and(
     search === "" && area === "all"
       ? undefined

@@ -46,7 +46,7 @@ export function dayFigures(since: Date): DayFigures {
     .from(shipments)
     .where(inArray(shipments.state, ["waiting", "printing"]))
     .get();
-  const alarmed = db.select({ found: count() }).from(alarms).where(isNull(alarms.settledAt)).get();
+  const alarmed = db.select({ found: count() }).from(alarms).where(isNull(alarms.resolvedAt)).get();
   const used = db
     .select({ share: sql<number | null>`avg(${vouchers.status} = 'REDEEMED')` })
     .from(vouchers)

@@ -60,7 +60,7 @@ function refundsGiven(reader: Reader, since: Date): Given[] {
     .where(eq(refundRequests.refundId, refunds.id));
   return reader
     .select({
-      staffId: refunds.askedByStaffId,
+      staffId: refunds.requestedByStaffId,
       recipientEmail: orders.email,
       pence: sum(refunds.amountPence).mapWith(Number),
     })
@@ -69,10 +69,10 @@ function refundsGiven(reader: Reader, since: Date): Given[] {
     .where(
       and(
         ...[gt(refunds.createdAt, since), ne(refunds.status, "failed")],
-        ...[isNotNull(refunds.askedByStaffId), notExists(byTwo)],
+        ...[isNotNull(refunds.requestedByStaffId), notExists(byTwo)],
       ),
     )
-    .groupBy(refunds.askedByStaffId, orders.email)
+    .groupBy(refunds.requestedByStaffId, orders.email)
     .all()
     .map(({ staffId, recipientEmail, pence }) => ({
       ...{ staffId: staffId ?? "", costPence: pence },

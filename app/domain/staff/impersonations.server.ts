@@ -17,10 +17,10 @@ import type { SignedInStaff } from "./staff-sessions.server";
  */
 
 const MINUTE_MS = 60_000;
-const LONGEST_LOOK_MS = 30 * MINUTE_MS;
+const LONGEST_IMPERSONATION_MS = 30 * MINUTE_MS;
 
 /** One look at a customer's pages that is under way. */
-export interface Look {
+export interface Impersonation {
   id: string;
   staffId: string;
   reason: string;
@@ -32,30 +32,30 @@ export interface Look {
 
 const hashKey = (key: string) => createHash("sha256").update(`look:${key}`).digest("base64url");
 
-export type LookResult =
+export type ImpersonationResult =
   | { ok: true; key: string }
   | { ok: false; reason: "not_found" | "staff_member" | "not_active" };
 
 /** Begins to look as this customer. Ends whatever look this colleague had before. Gives the key for the cookie. */
 export function beginImpersonation(
-  asked: { accountId: string; reason: string },
+  input: { accountId: string; reason: string },
   staffId: string,
   now: Date,
-): LookResult {
+): ImpersonationResult {
   return db.transaction(
-    (tx): LookResult => {
+    (tx): ImpersonationResult => {
       const account = tx
         .select()
         .from(accounts)
-        .where(and(eq(accounts.id, asked.accountId), isNoGuest))
+        .where(and(eq(accounts.id, input.accountId), isNoGuest))
         .get();
       if (!account) return { ok: false, reason: "not_found" };
       if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };
       if (account.status !== "active" || !account.emailVerifiedAt) return { ok: false, reason: "not_active" };
-      endLooksOf(tx, staffId, now);
+      endImpersonationsOf(tx, staffId, now);
       const key = randomBytes(32).toString("base64url");
-      const [id, expiresAt] = [newId(), new Date(now.getTime() + LONGEST_LOOK_MS)];
-      const { accountId, reason } = asked;
+      const [id, expiresAt] = [newId(), new Date(now.getTime() + LONGEST_IMPERSONATION_MS)];
+      const { accountId, reason } = input;
       tx.insert(impersonations)
         .values({ id, staffId, accountId, reason, keyHash: hashKey(key), startedAt: now, expiresAt })
         .run();
@@ -79,10 +79,10 @@ function isColleague(tx: Transaction, email: string): boolean {
 }
 
 /** The look this key opens for whoever is signed in beside it; undefined once it is over in any way. */
-export function findImpersonation(key: string, who: SignedInStaff, now: Date): Look | undefined {
+export function findImpersonation(key: string, who: SignedInStaff, now: Date): Impersonation | undefined {
   if (!isPermitted(who.role, "accounts.impersonate")) return undefined;
   const row = db
-    .select({ look: impersonations, account: accounts })
+    .select({ impersonation: impersonations, account: accounts })
     .from(impersonations)
     .innerJoin(accounts, eq(accounts.id, impersonations.accountId))
     .where(
@@ -94,10 +94,15 @@ export function findImpersonation(key: string, who: SignedInStaff, now: Date): L
     )
     .get();
   if (!row) return undefined;
-  const { look, account } = row;
+  const { impersonation, account } = row;
   const { firstName, lastName, email, isTest, deletionDueAt } = account;
   return {
-    ...{ id: look.id, staffId: who.staffId, reason: look.reason, until: look.expiresAt },
+    ...{
+      id: impersonation.id,
+      staffId: who.staffId,
+      reason: impersonation.reason,
+      until: impersonation.expiresAt,
+    },
     person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
     mayOpenEntries: isPermitted(who.role, "entries.open"),
     mayRevealVouchers: isPermitted(who.role, "vouchers.reveal"),
@@ -106,11 +111,11 @@ export function findImpersonation(key: string, who: SignedInStaff, now: Date): L
 
 /** Ends the look of somebody of the staff. Gives whose pages they saw, or null where none was under way. */
 export function endImpersonation(staffId: string, now: Date): string | null {
-  return db.transaction((tx) => endLooksOf(tx, staffId, now), { behavior: "immediate" });
+  return db.transaction((tx) => endImpersonationsOf(tx, staffId, now), { behavior: "immediate" });
 }
 
 /** Ends every look of this colleague's that is under way, within the caller's transaction. */
-export function endLooksOf(tx: Transaction, staffId: string, now: Date): string | null {
+export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date): string | null {
   const ended = tx
     .update(impersonations)
     .set({ endedAt: now })
@@ -132,11 +137,11 @@ export function endLooksOf(tx: Transaction, staffId: string, now: Date): string 
 }
 
 /** Writes down, once in a look, that a private entry was opened in it; its owner reads who, when and why. */
-export function noteEntryOpened(look: Look, entryId: string, now: Date): void {
+export function noteEntryOpened(impersonation: Impersonation, entryId: string, now: Date): void {
   db.transaction(
     (tx) => {
-      const { staffId, reason } = look;
-      const begun = new Date(look.until.getTime() - LONGEST_LOOK_MS);
+      const { staffId, reason } = impersonation;
+      const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
       const noted = tx
         .select({ id: entryViews.id })
         .from(entryViews)
@@ -161,11 +166,11 @@ export function noteEntryOpened(look: Look, entryId: string, now: Date): void {
   );
 }
 
-export const LOOKS_A_PAGE = 25;
+export const IMPERSONATIONS_A_PAGE = 25;
 
 const HIGHEST = "\u{10ffff}";
 
-export interface LookQuestion {
+export interface ImpersonationQuery {
   /** The beginning of the customer's e-mail. */
   search: string;
   /** Who looked; null for everybody. */
@@ -173,7 +178,7 @@ export interface LookQuestion {
 }
 
 /** One page of the log, the newest first, and how many there are in all. */
-export function listImpersonations({ search, staffId }: LookQuestion, page: number) {
+export function listImpersonations({ search, staffId }: ImpersonationQuery, page: number) {
   const begins = search.toLowerCase();
   const address = sql`lower(${accounts.email})`;
   const seen = db
@@ -195,8 +200,8 @@ export function listImpersonations({ search, staffId }: LookQuestion, page: numb
     .leftJoin(accounts, eq(accounts.id, impersonations.accountId))
     .where(where)
     .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
-    .limit(LOOKS_A_PAGE)
-    .offset((page - 1) * LOOKS_A_PAGE)
+    .limit(IMPERSONATIONS_A_PAGE)
+    .offset((page - 1) * IMPERSONATIONS_A_PAGE)
     .all();
   return { rows, total: db.select({ found: count() }).from(impersonations).where(where).get()?.found ?? 0 };
 }

@@ -81,46 +81,46 @@ export function resetSignIn(reset: { staffId: string; reason: string }, by: Acto
 type Invited = Pick<StaffRow, "id" | "email" | "name" | "totpSealed">;
 
 function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): void {
-  const facts: Ticket = {
+  const facts: SetUpToken = {
     id: person.id,
-    mark: markOf(person),
+    version: secretVersionOf(person),
     until: now.getTime() + SET_UP_DAYS * 86_400_000,
   };
-  const ticket = seal(PURPOSE, JSON.stringify(facts));
-  const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${ticket}`;
+  const token = seal(PURPOSE, JSON.stringify(facts));
+  const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${token}`;
   queueEmail(tx, {
     kind: "staff_set_up",
     accountId: null,
     to: { name: person.name, email: person.email },
-    dedupeKey: `staff-set-up:${person.id}:${facts.mark}`,
+    dedupeKey: `staff-set-up:${person.id}:${facts.version}`,
     message: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_DAYS, isNew }),
     now,
   });
 }
 
-const Ticket = z.object({ id: z.string(), mark: z.string(), until: z.number() });
-type Ticket = z.infer<typeof Ticket>;
+const SetUpToken = z.object({ id: z.string(), version: z.string(), until: z.number() });
+type SetUpToken = z.infer<typeof SetUpToken>;
 
 /** Which secret a link was made for. */
-const markOf = ({ totpSealed }: Pick<StaffRow, "totpSealed">) =>
+const secretVersionOf = ({ totpSealed }: Pick<StaffRow, "totpSealed">) =>
   createHash("sha256").update(`set-up:${totpSealed}`).digest("base64url");
 
 /** Whoever this link belongs to, where it still works. */
-function ownerOf(ticket: string, now: Date): (StaffRow & { totpSealed: string }) | undefined {
-  const facts = readTicket(ticket);
+function ownerOf(token: string, now: Date): (StaffRow & { totpSealed: string }) | undefined {
+  const facts = readToken(token);
   if (!facts || now.getTime() >= facts.until) return undefined;
   const person = db
     .select()
     .from(staff)
     .where(and(eq(staff.id, facts.id), eq(staff.isActive, true), isNull(staff.passwordHash)))
     .get();
-  if (!person || person.totpSealed === null || markOf(person) !== facts.mark) return undefined;
+  if (!person || person.totpSealed === null || secretVersionOf(person) !== facts.version) return undefined;
   return { ...person, totpSealed: person.totpSealed };
 }
 
-function readTicket(ticket: string): Ticket | undefined {
+function readToken(token: string): SetUpToken | undefined {
   try {
-    return Ticket.safeParse(JSON.parse(unseal(PURPOSE, ticket))).data;
+    return SetUpToken.safeParse(JSON.parse(unseal(PURPOSE, token))).data;
   } catch (error) {
     if (error instanceof SealBroken || error instanceof SyntaxError) return undefined;
     throw error;
@@ -137,8 +137,8 @@ export interface SetUpFacts {
 }
 
 /** What the holder of this link needs; undefined where it works no more. Looking does not use it. */
-export function setUpFacts(ticket: string, now: Date): SetUpFacts | undefined {
-  const person = ownerOf(ticket, now);
+export function setUpFacts(token: string, now: Date): SetUpFacts | undefined {
+  const person = ownerOf(token, now);
   const factor = person && openSecondFactor(person.totpSealed, person.email);
   if (!person || !factor) return undefined;
   const secret = factor.secret.replace(/(.{4})(?=.)/g, "$1 ");
@@ -149,11 +149,11 @@ export type SetUpResult = { ok: true } | { ok: false; reason: "invalid_link" | "
 
 /** Sets the password and begins to trust the authenticator, once. It signs nobody in. */
 export async function completeSetUp(
-  ticket: string,
+  token: string,
   given: { password: string; code: string },
   now: Date,
 ): Promise<SetUpResult> {
-  const person = ownerOf(ticket, now);
+  const person = ownerOf(token, now);
   if (!person) return { ok: false, reason: "invalid_link" };
   const step = stepOfCode(person.totpSealed, given.code, now);
   if (step === null) return { ok: false, reason: "wrong_code" };

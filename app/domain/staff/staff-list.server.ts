@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { staff } from "#db/schema";
-import type { MarkOwner } from "../accounts/devices.server";
+import type { TokenOwner } from "../accounts/devices.server";
 import type { StaffRole } from "./permissions";
 import { codeOf } from "./second-factor.server";
 
@@ -52,7 +52,7 @@ export function staffById(staffId: string): StaffFacts | undefined {
 }
 
 /** What the marks of a browser are made of; for the door alone. */
-export function markOwnerOf(staffId: string): MarkOwner | undefined {
+export function tokenOwnerOf(staffId: string): TokenOwner | undefined {
   return db
     .select({ id: staff.id, passwordHash: staff.passwordHash })
     .from(staff)

@@ -4,7 +4,7 @@ import { db, type Transaction } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { recordAuditEvent } from "./audit.server";
-import { endLooksOf } from "./impersonations.server";
+import { endImpersonationsOf } from "./impersonations.server";
 import type { StaffRole } from "./permissions";
 
 /**
@@ -70,7 +70,7 @@ export function endStaffSession(key: string, now: Date): void {
         .get();
       if (!ended) return;
       const { staffId } = ended;
-      endLooksOf(tx, staffId, now);
+      endImpersonationsOf(tx, staffId, now);
       recordAuditEvent(tx, {
         staffId,
         action: "staff.sign_out",

@@ -20,8 +20,8 @@ export interface StaffSignInRequest {
   /** Six digits; spaces are left out. */
   code: string;
   clientAddress: string;
-  /** The marks of this browser, as `newDeviceMark` made them; others are worth nothing. */
-  deviceMarks?: readonly string[];
+  /** The marks of this browser, as `newDeviceToken` made them; others are worth nothing. */
+  deviceTokens?: readonly string[];
 }
 
 export type StaffSignInResult =
@@ -53,7 +53,7 @@ function triesOf(
   request: StaffSignInRequest,
   person: StaffMember | undefined,
 ): { limit: LimitName; subject: string }[] {
-  const device = person ? knownDevice(request.deviceMarks ?? [], person) : null;
+  const device = person ? knownDevice(request.deviceTokens ?? [], person) : null;
   if (device) return [{ limit: "staff_device", subject: device }];
   return [
     { limit: "staff_address", subject: request.clientAddress },

@@ -101,9 +101,9 @@ export function changeRole(
 }
 
 const ASK = "staff.ask_super_admin";
-const ASKED_FOR_MS = 7 * 86_400_000;
+const REQUEST_VALID_MS = 7 * 86_400_000;
 
-export interface SuperAdminAsked {
+export interface SuperAdminRequested {
   staffId: string;
   by: string;
   reason: string | null;
@@ -111,11 +111,11 @@ export interface SuperAdminAsked {
 }
 
 /** Who asked, within the last week and since their role last changed, that this person be a super_admin. */
-export function superAdminAsked(staffId: string, now: Date): SuperAdminAsked | undefined {
+export function superAdminRequested(staffId: string, now: Date): SuperAdminRequested | undefined {
   return askOf(db, staffId, now);
 }
 
-function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): SuperAdminAsked | undefined {
+function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): SuperAdminRequested | undefined {
   const last = tx
     .select({
       action: auditEvents.action,
@@ -136,14 +136,14 @@ function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): Sup
     .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
     .limit(1)
     .get();
-  if (last?.action !== ASK || now.getTime() - last.at.getTime() >= ASKED_FOR_MS) return undefined;
+  if (last?.action !== ASK || now.getTime() - last.at.getTime() >= REQUEST_VALID_MS) return undefined;
   return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
 }
 
 /** Whether another super_admin, who still is one, has asked before. */
 function agrees(tx: Transaction, staffId: string, second: string, now: Date): boolean {
-  const asked = askOf(tx, staffId, now);
-  return asked !== undefined && asked.staffId !== second && mayManage(tx, { staffId: asked.staffId });
+  const input = askOf(tx, staffId, now);
+  return input !== undefined && input.staffId !== second && mayManage(tx, { staffId: input.staffId });
 }
 
 /** Lets somebody go, for a reason: out at once, and no way in. What they did stays written. */

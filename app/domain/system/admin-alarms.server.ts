@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { alarms, staff } from "#db/schema";
-import { type Alarm, openAlarms, settleAlarm } from "../alarms/alarms.server";
+import { type Alarm, openAlarms, resolveAlarm } from "../alarms/alarms.server";
 import { recordAuditEvent } from "../staff/audit.server";
 
 /** Alarms before the staff: what is open, what was settled last, and laying one aside with a reason. */
@@ -13,9 +13,9 @@ export function alarmsToShow() {
   const settled = db
     .select({ alarm: alarms, by: staff.name })
     .from(alarms)
-    .leftJoin(staff, eq(staff.id, alarms.settledByStaffId))
-    .where(isNotNull(alarms.settledAt))
-    .orderBy(desc(alarms.settledAt))
+    .leftJoin(staff, eq(staff.id, alarms.resolvedByStaffId))
+    .where(isNotNull(alarms.resolvedAt))
+    .orderBy(desc(alarms.resolvedAt))
     .limit(MOST_SETTLED)
     .all();
   return { open: openAlarms(MOST_OPEN), settled };
@@ -27,18 +27,18 @@ export function openAlarm(alarmId: string): Alarm | undefined {
 }
 
 /** Lays an alarm aside and writes down who did and why. False where it was not open any more. */
-export function settle(asked: { alarmId: string; reason: string }, staffId: string, now: Date): boolean {
+export function settle(input: { alarmId: string; reason: string }, staffId: string, now: Date): boolean {
   return db.transaction(
     (tx) => {
       const alarm = tx
         .select({ kind: alarms.kind, objectType: alarms.objectType, objectId: alarms.objectId })
         .from(alarms)
-        .where(and(eq(alarms.id, asked.alarmId)))
+        .where(and(eq(alarms.id, input.alarmId)))
         .get();
-      if (!alarm || !settleAlarm(tx, { ...asked, staffId }, now)) return false;
+      if (!alarm || !resolveAlarm(tx, { ...input, staffId }, now)) return false;
       recordAuditEvent(tx, {
-        ...{ staffId, action: "alarms.settle", object: { type: "alarm", id: asked.alarmId } },
-        ...{ before: alarm, reason: asked.reason, now },
+        ...{ staffId, action: "alarms.settle", object: { type: "alarm", id: input.alarmId } },
+        ...{ before: alarm, reason: input.reason, now },
       });
       return true;
     },

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { openPdfWorker, type PdfWorker } from "../assembly/pdf-worker-client.server";
 import { keepPictures } from "../books/page-store.server";
-import { lookAtPhoto, type PrintPhoto, putStandIns, UnbindablePhoto } from "../books/print-photos.server";
+import { type PrintPhoto, putStandIns, readPhoto, UnbindablePhoto } from "../books/print-photos.server";
 import { measureCover } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
 import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
@@ -92,7 +92,7 @@ function photosInUse(order: RenderJob): PrintPhoto[] {
     if (!resolve(photo.printFile).startsWith(resolve(order.workFolder) + sep)) {
       throw new UnbindablePhoto(id, "its file lies outside the work folder");
     }
-    return lookAtPhoto(id, photo.printFile);
+    return readPhoto(id, photo.printFile);
   });
 }
 

@@ -18,7 +18,7 @@ import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
 export const VOUCHERS_A_PAGE = 25;
 
-export interface VoucherQuestion {
+export interface VoucherQuery {
   /** A code, its last four signs, or the beginning of the recipient's or the buyer's e-mail. */
   search: string;
   status: VoucherStatus | "all";
@@ -48,7 +48,7 @@ const redeemers = alias(accounts, "redeemers");
 
 /** One page of vouchers, the newest first, with how many there are in all. Pages are counted from 1. */
 export function listVouchers(
-  question: VoucherQuestion,
+  question: VoucherQuery,
   page: { number: number; size?: number; reveal: boolean },
   now: Date,
 ): { rows: VoucherLine[]; total: number } {
@@ -115,7 +115,7 @@ function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine,
  * A list is read in its order, and its status only filters what is read: to look a status up would mean to sort all
  * that have it. A count looks it up, unless a search finds fewer.
  */
-function conditionOf(question: VoucherQuestion, now: Date, by: "index" | "filter"): SQL | undefined {
+function conditionOf(question: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
   const { search, status, expiringSoon, batchId } = question;
   return and(
     statusCondition(status, by === "index" ? sql`${vouchers.status}` : sql`+${vouchers.status}`, now),
@@ -125,7 +125,7 @@ function conditionOf(question: VoucherQuestion, now: Date, by: "index" | "filter
   );
 }
 
-function statusCondition(status: VoucherQuestion["status"], column: SQL, now: Date): SQL | undefined {
+function statusCondition(status: VoucherQuery["status"], column: SQL, now: Date): SQL | undefined {
   const is = (word: VoucherStatus) => eq(column, word);
   if (status === "all") return undefined;
   if (status === "ACTIVE") return and(is("ACTIVE"), gte(vouchers.expiresAt, now));

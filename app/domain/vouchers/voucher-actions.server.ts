@@ -35,17 +35,17 @@ const objectOf = (voucher: Voucher) => ({ type: "voucher", id: voucher.id });
 
 /** Calls off a voucher that nobody has used. Money is given back by its order, not here. */
 export function cancelVoucher(
-  asked: { voucherId: string; reason: string },
+  input: { voucherId: string; reason: string },
   staffId: string,
   now: Date,
 ): { ok: true } | Refused<"not_found" | "not_open"> {
-  return changeVoucher(asked.voucherId, (tx, voucher) => {
+  return changeVoucher(input.voucherId, (tx, voucher) => {
     if (voucher.status !== "ACTIVE" && voucher.status !== "SUSPENDED") {
       return { ok: false as const, reason: "not_open" as const };
     }
     tx.update(vouchers).set({ status: "CANCELLED", updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
     recordAuditEvent(tx, {
-      ...{ staffId, action: "vouchers.cancel", object: objectOf(voucher), reason: asked.reason, now },
+      ...{ staffId, action: "vouchers.cancel", object: objectOf(voucher), reason: input.reason, now },
       ...{ before: { status: voucher.status }, after: { status: "CANCELLED" } },
     });
     return { ok: true as const };
@@ -114,19 +114,19 @@ export function noteVoucherTaken(voucherId: string, staffId: string, now: Date):
 /** Uses a voucher up for the customer with this e-mail, who asked for it, and begins their loop. */
 export function redeemForCustomer(
   voucherId: string,
-  asked: ManualRedemption,
+  input: ManualRedemption,
   staffId: string,
   now: Date,
 ): RedeemResult | Refused<"no_customer" | "suspended"> {
-  const account = verifiedAccountOf(asked.email);
+  const account = verifiedAccountOf(input.email);
   if (!account) return { ok: false, reason: "no_customer" };
   if (account.status === "suspended") return { ok: false, reason: "suspended" };
-  const [theme = "", type = ""] = asked.loop.split("/");
-  const redemption = { accountId: account.id, voucherId, theme, type, deliveryDay: asked.deliveryDay };
+  const [theme = "", type = ""] = input.loop.split("/");
+  const redemption = { accountId: account.id, voucherId, theme, type, deliveryDay: input.deliveryDay };
   return redeemVoucher(redemption, now, (tx, loop) => {
     recordAuditEvent(tx, {
       ...{ staffId, action: "vouchers.redeem", object: { type: "voucher", id: voucherId }, now },
-      ...{ before: { status: "ACTIVE" }, reason: asked.reason },
+      ...{ before: { status: "ACTIVE" }, reason: input.reason },
       after: { status: "REDEEMED", accountId: account.id, loopId: loop.id },
     });
   });

@@ -1,19 +1,19 @@
 import { db } from "#db/client.server";
 import { VOUCHER_STATUSES } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
-import { listVouchers, type VoucherLine, type VoucherQuestion } from "./admin-vouchers.server";
+import { listVouchers, type VoucherLine, type VoucherQuery } from "./admin-vouchers.server";
 
 /** More than the house will sell in years; a file of them is made in a second. */
 const MOST_ROWS = 100_000;
 
 /** Gives the vouchers of a list as rows of a file, and writes down who took how many. */
 export function exportVouchers(
-  asked: { search: string; status: string; expiringSoon: boolean },
+  input: { search: string; status: string; expiringSoon: boolean },
   by: { staffId: string; reveal: boolean },
   now: Date,
 ): VoucherLine[] {
-  const status: VoucherQuestion["status"] = VOUCHER_STATUSES.find((word) => word === asked.status) ?? "all";
-  const question = { search: asked.search, status, expiringSoon: asked.expiringSoon };
+  const status: VoucherQuery["status"] = VOUCHER_STATUSES.find((word) => word === input.status) ?? "all";
+  const question = { search: input.search, status, expiringSoon: input.expiringSoon };
   const { rows } = listVouchers(question, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
   db.transaction(
     (tx) =>

@@ -14,8 +14,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea } from "~/ui/field";
 import { formatMoment, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -35,11 +35,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.note");
   const submission = readForm(formOf(request), noteForm);
-  if (submission.status !== "success") return sayAgain("note", submission.reply());
+  if (submission.status !== "success") return unprocessable("note", submission.reply());
   const accountId = params.account ?? "";
-  const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, readClock());
+  const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, currentTime());
   if (!noted.ok) throw new Response(null, { status: 404 });
-  return await goOn(`/hyperloop/accounts/${accountId}`, {
+  return await seeOther(`/hyperloop/accounts/${accountId}`, {
     flash: { tone: "ok", message: "The note is kept." },
   });
 }

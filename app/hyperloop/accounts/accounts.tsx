@@ -11,7 +11,7 @@ import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -25,20 +25,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.read");
   const status = choiceIn(request, "status", ["all", "active", "inactive", "suspended"]);
   const kind = choiceIn(request, "kind", ["all", "real", "test"]);
-  const asked = { q: searchIn(request), status, kind };
+  const input = { q: searchIn(request), status, kind };
   const page = pageIn(request);
-  const { rows, total } = listAccounts({ search: asked.q, status, kind }, page, readClock());
+  const { rows, total } = listAccounts({ search: input.q, status, kind }, page, currentTime());
   const lines = rows.map(({ account, loopCount, spentPence }) => ({
     ...{ id: account.id, name: `${account.firstName} ${account.lastName}`.trim(), email: account.email },
     ...{ status: account.status, isTest: account.isTest, loopCount, spentPence },
     since: londonDay(account.createdAt),
     lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
   }));
-  return data({ staff, asked, page, size: ACCOUNTS_A_PAGE, lines, total }, { headers: PRIVATE });
+  return data({ staff, input, page, size: ACCOUNTS_A_PAGE, lines, total }, { headers: PRIVATE });
 }
 
 export default function Accounts() {
-  const { staff, asked, page, size, lines, total } = useLoaderData<typeof loader>();
+  const { staff, input, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
       staff={staff}
@@ -56,9 +56,9 @@ export default function Accounts() {
         )
       }
     >
-      <ListFilters path={PATH} search={asked.q} hint="How the email or a name begins">
-        <SelectField label="Status" name="status" options={STATUSES} defaultValue={asked.status} width="s" />
-        <SelectField label="Kind" name="kind" options={KINDS} defaultValue={asked.kind} width="s" />
+      <ListFilters path={PATH} search={input.q} hint="How the email or a name begins">
+        <SelectField label="Status" name="status" options={STATUSES} defaultValue={input.status} width="s" />
+        <SelectField label="Kind" name="kind" options={KINDS} defaultValue={input.kind} width="s" />
       </ListFilters>
       <Table
         caption="Accounts, newest first"
@@ -84,7 +84,7 @@ export default function Accounts() {
         }))}
         empty={<p>No accounts found</p>}
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }

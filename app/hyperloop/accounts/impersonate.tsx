@@ -10,9 +10,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
-import { lookHeader } from "~/web/impersonation.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
+import { impersonationHeader } from "~/web/impersonation.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -36,14 +36,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.impersonate");
   const submission = readForm(formOf(request), reasonForm);
-  if (submission.status !== "success") return sayAgain("impersonate", submission.reply());
-  const asked = { accountId: params.account ?? "", reason: submission.value.reason };
-  const begun = beginImpersonation(asked, staff.staffId, readClock());
+  if (submission.status !== "success") return unprocessable("impersonate", submission.reply());
+  const input = { accountId: params.account ?? "", reason: submission.value.reason };
+  const begun = beginImpersonation(input, staff.staffId, currentTime());
   if (!begun.ok) {
     if (begun.reason === "not_found") throw new Response(null, { status: 404 });
-    return sayAgain("impersonate", submission.reply({ fieldErrors: { reason: [REFUSALS[begun.reason]] } }));
+    return unprocessable(
+      "impersonate",
+      submission.reply({ fieldErrors: { reason: [REFUSALS[begun.reason]] } }),
+    );
   }
-  return await goOn("/account-settings", { cookies: [await lookHeader(begun.key)] });
+  return await seeOther("/account-settings", { cookies: [await impersonationHeader(begun.key)] });
 }
 
 export default function Impersonate() {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LOOKS_A_PAGE, listImpersonations } from "~/domain/staff/impersonations.server";
+import { IMPERSONATIONS_A_PAGE, listImpersonations } from "~/domain/staff/impersonations.server";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { SelectField } from "~/ui/field";
@@ -9,7 +9,7 @@ import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -22,29 +22,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "impersonations.read");
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
   const by = choiceIn(request, "by", ["", ...people.map(({ value }) => value)]);
-  const asked = { q: searchIn(request), by };
+  const input = { q: searchIn(request), by };
   const page = pageIn(request);
-  const { rows, total } = listImpersonations({ search: asked.q, staffId: by === "" ? null : by }, page);
-  const now = readClock();
-  const lines = rows.map(({ startedAt, endedAt, expiresAt, ...look }) => ({
-    ...look,
+  const { rows, total } = listImpersonations({ search: input.q, staffId: by === "" ? null : by }, page);
+  const now = currentTime();
+  const lines = rows.map(({ startedAt, endedAt, expiresAt, ...impersonation }) => ({
+    ...impersonation,
     began: formatMoment(startedAt),
     ended: endedAt ? formatMoment(endedAt) : now < expiresAt ? "Under way" : "Ran out",
   }));
-  return data({ staff, asked, people, page, size: LOOKS_A_PAGE, lines, total }, { headers: PRIVATE });
+  return data(
+    { staff, input, people, page, size: IMPERSONATIONS_A_PAGE, lines, total },
+    { headers: PRIVATE },
+  );
 }
 
 export default function Impersonations() {
-  const { staff, asked, people, page, size, lines, total } = useLoaderData<typeof loader>();
+  const { staff, input, people, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
     <StaffFrame staff={staff} title="Impersonations" lead="Who saw Loop as which customer, when and why.">
-      <ListFilters path={PATH} search={asked.q} hint="How the customer’s email begins">
+      <ListFilters path={PATH} search={input.q} hint="How the customer’s email begins">
         <SelectField
           label="Who"
           name="by"
           width="s"
           options={[{ value: "", label: "Everybody" }, ...people]}
-          defaultValue={asked.by}
+          defaultValue={input.by}
         />
       </ListFilters>
       <Table
@@ -66,10 +69,10 @@ export default function Impersonations() {
           },
         }))}
         empty={
-          <p>{asked.q || asked.by ? "No impersonations found" : "Nobody has looked as a customer yet."}</p>
+          <p>{input.q || input.by ? "No impersonations found" : "Nobody has looked as a customer yet."}</p>
         }
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }

@@ -10,8 +10,8 @@ import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -26,14 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.create");
   const submission = readForm(formOf(request), newAccountForm);
-  if (submission.status !== "success") return sayAgain("create", submission.reply());
-  const opened = await openAccount(submission.value, staff.staffId, readClock());
+  if (submission.status !== "success") return unprocessable("create", submission.reply());
+  const opened = await openAccount(submission.value, staff.staffId, currentTime());
   if (!opened.ok)
-    return sayAgain(
+    return unprocessable(
       "create",
       submission.reply({ fieldErrors: { email: ["This email has an account already"] } }),
     );
-  return await goOn(`/hyperloop/accounts/${opened.accountId}`, {
+  return await seeOther(`/hyperloop/accounts/${opened.accountId}`, {
     flash: {
       tone: "ok",
       message: "The account is open.",

@@ -9,8 +9,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -35,15 +35,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = formOf(request);
   const isSuspended = form.get("intent") !== "reactivate";
   const submission = readForm(form, reasonForm);
-  if (submission.status !== "success") return sayAgain("suspend", submission.reply());
+  if (submission.status !== "success") return unprocessable("suspend", submission.reply());
   const accountId = params.account ?? "";
   const { reason } = submission.value;
-  const changed = setSuspended({ accountId, isSuspended, reason }, staff.staffId, readClock());
+  const changed = setSuspended({ accountId, isSuspended, reason }, staff.staffId, currentTime());
   if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
   const message = isSuspended
     ? "The account is suspended, and signed out everywhere."
     : "The account can be used again.";
-  return await goOn(`/hyperloop/accounts/${accountId}`, {
+  return await seeOther(`/hyperloop/accounts/${accountId}`, {
     flash: changed.ok ? { tone: "ok", message } : { tone: "warn", message: "It was so already." },
   });
 }

@@ -10,8 +10,8 @@ import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -29,9 +29,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(form, testUsersForm);
   const advice = adviseOn(String(form.get("password") ?? ""));
   if (submission.status !== "success")
-    return sayAgain("make", submission.reply({ hideFields: ["password"] }), { advice });
-  const emails = await makeTestUsers(submission.value.password, staff.staffId, readClock());
-  return await goOn("/hyperloop/accounts?kind=test", {
+    return unprocessable("make", submission.reply({ hideFields: ["password"] }), { advice });
+  const emails = await makeTestUsers(submission.value.password, staff.staffId, currentTime());
+  return await seeOther("/hyperloop/accounts?kind=test", {
     flash: { tone: "ok", message: `${emails.length} test users were made.` },
   });
 }

@@ -9,8 +9,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -32,10 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "alarms.settle");
   const submission = readForm(formOf(request), reasonForm);
-  if (submission.status !== "success") return sayAgain("settle", submission.reply());
-  const asked = { alarmId: params.alarm ?? "", reason: submission.value.reason };
-  if (!settle(asked, staff.staffId, readClock())) throw new Response(null, { status: 404 });
-  return await goOn(LIST, { flash: { tone: "ok", message: "The alarm is settled." } });
+  if (submission.status !== "success") return unprocessable("settle", submission.reply());
+  const input = { alarmId: params.alarm ?? "", reason: submission.value.reason };
+  if (!settle(input, staff.staffId, currentTime())) throw new Response(null, { status: 404 });
+  return await seeOther(LIST, { flash: { tone: "ok", message: "The alarm is settled." } });
 }
 
 export default function SettleAlarm() {

@@ -30,9 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
           id: alarm.id,
           message: alarm.message,
           kind: nameOf(alarm.kind),
-          reason: alarm.settledReason ?? "",
+          reason: alarm.resolvedReason ?? "",
         },
-        ...{ by: by ?? "By itself", at: alarm.settledAt ? formatMoment(alarm.settledAt) : "" },
+        ...{ by: by ?? "By itself", at: alarm.resolvedAt ? formatMoment(alarm.resolvedAt) : "" },
       })),
     },
     { headers: PRIVATE },
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Alarms() {
   const { staff, open, settled } = useLoaderData<typeof loader>();
-  const maySettle = isPermitted(staff.role, "alarms.settle");
+  const mayResolve = isPermitted(staff.role, "alarms.settle");
   return (
     <StaffFrame staff={staff} title="Alarms" lead="The oldest first, until somebody has looked and said so">
       <Table
@@ -61,7 +61,7 @@ export default function Alarms() {
               ),
             raised: alarm.raised,
             times: alarm.times === 1 ? "Once" : `${alarm.times} times, last ${alarm.seen}`,
-            actions: maySettle && (
+            actions: mayResolve && (
               <a href={`${PATH}/${alarm.id}`}>
                 Settle<span className="visually-hidden"> {alarm.kind}</span>
               </a>

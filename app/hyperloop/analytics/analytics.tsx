@@ -11,7 +11,7 @@ import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { choiceIn, pageAddress } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
@@ -32,21 +32,21 @@ export const handle: ScreenHandle = { title: "Sales analytics – HyperLoop", no
 /** Figures, in which no person can be told from another. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "analytics.read");
-  const now = readClock();
+  const now = currentTime();
   const period = choiceIn(request, "period", PERIODS);
   const view = choiceIn(request, "view", VIEWS);
   const mayExport = isPermitted(staff.role, "analytics.export");
-  const asked = { staff, period, view, mayExport, at: formatMoment(now) };
+  const input = { staff, period, view, mayExport, at: formatMoment(now) };
   try {
     const span = spanOf(period, now);
     const isShown = view === "overview" || view === "comparison";
     const figures = figuresOf(span, isShown ? activeUsers(span) : null);
     const past = spanOf(period, now, "before");
     const before = view === "comparison" ? figuresOf(past, activeUsersNoted(period, past)) : null;
-    return data({ ...asked, figures, before }, { headers: PRIVATE });
+    return data({ ...input, figures, before }, { headers: PRIVATE });
   } catch (error) {
     noteError(error, request);
-    return data({ ...asked, figures: null, before: null }, { status: 500, headers: PRIVATE });
+    return data({ ...input, figures: null, before: null }, { status: 500, headers: PRIVATE });
   }
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { PERIODS } from "~/domain/analytics/periods";
 import { exportSales } from "~/domain/analytics/sales-export.server";
 import { londonDay } from "~/domain/loops/calendar";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -16,8 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The figures of a period, a line for each of its days or hours; who took them is written down. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "analytics.export");
-  const now = readClock();
-  const asked = formOf(request).get("period");
-  const period = PERIODS.find((one) => one === asked) ?? PERIODS[0];
+  const now = currentTime();
+  const input = formOf(request).get("period");
+  const period = PERIODS.find((one) => one === input) ?? PERIODS[0];
   return sendCsv(`sales-${period}-${londonDay(now)}.csv`, exportSales(period, staff.staffId, now));
 }

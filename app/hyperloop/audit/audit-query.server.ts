@@ -1,5 +1,5 @@
 import { isDay } from "~/domain/loops/calendar";
-import { AREAS, type AuditQuestion } from "~/domain/staff/audit-log.server";
+import { AREAS, type AuditFilter } from "~/domain/staff/audit-log.server";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/vouchers/validity";
 
 /** What a search of the audit asks for, as it stands in the address or in the form of its file. */
@@ -32,7 +32,7 @@ export function readAuditQuery(values: Pick<URLSearchParams, "get"> | FormData):
 }
 
 /** The same in instants: days are London's, and both ends belong to the time asked for. */
-export function questionOf({ q, area, by, from, until }: AuditQuery): AuditQuestion {
+export function questionOf({ q, area, by, from, until }: AuditQuery): AuditFilter {
   return {
     search: q,
     area: AREAS.find((one) => one === area) ?? "all",

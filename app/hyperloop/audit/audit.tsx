@@ -31,11 +31,11 @@ export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex:
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "audit.read");
   const { searchParams } = new URL(request.url);
-  const asked = readAuditQuery(searchParams);
+  const input = readAuditQuery(searchParams);
   const page = pageIn(request);
-  const { rows, total } = listAuditEvents(questionOf(asked), page);
+  const { rows, total } = listAuditEvents(questionOf(input), page);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
-  const facts = { staff, asked, page, size: EVENTS_A_PAGE, searched: EVENTS_SEARCHED, total, people };
+  const facts = { staff, input, page, size: EVENTS_A_PAGE, searched: EVENTS_SEARCHED, total, people };
   const areas = AREAS.map((area) => ({ value: area, label: area }));
   const wrong = daysNotThere(searchParams);
   return data({ ...facts, areas, wrong, lines: rows.map(describe) }, { headers: PRIVATE });
@@ -75,7 +75,7 @@ function sayValues(json: string | null): string {
 const inWords = (name: string) => name.replace(/[A-Z]/g, (message) => ` ${message.toLowerCase()}`);
 
 export default function Audit() {
-  const { staff, asked, page, size, searched, total, people, areas, wrong, lines } =
+  const { staff, input, page, size, searched, total, people, areas, wrong, lines } =
     useLoaderData<typeof loader>();
   const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
@@ -86,7 +86,7 @@ export default function Audit() {
       actions={
         isPermitted(staff.role, "audit.export") && (
           <PostForm action={`${PATH}/export`}>
-            {Object.entries(asked).map(([name, value]) => (
+            {Object.entries(input).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <Button size="staff" variant="line">
@@ -98,7 +98,7 @@ export default function Audit() {
     >
       <ListFilters
         path={PATH}
-        search={asked.q}
+        search={input.q}
         hint={`Act, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
       >
         <SelectField
@@ -106,17 +106,17 @@ export default function Audit() {
           name="area"
           width="s"
           options={[{ value: "all", label: "All" }, ...areas]}
-          defaultValue={asked.area}
+          defaultValue={input.area}
         />
         <SelectField
           label="Who"
           name="by"
           width="s"
           options={[{ value: "", label: "Everybody" }, ...people]}
-          defaultValue={asked.by}
+          defaultValue={input.by}
         />
-        <DateField label="From" name="from" defaultValue={asked.from} error={problemOf("from")} />
-        <DateField label="Until" name="until" defaultValue={asked.until} error={problemOf("until")} />
+        <DateField label="From" name="from" defaultValue={input.from} error={problemOf("from")} />
+        <DateField label="Until" name="until" defaultValue={input.until} error={problemOf("until")} />
       </ListFilters>
       <Table
         caption="Acts of the staff, newest first"
@@ -125,7 +125,7 @@ export default function Audit() {
         rows={lines.map((line) => ({ key: String(line.sequence), cells: cellsOf(line) }))}
         empty={<p>No acts found</p>}
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, { ...asked }, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, { ...input }, to)} />
     </StaffFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/loops/calendar";
 import { exportAuditEvents } from "~/domain/staff/audit-log.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -18,7 +18,7 @@ export async function loader({ request }: ActionFunctionArgs) {
 /** The acts that were asked for, as a file for spreadsheets; who took it is written down. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "audit.export");
-  const now = readClock();
+  const now = currentTime();
   const rows = exportAuditEvents(questionOf(readAuditQuery(formOf(request))), staff.staffId, now);
   const lines = rows.map((row) => [
     ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.action, row.objectType, row.objectId],

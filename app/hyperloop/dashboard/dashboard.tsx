@@ -19,7 +19,7 @@ import { HealthFacts } from "~/ui/health-checks";
 import { Kpis } from "~/ui/kpis";
 import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -35,7 +35,7 @@ const periodOf = (days: (typeof DAYS)[number]): Period => `${days}d`;
 /** The numbers of the day, and nobody's name but one's own. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "dashboard.read");
-  const now = readClock();
+  const now = currentTime();
   const days = choiceIn(request, "days", DAYS);
   const sales = salesWithin(spanOf(periodOf(days), now));
   const figures = dayFigures(startOfLondonDay(londonDay(now)));

@@ -4,8 +4,8 @@ import { deleteDiscount, discountWithUses } from "~/domain/discounts/admin-disco
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 
@@ -14,7 +14,7 @@ export const handle: ScreenHandle = { title: "Delete a discount code – HyperLo
 /** Asks before a code is done away with. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
-  const found = discountWithUses(params.discount ?? "", readClock());
+  const found = discountWithUses(params.discount ?? "", currentTime());
   if (!found) throw new Response(null, { status: 404 });
   const { id, code } = found.discount;
   return data({ staff, id, code, isUsed: found.uses.length > 0 }, { headers: PRIVATE });
@@ -22,9 +22,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
-  const deleted = deleteDiscount(params.discount ?? "", staff.staffId, readClock());
+  const deleted = deleteDiscount(params.discount ?? "", staff.staffId, currentTime());
   if (!deleted.ok) throw new Response(null, { status: 404 });
-  return await goOn("/hyperloop/discounts", {
+  return await seeOther("/hyperloop/discounts", {
     flash: { tone: "ok", message: "The discount code is deleted." },
   });
 }

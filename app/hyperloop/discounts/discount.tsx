@@ -18,8 +18,8 @@ import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,7 +30,7 @@ export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noin
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.read");
-  const found = discountWithUses(params.discount ?? "", readClock());
+  const found = discountWithUses(params.discount ?? "", currentTime());
   if (!found) throw new Response(null, { status: 404 });
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
@@ -54,15 +54,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "approve":
       return await answer(
         id,
-        approveDiscount(id, staff.staffId, readClock()),
+        approveDiscount(id, staff.staffId, currentTime()),
         "The discount is approved; its code can be used.",
       );
     case "decline": {
       const submission = readForm(form, reasonForm);
-      if (submission.status !== "success") return sayAgain("decline", submission.reply());
+      if (submission.status !== "success") return unprocessable("decline", submission.reply());
       return await answer(
         id,
-        declineDiscount(id, submission.value.reason, staff.staffId, readClock()),
+        declineDiscount(id, submission.value.reason, staff.staffId, currentTime()),
         "The discount is declined; its code stays switched off.",
       );
     }
@@ -73,15 +73,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 async function answer(id: string, decided: ReturnType<typeof approveDiscount>, message: string) {
   const page = `/hyperloop/discounts/${id}`;
-  if (decided.ok) return await goOn(page, { flash: { tone: "ok", message } });
+  if (decided.ok) return await seeOther(page, { flash: { tone: "ok", message } });
   if (decided.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(page, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
+  return await seeOther(page, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
 }
 
 export default function DiscountCode() {
   const { staff, discount, uses, days, costPence, approval, actions } = useLoaderData<typeof loader>();
   const isWaiting = discount.state === "waiting" && isPermitted(staff.role, "discounts.approve");
-  const isOwn = approval?.request.askedByStaffId === staff.staffId;
+  const isOwn = approval?.request.requestedByStaffId === staff.staffId;
   const sum = (pence: number | null) => (pence === null ? "None" : formatPence(pence));
   return (
     <StaffFrame
@@ -150,15 +150,15 @@ type Approval = ReturnType<typeof useLoaderData<typeof loader>>["approval"];
 
 function approvalFacts(approval: Approval) {
   if (!approval) return [];
-  const { request, askedBy, decidedBy } = approval;
+  const { request, requestedBy, decidedBy } = approval;
   const by = (name: string | null) => name ?? "Somebody who left";
-  const asked = { name: "Asked for by", value: by(askedBy) };
-  if (request.state === "waiting") return [asked];
+  const input = { name: "Asked for by", value: by(requestedBy) };
+  if (request.state === "waiting") return [input];
   const decided = {
     name: request.state === "approved" ? "Approved by" : "Declined by",
     value: request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy),
   };
-  return [asked, decided];
+  return [input, decided];
 }
 
 function Decision() {

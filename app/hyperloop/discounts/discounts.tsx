@@ -21,8 +21,8 @@ import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
@@ -36,13 +36,13 @@ export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex:
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.read");
-  const now = readClock();
+  const now = currentTime();
   const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
-  const asked = { q: searchIn(request), status: filter };
+  const input = { q: searchIn(request), status: filter };
   const page = pageIn(request);
-  const { rows, total } = listDiscounts({ search: asked.q, filter }, page, now);
+  const { rows, total } = listDiscounts({ search: input.q, filter }, page, now);
   const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
-  const facts = { staff, asked, page, size: DISCOUNTS_A_PAGE, lines, total };
+  const facts = { staff, input, page, size: DISCOUNTS_A_PAGE, lines, total };
   const waiting = discountsWaiting();
   return data({ ...facts, waiting, figures: discountFigures(now) }, { headers: PRIVATE });
 }
@@ -52,8 +52,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
   const form = formOf(request);
   const isActive = form.get("intent") === "activate";
-  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, readClock());
-  return await goOn(`${PATH}${new URL(request.url).search}`, { flash: flashOf(isActive, changed) });
+  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, currentTime());
+  return await seeOther(`${PATH}${new URL(request.url).search}`, { flash: flashOf(isActive, changed) });
 }
 
 function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>): Flash {
@@ -67,7 +67,7 @@ function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>):
 }
 
 export default function Discounts() {
-  const { staff, asked, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
+  const { staff, input, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
   const mayChange = isPermitted(staff.role, "discounts.change");
   return (
     <StaffFrame
@@ -94,8 +94,8 @@ export default function Discounts() {
           {waiting === 1 ? "A discount waits" : `${waiting} discounts wait`} for a second person’s approval.
         </Banner>
       )}
-      <ListFilters path={PATH} search={asked.q}>
-        <SelectField label="Status" name="status" options={FILTERS} defaultValue={asked.status} width="s" />
+      <ListFilters path={PATH} search={input.q}>
+        <SelectField label="Status" name="status" options={FILTERS} defaultValue={input.status} width="s" />
       </ListFilters>
       <Table
         caption="Discount codes, newest first"
@@ -104,7 +104,7 @@ export default function Discounts() {
         rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line, mayChange) }))}
         empty={<p>No discount codes found</p>}
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }

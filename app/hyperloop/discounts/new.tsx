@@ -11,8 +11,8 @@ import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -28,17 +28,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
   const submission = readForm(formOf(request), discountForm);
-  if (submission.status !== "success") return sayAgain("create", submission.reply());
+  if (submission.status !== "success") return unprocessable("create", submission.reply());
   const { code } = submission.value;
-  const made = createDiscount(submission.value, discountTimes(submission.value), staff.staffId, readClock());
+  const made = createDiscount(
+    submission.value,
+    discountTimes(submission.value),
+    staff.staffId,
+    currentTime(),
+  );
   if (!made.ok) {
     const fieldErrors: Record<string, string[]> =
       made.reason === "over" ? { expiresOn: [OVER_SENTENCE] } : { code: [TAKEN_SENTENCE] };
-    return sayAgain("create", submission.reply({ fieldErrors }));
+    return unprocessable("create", submission.reply({ fieldErrors }));
   }
   const message = `${code} was created.`;
   const more = "It can be used once a second person has approved it.";
-  return await goOn(`/hyperloop/discounts/${made.discountId}`, {
+  return await seeOther(`/hyperloop/discounts/${made.discountId}`, {
     flash: made.isHeld ? { tone: "warn", message, more } : { tone: "ok", message },
   });
 }

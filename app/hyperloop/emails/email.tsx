@@ -9,8 +9,8 @@ import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: tru
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const facts = emailData(params.message ?? "", reveal, readClock());
+  const facts = emailData(params.message ?? "", reveal, currentTime());
   if (!facts) throw new Response(null, { status: 404 });
   return data({ staff, ...facts, actions: auditEventsOn("email", facts.line.id) }, { headers: PRIVATE });
 }
@@ -32,11 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.resend");
   const emailId = params.message ?? "";
-  const now = readClock();
+  const now = currentTime();
   const sent = resendForCustomer(emailId, staff.staffId, now);
   if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
   const accountId = formOf(request).has("from-account") && emailData(emailId, false, now)?.line.accountId;
-  return await goOn(accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`, {
+  return await seeOther(accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`, {
     flash: sent.ok
       ? { tone: "ok", message: "The email is on its way again." }
       : { tone: "bad", message: "It was not sent again.", more: REFUSALS[sent.reason] ?? "" },

@@ -22,11 +22,11 @@ export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: tr
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
   const state = choiceIn(request, "state", ["all", "waiting", "sent", "dead", "cancelled"]);
-  const asked = { q: searchIn(request), kind: choiceIn(request, "kind", ["all", ...EMAIL_KINDS]), state };
+  const input = { q: searchIn(request), kind: choiceIn(request, "kind", ["all", ...EMAIL_KINDS]), state };
   const page = pageIn(request);
-  const { rows, total } = listEmails({ search: asked.q, kind: asked.kind, state }, page);
+  const { rows, total } = listEmails({ search: input.q, kind: input.kind, state }, page);
   const lines = rows.map((line) => ({ ...line, written: formatMoment(line.createdAt) }));
-  const facts = { staff, asked, page, size: EMAILS_A_PAGE, lines, total };
+  const facts = { staff, input, page, size: EMAILS_A_PAGE, lines, total };
   return data({ ...facts, figures: emailFigures() }, { headers: PRIVATE });
 }
 
@@ -36,20 +36,20 @@ const KIND_OPTIONS = [
 ];
 
 export default function Emails() {
-  const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
+  const { staff, input, page, size, lines, total, figures } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
       staff={staff}
       title="Emails"
       lead={`${figures.waiting} waiting to be posted, ${figures.dead} given up`}
     >
-      <ListFilters path={PATH} search={asked.q} hint="How the address it went to begins">
-        <SelectField label="Kind" name="kind" options={KIND_OPTIONS} defaultValue={asked.kind} width="m" />
+      <ListFilters path={PATH} search={input.q} hint="How the address it went to begins">
+        <SelectField label="Kind" name="kind" options={KIND_OPTIONS} defaultValue={input.kind} width="m" />
         <SelectField
           label="State"
           name="state"
           options={STATE_OPTIONS}
-          defaultValue={asked.state}
+          defaultValue={input.state}
           width="s"
         />
       </ListFilters>
@@ -74,7 +74,7 @@ export default function Emails() {
         }))}
         empty={<p>No emails found</p>}
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }

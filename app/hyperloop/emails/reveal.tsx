@@ -9,8 +9,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { title: "Show private words? – HyperLoop"
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
-  const facts = emailData(params.message ?? "", false, readClock());
+  const facts = emailData(params.message ?? "", false, currentTime());
   if (!facts) throw new Response(null, { status: 404 });
   return data({ staff, line: facts.line, quotes: facts.quotes }, { headers: PRIVATE });
 }
@@ -37,15 +37,15 @@ const REFUSALS = {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
   const submission = readForm(formOf(request), reasonForm);
-  if (submission.status !== "success") return sayAgain("reveal", submission.reply(), { text: null });
+  if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });
   const emailId = params.message ?? "";
   const by = { staffId: staff.staffId, reason: submission.value.reason };
-  const revealed = revealEmail(emailId, by, readClock());
+  const revealed = revealEmail(emailId, by, currentTime());
   if (revealed.ok) {
     return data({ intent: "reveal", reply: submission.reply(), text: revealed.text }, { headers: PRIVATE });
   }
   if (revealed.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`${PATH}/${emailId}`, { flash: { tone: "bad", message: REFUSALS[revealed.reason] } });
+  return await seeOther(`${PATH}/${emailId}`, { flash: { tone: "bad", message: REFUSALS[revealed.reason] } });
 }
 
 export default function Reveal() {

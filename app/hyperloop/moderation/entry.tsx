@@ -19,8 +19,8 @@ import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { formatDayRange, formatMoment } from "~/ui/format";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -37,7 +37,7 @@ export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", no
 /** Before a reason was given, whose week it is; afterwards, for a while and for one person, what it says. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.open");
-  const now = readClock();
+  const now = currentTime();
   const door = entryAtTheDoor(params.entry ?? "", staff.staffId, now);
   if (!door) throw new Response(null, { status: 404 });
   const opened = openedEntry(door.id, staff.staffId, now);
@@ -72,8 +72,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "open":
       return await open(entryId, form, staff.staffId, request);
     case "close":
-      closeEntry(entryId, staff.staffId, readClock());
-      return await goOn(LIST);
+      closeEntry(entryId, staff.staffId, currentTime());
+      return await seeOther(LIST);
     default:
       await requireStaff(request, "entries.judge");
       return await judge(entryId, form, staff.staffId);
@@ -82,10 +82,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 async function open(entryId: string, form: FormData, staffId: string, request: Request) {
   const submission = readForm(form, openingForm);
-  if (submission.status !== "success") return sayAgain("open", submission.reply());
-  const opened = openEntry(entryId, { staffId, reason: reasonInWords(submission.value) }, readClock());
+  if (submission.status !== "success") return unprocessable("open", submission.reply());
+  const opened = openEntry(entryId, { staffId, reason: reasonInWords(submission.value) }, currentTime());
   if (!opened.ok && opened.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`${LIST}/${entryId}${new URL(request.url).search}`, {
+  return await seeOther(`${LIST}/${entryId}${new URL(request.url).search}`, {
     flash: opened.ok ? undefined : { tone: "warn", message: "A colleague has just opened this entry." },
   });
 }
@@ -99,16 +99,16 @@ const REFUSALS = {
 
 async function judge(entryId: string, form: FormData, staffId: string) {
   const submission = readForm(form, judgementForm);
-  if (submission.status !== "success") return sayAgain("judge", submission.reply());
-  const judged = judgeEntry(entryId, submission.value, staffId, readClock());
+  if (submission.status !== "success") return unprocessable("judge", submission.reply());
+  const judged = judgeEntry(entryId, submission.value, staffId, currentTime());
   if (judged.ok) {
-    return await goOn(LIST, { flash: { tone: "ok", message: DECIDED[submission.value.judgement] } });
+    return await seeOther(LIST, { flash: { tone: "ok", message: DECIDED[submission.value.judgement] } });
   }
   if (judged.reason === "not_found") throw new Response(null, { status: 404 });
   if (judged.reason === "locked") {
-    return await goOn(`${LIST}/${entryId}`, { flash: { tone: "warn", message: REFUSALS.locked } });
+    return await seeOther(`${LIST}/${entryId}`, { flash: { tone: "warn", message: REFUSALS.locked } });
   }
-  return sayAgain("judge", submission.reply({ formErrors: [REFUSALS[judged.reason]] }));
+  return unprocessable("judge", submission.reply({ formErrors: [REFUSALS[judged.reason]] }));
 }
 
 export default function Entry() {

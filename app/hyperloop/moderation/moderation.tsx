@@ -18,7 +18,7 @@ import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -31,16 +31,16 @@ export const handle: ScreenHandle = { title: "Content moderation – HyperLoop",
 /** What waits for a decision and what was decided; nothing of what anybody wrote. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.queue");
-  const now = readClock();
+  const now = currentTime();
   const status = choiceIn(request, "status", [
     ...(["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const),
   ]);
-  const asked = { q: searchIn(request), status };
+  const input = { q: searchIn(request), status };
   const page = pageIn(request);
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
-  const { rows, total } = listEntries({ search: asked.q, status }, page, now);
+  const { rows, total } = listEntries({ search: input.q, status }, page, now);
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
-  const facts = { staff, asked, page, size: ENTRIES_A_PAGE, total, figures, searched: ENTRIES_SEARCHED };
+  const facts = { staff, input, page, size: ENTRIES_A_PAGE, total, figures, searched: ENTRIES_SEARCHED };
   return data(
     { ...facts, lines: rows.map(lineOf), queue: priorityQueue().map(lineOf) },
     { headers: PRIVATE },
@@ -63,7 +63,7 @@ function describe(row: EntryLine, staffId: string, now: Date) {
 }
 
 export default function Moderation() {
-  const { staff, asked, page, size, lines, total, queue, figures, searched } = useLoaderData<typeof loader>();
+  const { staff, input, page, size, lines, total, queue, figures, searched } = useLoaderData<typeof loader>();
   const number = (value: number) => value.toLocaleString("en-GB");
   const hours = figures.averageReviewHours;
   return (
@@ -101,14 +101,14 @@ export default function Moderation() {
       </section>
       <ListFilters
         path={PATH}
-        search={asked.q}
+        search={input.q}
         hint={`Title, reflection or name in the newest ${number(searched)}, or how the email begins`}
       >
         <SelectField
           label="Status"
           name="status"
           options={STATUS_OPTIONS}
-          defaultValue={asked.status}
+          defaultValue={input.status}
           width="s"
         />
       </ListFilters>
@@ -119,7 +119,7 @@ export default function Moderation() {
         rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
         empty={<p>No entries found</p>}
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }

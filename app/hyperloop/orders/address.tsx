@@ -9,8 +9,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -29,12 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
   const submission = readForm(formOf(request), addressCorrectionForm);
-  if (submission.status !== "success") return sayAgain("address", submission.reply());
+  if (submission.status !== "success") return unprocessable("address", submission.reply());
   const { reason, ...address } = submission.value;
   const orderId = params.order ?? "";
-  const changed = correctAddress(orderId, address, { staffId: staff.staffId, reason }, readClock());
+  const changed = correctAddress(orderId, address, { staffId: staff.staffId, reason }, currentTime());
   if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`/hyperloop/orders/${orderId}`, {
+  return await seeOther(`/hyperloop/orders/${orderId}`, {
     flash: changed.ok
       ? { tone: "ok", message: "The address is corrected." }
       : {

@@ -180,10 +180,10 @@ export default function OrderPage() {
               <b>Paid</b> {moment(order.paidAt)}
             </li>
           )}
-          {requests.map(({ request, askedBy }) => (
+          {requests.map(({ request, requestedBy }) => (
             <li key={request.id}>
               <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
-              {askedBy ?? "somebody who left"}, {moment(request.createdAt)}: {request.reason}.{" "}
+              {requestedBy ?? "somebody who left"}, {moment(request.createdAt)}: {request.reason}.{" "}
               <RequestBadge state={request.state} />{" "}
               {request.state === "waiting" && isPermitted(staff.role, "refunds.approve") && (
                 <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>

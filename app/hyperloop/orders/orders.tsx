@@ -25,20 +25,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const status = choiceIn(request, "status", [
     ...(["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const),
   ]);
-  const asked = { q: searchIn(request), status };
+  const input = { q: searchIn(request), status };
   const page = pageIn(request);
-  const { rows, total } = listOrders({ search: asked.q, status }, page);
+  const { rows, total } = listOrders({ search: input.q, status }, page);
   const lines = rows.map((order) => ({
     ...{ id: order.id, number: order.number, kind: order.kind, status: order.status, isTest: order.isTest },
     ...{ buyer: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
     ...{ totalPence: order.totalPence, placed: formatMoment(order.createdAt) },
   }));
   const waiting = refundsWaiting();
-  return data({ staff, waiting, asked, page, size: ORDERS_A_PAGE, lines, total }, { headers: PRIVATE });
+  return data({ staff, waiting, input, page, size: ORDERS_A_PAGE, lines, total }, { headers: PRIVATE });
 }
 
 export default function Orders() {
-  const { staff, waiting, asked, page, size, lines, total } = useLoaderData<typeof loader>();
+  const { staff, waiting, input, page, size, lines, total } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
       staff={staff}
@@ -55,12 +55,12 @@ export default function Orders() {
           approval.
         </Banner>
       )}
-      <ListFilters path={PATH} search={asked.q} hint="How the order number or the account’s email begins">
+      <ListFilters path={PATH} search={input.q} hint="How the order number or the account’s email begins">
         <SelectField
           label="Status"
           name="status"
           options={STATUS_OPTIONS}
-          defaultValue={asked.status}
+          defaultValue={input.status}
           width="s"
         />
       </ListFilters>
@@ -88,7 +88,7 @@ export default function Orders() {
         }))}
         empty={<p>No orders found</p>}
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printReceiptForStaff } from "~/domain/documents/receipt-document.server";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** The receipt of a paid order as a PDF, as its buyer has it. */
@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!printed) throw new Response(null, { status: 404 });
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download receipt. Please try again." };
-    return await goOn(`/hyperloop/orders/${orderId}`, { flash });
+    return await seeOther(`/hyperloop/orders/${orderId}`, { flash });
   }
   return new Response(Buffer.from(printed.pdf), {
     headers: {

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { LineToRefund } from "~/domain/orders/admin-refunds.server";
-import type { RefundAsked } from "~/domain/orders/forms";
+import type { RefundInput } from "~/domain/orders/forms";
 import { Button } from "~/ui/button";
 import { Checkbox, RadioCards } from "~/ui/choice";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";
@@ -9,7 +9,7 @@ import { formatPence } from "~/ui/format";
 import { LINE_STAGES } from "./order-labels";
 
 interface RefundFieldsProps {
-  readonly fields: { readonly [Name in keyof RefundAsked]-?: FieldMetadata<RefundAsked[Name]> };
+  readonly fields: { readonly [Name in keyof RefundInput]-?: FieldMetadata<RefundInput[Name]> };
   readonly lines: readonly LineToRefund[];
   /** A gift's voucher that nobody has redeemed. */
   readonly hasOpenVoucher: boolean;

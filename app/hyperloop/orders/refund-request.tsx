@@ -11,8 +11,8 @@ import { DecisionPanels } from "~/ui/decision-panels";
 import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatMoment, formatPence } from "~/ui/format";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -48,35 +48,35 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
 async function approve(requestId: string, staffId: string) {
-  const given = approveRefund(requestId, staffId, readClock());
+  const given = approveRefund(requestId, staffId, currentTime());
   if (!given.ok) return await answerRefusal(requestId, given.reason);
-  const status = await sendRefund(given.refundId, readClock());
+  const status = await sendRefund(given.refundId, currentTime());
   const flash: Flash =
     status === "failed"
       ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
       : { tone: "ok", message: "The refund is approved and on its way back." };
-  return await goOn(LIST, { flash });
+  return await seeOther(LIST, { flash });
 }
 
 async function decline(requestId: string, form: FormData, staffId: string) {
   const submission = readForm(form, reasonForm);
-  if (submission.status !== "success") return sayAgain("decline", submission.reply());
-  const declined = declineRefund(requestId, submission.value.reason, staffId, readClock());
+  if (submission.status !== "success") return unprocessable("decline", submission.reply());
+  const declined = declineRefund(requestId, submission.value.reason, staffId, currentTime());
   if (!declined.ok) return await answerRefusal(requestId, declined.reason);
-  return await goOn(LIST, { flash: { tone: "ok", message: "The refund is declined." } });
+  return await seeOther(LIST, { flash: { tone: "ok", message: "The refund is declined." } });
 }
 
 async function answerRefusal(requestId: string, reason: keyof typeof APPROVAL_REFUSALS) {
   if (reason === "not_found") throw new Response(null, { status: 404 });
   const flash = { tone: "bad" as const, message: `${APPROVAL_REFUSALS[reason]}.` };
-  return await goOn(`${LIST}/${requestId}`, { flash });
+  return await seeOther(`${LIST}/${requestId}`, { flash });
 }
 
 export default function RefundRequestPage() {
-  const { staff, request, orderNumber, askedBy, lines } = useLoaderData<typeof loader>();
+  const { staff, request, orderNumber, requestedBy, lines } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
-  const isOwn = request.askedByStaffId === staff.staffId;
+  const isOwn = request.requestedByStaffId === staff.staffId;
   return (
     <StaffFrame
       staff={staff}
@@ -88,7 +88,7 @@ export default function RefundRequestPage() {
       <Facts
         facts={[
           { name: "Order", value: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a> },
-          { name: "Asked by", value: askedBy ?? "Somebody who left" },
+          { name: "Asked by", value: requestedBy ?? "Somebody who left" },
           { name: "Asked", value: formatMoment(new Date(request.createdAt)) },
           { name: "Why", value: request.reason || "Forgotten" },
           { name: "Taken back", value: sayTaken(request.taken, lines) || "No line by itself" },

@@ -36,7 +36,7 @@ export default function RefundRequests() {
         caption="Large refunds"
         captionHidden
         columns={COLUMNS}
-        rows={requests.map(({ request, orderNumber, askedBy }) => ({
+        rows={requests.map(({ request, orderNumber, requestedBy }) => ({
           key: request.id,
           cells: {
             order: (
@@ -47,9 +47,9 @@ export default function RefundRequests() {
             state: <RequestBadge state={request.state} />,
             amount: formatPence(request.amountPence),
             why: request.reason || "Forgotten",
-            asked: (
+            input: (
               <>
-                {askedBy ?? "Somebody who left"}
+                {requestedBy ?? "Somebody who left"}
                 <br />
                 <span className="muted">{formatMoment(new Date(request.createdAt))}</span>
               </>

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
-import { type RefundAsked, refundChoiceForm, refundForm } from "~/domain/orders/forms";
+import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -11,8 +11,8 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -41,17 +41,17 @@ interface About {
   staffId: string;
 }
 
-const chosenIn = ({ lines, goodwill, voucher, evenIfUsed }: Omit<RefundAsked, "reason">) => ({
+const chosenIn = ({ lines, goodwill, voucher, evenIfUsed }: Omit<RefundInput, "reason">) => ({
   ...{ taken: lines, goodwillPence: goodwill, voucher: voucher ?? null, evenIfUsed },
 });
 
-const again = (reply: SubmissionResult) => sayAgain("refund", reply, { quote: null });
+const again = (reply: SubmissionResult) => unprocessable("refund", reply, { quote: null });
 
 /** Says what would go back; nothing moves. */
 function showSum(form: FormData, { orderId, staffId }: About) {
   const submission = readForm(form, refundChoiceForm);
   if (submission.status !== "success") return again(submission.reply());
-  const quote = quoteRefund({ orderId, ...chosenIn(submission.value) }, staffId, readClock());
+  const quote = quoteRefund({ orderId, ...chosenIn(submission.value) }, staffId, currentTime());
   if (!quote.ok) return again(submission.reply(problemIn(quote.reason)));
   return data({ intent: "sum", reply: submission.reply(), quote });
 }
@@ -61,15 +61,15 @@ async function give(form: FormData, { orderId, staffId }: About) {
   const submission = readForm(form, refundForm);
   if (submission.status !== "success") return again(submission.reply());
   const { reason } = submission.value;
-  const given = giveRefund({ orderId, ...chosenIn(submission.value), reason }, staffId, readClock());
+  const given = giveRefund({ orderId, ...chosenIn(submission.value), reason }, staffId, currentTime());
   if (!given.ok) return again(submission.reply(problemIn(given.reason)));
   const order = `/hyperloop/orders/${orderId}`;
   if ("requestId" in given) {
     const message = `${formatPence(given.amountPence)} waits for a second person to approve it.`;
-    return await goOn(order, { flash: { tone: "ok", message } });
+    return await seeOther(order, { flash: { tone: "ok", message } });
   }
-  const status = await sendRefund(given.refundId, readClock());
-  return await goOn(order, {
+  const status = await sendRefund(given.refundId, currentTime());
+  return await seeOther(order, {
     flash:
       status === "failed"
         ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
@@ -100,7 +100,7 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 export default function Refund() {
   const { staff, limit, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<RefundAsked>({
+  const [form, fields] = useForm<RefundInput>({
     id: "refund",
     lastResult: answer?.reply,
     defaultValue: { lines: lines.map((line) => ({ lineId: line.id, quantity: "0" })) },

@@ -12,8 +12,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -37,14 +37,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const shipmentId = params.shipment ?? "";
   const form = formOf(request);
   const submission = readForm(form, addressCorrectionForm);
-  if (submission.status !== "success") return sayAgain("address", submission.reply());
+  if (submission.status !== "success") return unprocessable("address", submission.reply());
   const by = { staffId: staff.staffId, seen: String(form.get("seen") ?? "") };
-  const corrected = correctShipmentAddress(shipmentId, submission.value, by, readClock());
+  const corrected = correctShipmentAddress(shipmentId, submission.value, by, currentTime());
   if (!corrected.ok && corrected.reason === "not_found") throw new Response(null, { status: 404 });
   if (!corrected.ok && corrected.reason === "moved") {
-    return sayAgain("address", submission.reply({ formErrors: [MOVED] }));
+    return unprocessable("address", submission.reply({ formErrors: [MOVED] }));
   }
-  return await goOn(`${PATH}/${shipmentId}`, {
+  return await seeOther(`${PATH}/${shipmentId}`, {
     flash: corrected.ok
       ? { tone: "ok", message: "The address is corrected." }
       : { tone: "bad", message: "The address was not changed.", more: REFUSALS[corrected.reason] ?? "" },

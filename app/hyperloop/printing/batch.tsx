@@ -17,8 +17,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -55,14 +55,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = formOf(request);
   const ids = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   if (ids.length === 0) {
-    return await goOn(PATH, { flash: { tone: "bad", message: "Please tick the books it is about." } });
+    return await seeOther(PATH, { flash: { tone: "bad", message: "Please tick the books it is about." } });
   }
   const action = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
   if (!action.ok) return action.again;
-  const results = ids.map((id) => action.move(id, staff.staffId, readClock()));
+  const results = ids.map((id) => action.move(id, staff.staffId, currentTime()));
   const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason] ?? ""]));
   const moved = formatCountOf(ids.length - refused.length, "shipment is", "shipments are");
-  return await goOn(`${PATH}?view=${STEPS[step].to}`, {
+  return await seeOther(`${PATH}?view=${STEPS[step].to}`, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Noted: ${moved} ${STEP_WORDS[step].done}.`,
@@ -86,7 +86,7 @@ function shipping(form: FormData, ids: readonly string[]) {
   );
   const submission = readForm(form, carrierForm);
   if (submission.status !== "success" || wrong.length > 0) {
-    return { ok: false as const, again: sayAgain("ship", submission.reply(), { typed, wrong }) };
+    return { ok: false as const, again: unprocessable("ship", submission.reply(), { typed, wrong }) };
   }
   const { carrier } = submission.value;
   const move: Move = (id, staffId, now) =>

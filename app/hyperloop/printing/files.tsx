@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { openPrintFile, PRINT_FILES } from "~/domain/printing/shipment-files.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { sendDownload } from "~/web/download.server";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -21,8 +21,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const [binding = "", name] = String(formOf(request).get("file") ?? "").split(" ");
   const kind = PRINT_FILES.find((one) => one === name);
-  const asked = kind && { shipmentId: params.shipment ?? "", binding, kind };
-  const opened = asked && (await openPrintFile(asked, staff.staffId, readClock()));
+  const input = kind && { shipmentId: params.shipment ?? "", binding, kind };
+  const opened = input && (await openPrintFile(input, staff.staffId, currentTime()));
   if (!opened) throw new Response(null, { status: 404 });
   const contentType = kind === "ticket" ? "application/json" : "application/pdf";
   const { file, fileName } = opened;

@@ -19,8 +19,8 @@ import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -34,10 +34,10 @@ export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noinde
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.read");
   const view = choiceIn(request, "view", QUEUE_VIEWS);
-  const asked = { q: searchIn(request), view };
+  const input = { q: searchIn(request), view };
   const page = pageIn(request);
-  const { rows, total } = listShipments({ search: asked.q, view }, page);
-  const facts = { staff, asked, page, size: SHIPMENTS_A_PAGE, lines: rows, total };
+  const { rows, total } = listShipments({ search: input.q, view }, page);
+  const facts = { staff, input, page, size: SHIPMENTS_A_PAGE, lines: rows, total };
   return data({ ...facts, figures: queueFigures() }, { headers: PRIVATE });
 }
 
@@ -50,15 +50,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
   const list = pageAddress(PATH, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
   const back = { tone: "bad" as const, message: "Please tick the books it is about." };
-  if (chosen.length === 0) return await goOn(list, { flash: back });
+  if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
-    return await goOn(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
+    return await seeOther(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
   if (intent !== "files") throw new Response(null, { status: 404 });
-  const answers = chosen.map((id) => askForFiles(id, staff.staffId, readClock()));
+  const answers = chosen.map((id) => askForFiles(id, staff.staffId, currentTime()));
   const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason] ?? ""]));
   const begun = answers.length - refused.length;
-  return await goOn(list, {
+  return await seeOther(list, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Files are being made for ${formatCountOf(begun, "shipment", "shipments")}.`,
@@ -76,12 +76,12 @@ const VIEW_OPTIONS = [
 ];
 
 export default function PrintQueue() {
-  const { staff, asked, page, size, lines, total, figures } = useLoaderData<typeof loader>();
-  const mayChange = isPermitted(staff.role, "printing.change") && asked.view !== "with_year";
-  const step = asked.view === "with_year" ? null : nextStep(asked.view);
+  const { staff, input, page, size, lines, total, figures } = useLoaderData<typeof loader>();
+  const mayChange = isPermitted(staff.role, "printing.change") && input.view !== "with_year";
+  const step = input.view === "with_year" ? null : nextStep(input.view);
   const table = (
     <Table
-      caption={VIEW_OPTIONS.find(({ value }) => value === asked.view)?.label ?? "Print queue"}
+      caption={VIEW_OPTIONS.find(({ value }) => value === input.view)?.label ?? "Print queue"}
       captionHidden
       columns={step && mayChange ? [TICK, ...COLUMNS] : COLUMNS}
       rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
@@ -101,15 +101,15 @@ export default function PrintQueue() {
       />
       <ListFilters
         path={PATH}
-        search={asked.q}
+        search={input.q}
         hint="How the order number, the owner’s email or the tracking number begins"
       >
-        <SelectField label="Where" name="view" options={VIEW_OPTIONS} defaultValue={asked.view} width="s" />
+        <SelectField label="Where" name="view" options={VIEW_OPTIONS} defaultValue={input.view} width="s" />
       </ListFilters>
       {step && mayChange && lines.length > 0 ? (
         <PostForm action={PATH}>
-          <input type="hidden" name="view" value={asked.view} />
-          <input type="hidden" name="q" value={asked.q} />
+          <input type="hidden" name="view" value={input.view} />
+          <input type="hidden" name="q" value={input.q} />
           {table}
           <p className="row staff-batch">
             {step === "send" && (
@@ -126,7 +126,7 @@ export default function PrintQueue() {
       ) : (
         table
       )}
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }

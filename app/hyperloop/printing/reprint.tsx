@@ -11,8 +11,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -34,11 +34,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
   const submission = readForm(formOf(request), addressCorrectionForm);
-  if (submission.status !== "success") return sayAgain("reprint", submission.reply());
+  if (submission.status !== "success") return unprocessable("reprint", submission.reply());
   const shipmentId = params.shipment ?? "";
-  const again = reprintShipment(shipmentId, submission.value, staff.staffId, readClock());
+  const again = reprintShipment(shipmentId, submission.value, staff.staffId, currentTime());
   if (!again.ok && again.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`${PATH}/${again.ok ? again.shipmentId : shipmentId}`, {
+  return await seeOther(`${PATH}/${again.ok ? again.shipmentId : shipmentId}`, {
     flash: again.ok
       ? { tone: "ok", message: "It is in line for the printer once more." }
       : { tone: "bad", message: REFUSALS[again.reason] ?? "" },

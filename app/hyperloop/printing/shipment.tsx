@@ -12,8 +12,8 @@ import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
 import { formatDay, formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { PrintFiles } from "./print-files";
@@ -42,12 +42,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const shipmentId = params.shipment ?? "";
-  const asked = askForFiles(shipmentId, staff.staffId, readClock());
-  if (!asked.ok && asked.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`${PATH}/${shipmentId}`, {
-    flash: asked.ok
+  const input = askForFiles(shipmentId, staff.staffId, currentTime());
+  if (!input.ok && input.reason === "not_found") throw new Response(null, { status: 404 });
+  return await seeOther(`${PATH}/${shipmentId}`, {
+    flash: input.ok
       ? { tone: "ok", message: "The files are being made. It takes some seconds." }
-      : { tone: "bad", message: REFUSALS[asked.reason] ?? "" },
+      : { tone: "bad", message: REFUSALS[input.reason] ?? "" },
   });
 }
 

@@ -12,8 +12,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -39,9 +39,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "settings.change");
-  const changed = CHANGES[partIn(params)](formOf(request), staff.staffId, readClock());
-  if (!changed.ok) return sayAgain("settings", changed.reply);
-  return await goOn(PATH, {
+  const changed = CHANGES[partIn(params)](formOf(request), staff.staffId, currentTime());
+  if (!changed.ok) return unprocessable("settings", changed.reply);
+  return await seeOther(PATH, {
     flash: changed.isNew
       ? { tone: "ok", message: "The change holds from now on." }
       : { tone: "warn", message: "It was so already." },

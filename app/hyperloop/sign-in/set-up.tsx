@@ -18,8 +18,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { setUpCookie } from "~/web/cookies.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -31,7 +31,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Nobody elsewhere learns of the page, and its form still says where it comes from. */
 const UNSEEN = { ...PRIVATE, "Referrer-Policy": "same-origin" } as const;
-const LONGEST_TICKET = 1000;
+const LONGEST_TOKEN = 1000;
 const WRONG_CODE = "That is not the code of this moment. Please try the next one";
 const WORN_OUT = "That link no longer works. Ask a super admin for a new email.";
 
@@ -39,16 +39,16 @@ const WORN_OUT = "That link no longer works. Ask a super admin for a new email."
 export async function loader({ request }: LoaderFunctionArgs) {
   const ticket = new URL(request.url).searchParams.get("ticket");
   if (ticket !== null) {
-    const cookie = await setUpCookie.serialize(ticket.slice(0, LONGEST_TICKET));
+    const cookie = await setUpCookie.serialize(ticket.slice(0, LONGEST_TOKEN));
     throw redirect("/hyperloop/set-up", { status: 303, headers: { ...UNSEEN, "Set-Cookie": cookie } });
   }
-  const facts = setUpFacts(await readTicket(request), readClock());
+  const facts = setUpFacts(await readToken(request), currentTime());
   if (!facts) return data(null, { headers: UNSEEN });
   const picture = `data:image/svg+xml;base64,${Buffer.from(facts.picture).toString("base64")}`;
   return data({ ...facts, picture }, { headers: UNSEEN });
 }
 
-async function readTicket(request: Request): Promise<string> {
+async function readToken(request: Request): Promise<string> {
   const ticket: unknown = await setUpCookie.parse(request.headers.get("cookie"));
   return typeof ticket === "string" ? ticket : "";
 }
@@ -61,17 +61,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const advice = adviseOn(password);
   const hideFields = ["password", "confirmPassword", "code"];
   if (submission.status !== "success")
-    return sayAgain("set-up", submission.reply({ hideFields }), { advice });
+    return unprocessable("set-up", submission.reply({ hideFields }), { advice });
   if (isCommonPassword(password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
-    return sayAgain("set-up", submission.reply({ hideFields, fieldErrors }), { advice });
+    return unprocessable("set-up", submission.reply({ hideFields, fieldErrors }), { advice });
   }
-  const done = await completeSetUp(await readTicket(request), submission.value, readClock());
+  const done = await completeSetUp(await readToken(request), submission.value, currentTime());
   if (!done.ok && done.reason === "wrong_code") {
     const fieldErrors = { code: [WRONG_CODE] };
-    return sayAgain("set-up", submission.reply({ hideFields, fieldErrors }), { advice });
+    return unprocessable("set-up", submission.reply({ hideFields, fieldErrors }), { advice });
   }
-  return await goOn("/hyperloop", {
+  return await seeOther("/hyperloop", {
     cookies: [await setUpCookie.serialize("", { maxAge: 0 })],
     flash: done.ok
       ? { tone: "ok", message: "You are set up. Please sign in with the next code." }

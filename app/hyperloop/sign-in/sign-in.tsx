@@ -10,7 +10,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { authenticateStaff, enterAsStaff, staffOf } from "~/web/staff-auth.server";
@@ -30,11 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), staffSignInForm);
   const hideFields = ["password", "code"];
-  if (submission.status !== "success") return sayAgain("sign-in", submission.reply({ hideFields }));
+  if (submission.status !== "success") return unprocessable("sign-in", submission.reply({ hideFields }));
   const result = await authenticateStaff(request);
-  if (result.ok) return await goOn("/hyperloop/dashboard", { cookies: await enterAsStaff(request, result) });
+  if (result.ok)
+    return await seeOther("/hyperloop/dashboard", { cookies: await enterAsStaff(request, result) });
   const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : STAFF_WRONG_SENTENCE;
-  return sayAgain("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
+  return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
 }
 
 export default function SignIn() {

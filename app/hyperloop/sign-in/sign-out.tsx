@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { leaveAsStaff } from "~/web/staff-auth.server";
 
 /** Public: following a link must never sign anybody out, so it only leads back to the door or the first page. */
@@ -9,7 +9,7 @@ export function loader() {
 
 /** Public. Ends the session here and on the server. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await goOn("/hyperloop", {
+  return await seeOther("/hyperloop", {
     headers: await leaveAsStaff(request),
     flash: { tone: "ok", message: "You are signed out." },
   });

@@ -9,8 +9,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -27,11 +27,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const submission = readForm(formOf(request), invitationForm);
-  if (submission.status !== "success") return sayAgain("add", submission.reply());
-  const invited = inviteStaff(submission.value, staff, readClock());
+  if (submission.status !== "success") return unprocessable("add", submission.reply());
+  const invited = inviteStaff(submission.value, staff, currentTime());
   if (!invited.ok)
-    return sayAgain("add", submission.reply({ fieldErrors: { email: [STAFF_REFUSALS[invited.reason]] } }));
-  return await goOn(`/hyperloop/staff/${invited.staffId}`, {
+    return unprocessable(
+      "add",
+      submission.reply({ fieldErrors: { email: [STAFF_REFUSALS[invited.reason]] } }),
+    );
+  return await seeOther(`/hyperloop/staff/${invited.staffId}`, {
     flash: { tone: "ok", message: `An email is on its way to ${submission.value.email}.` },
   });
 }

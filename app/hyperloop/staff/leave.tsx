@@ -10,8 +10,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -36,16 +36,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = formOf(request);
   const isBack = form.get("intent") === "reactivate";
   const submission = readForm(form, reasonForm);
-  if (submission.status !== "success") return sayAgain("leave", submission.reply());
+  if (submission.status !== "success") return unprocessable("leave", submission.reply());
   const change = { staffId: params.member ?? "", ...submission.value };
-  const changed = (isBack ? reactivateStaff : deactivateStaff)(change, staff, readClock());
+  const changed = (isBack ? reactivateStaff : deactivateStaff)(change, staff, currentTime());
   if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
   if (!changed.ok)
-    return sayAgain("leave", submission.reply({ fieldErrors: { reason: [STAFF_REFUSALS[changed.reason]] } }));
+    return unprocessable(
+      "leave",
+      submission.reply({ fieldErrors: { reason: [STAFF_REFUSALS[changed.reason]] } }),
+    );
   const message = isBack
     ? "They can sign in again."
     : "They are signed out everywhere and cannot sign in any more.";
-  return await goOn(`/hyperloop/staff/${change.staffId}`, { flash: { tone: "ok", message } });
+  return await seeOther(`/hyperloop/staff/${change.staffId}`, { flash: { tone: "ok", message } });
 }
 
 export default function Leave() {

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type RoleChosen, roleForm } from "~/domain/staff/forms";
 import { ROLE_NAMES } from "~/domain/staff/permissions";
-import { changeRole, superAdminAsked } from "~/domain/staff/staff.server";
+import { changeRole, superAdminRequested } from "~/domain/staff/staff.server";
 import { staffById } from "~/domain/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -16,8 +16,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,10 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const person = staffById(params.member ?? "");
   if (!person) throw new Response(null, { status: 404 });
-  const asked = superAdminAsked(person.id, readClock()) ?? null;
+  const input = superAdminRequested(person.id, currentTime()) ?? null;
   const isOwn = person.id === staff.staffId;
   return data(
-    { staff, person, asked, isOwn, actions: auditEventsOn("staff", person.id) },
+    { staff, person, input, isOwn, actions: auditEventsOn("staff", person.id) },
     { headers: PRIVATE },
   );
 }
@@ -42,13 +42,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const submission = readForm(formOf(request), roleForm);
-  if (submission.status !== "success") return sayAgain("role", submission.reply());
+  if (submission.status !== "success") return unprocessable("role", submission.reply());
   const staffId = params.member ?? "";
-  const changed = changeRole({ staffId, ...submission.value }, staff, readClock());
+  const changed = changeRole({ staffId, ...submission.value }, staff, currentTime());
   if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
   if (!changed.ok)
-    return sayAgain("role", submission.reply({ fieldErrors: { role: [STAFF_REFUSALS[changed.reason]] } }));
-  return await goOn(`/hyperloop/staff/${staffId}`, {
+    return unprocessable(
+      "role",
+      submission.reply({ fieldErrors: { role: [STAFF_REFUSALS[changed.reason]] } }),
+    );
+  return await seeOther(`/hyperloop/staff/${staffId}`, {
     flash: changed.isWaiting
       ? { tone: "warn", message: "Asked for. Another super admin has to choose the same within a week." }
       : { tone: "ok", message: "The role is changed. They sign in again to use it." },
@@ -56,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Member() {
-  const { staff, person, asked, isOwn, actions } = useLoaderData<typeof loader>();
+  const { staff, person, input, isOwn, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RoleChosen>({
     id: "role",
@@ -85,10 +88,10 @@ export default function Member() {
         )
       }
     >
-      {asked && (
+      {input && (
         <Banner tone="warn">
-          <b>{asked.by}</b> asked on {formatMoment(new Date(asked.at))} that this be a super admin:{" "}
-          {asked.reason}. Another super admin agrees by choosing that role below.
+          <b>{input.by}</b> asked on {formatMoment(new Date(input.at))} that this be a super admin:{" "}
+          {input.reason}. Another super admin agrees by choosing that role below.
         </Banner>
       )}
       <ErrorSummary problems={problemsOf(form)} />

@@ -10,8 +10,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,13 +30,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const submission = readForm(formOf(request), reasonForm);
-  if (submission.status !== "success") return sayAgain("reset", submission.reply());
+  if (submission.status !== "success") return unprocessable("reset", submission.reply());
   const staffId = params.member ?? "";
-  const reset = resetSignIn({ staffId, ...submission.value }, staff, readClock());
+  const reset = resetSignIn({ staffId, ...submission.value }, staff, currentTime());
   if (!reset.ok && reset.reason === "not_found") throw new Response(null, { status: 404 });
   if (!reset.ok)
-    return sayAgain("reset", submission.reply({ fieldErrors: { reason: [STAFF_REFUSALS[reset.reason]] } }));
-  return await goOn(`/hyperloop/staff/${staffId}`, {
+    return unprocessable(
+      "reset",
+      submission.reply({ fieldErrors: { reason: [STAFF_REFUSALS[reset.reason]] } }),
+    );
+  return await seeOther(`/hyperloop/staff/${staffId}`, {
     flash: { tone: "ok", message: "They are signed out, and an email tells them how to begin anew." },
   });
 }

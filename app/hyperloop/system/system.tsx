@@ -6,8 +6,8 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { Table } from "~/ui/table";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: tr
 /** What the scheduler did, what waits and what has given up. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "system.read");
-  const now = readClock();
+  const now = currentTime();
   const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, copy, ...counts } = machineFacts(now);
   const said = (
     row: { id: string; failure: string | null; tries: number; at: Date | null },
@@ -54,8 +54,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const kind = RETRIED.find((one) => one === form.get("intent"));
   const isTried =
-    kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, readClock());
-  return await goOn(PATH, {
+    kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, currentTime());
+  return await seeOther(PATH, {
     flash: isTried
       ? { tone: "ok", message: "It is tried again within seconds." }
       : { tone: "warn", message: "There is nothing to try again any more." },

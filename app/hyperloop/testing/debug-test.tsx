@@ -8,8 +8,8 @@ import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { HealthFacts } from "~/ui/health-checks";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -25,7 +25,9 @@ export const handle: ScreenHandle = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "checks.run");
-  const health = (await recentHealth(readClock())).filter(({ part }) => part === "payment" || part === "api");
+  const health = (await recentHealth(currentTime())).filter(
+    ({ part }) => part === "payment" || part === "api",
+  );
   const loops = listThemes().flatMap((theme) =>
     listLoopTypes({ themeId: theme.id, journey: "purchase" }).map((type) => ({
       value: `${theme.id}/${type.key}`,
@@ -39,12 +41,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { staffId } = await requireStaff(request, "checks.run");
   const submission = readForm(formOf(request), testOrderForm);
-  if (submission.status !== "success") return sayAgain("payment", submission.reply());
-  const tried = await tryOrder(submission.value, staffId, readClock());
+  if (submission.status !== "success") return unprocessable("payment", submission.reply());
+  const tried = await tryOrder(submission.value, staffId, currentTime());
   const isGood = tried.ok && tried.found.isPassed;
   const trouble = tried.ok ? tried.found.message : "Payments are live here.";
   const message = isGood ? "The order was placed and its payment opened, read and closed." : trouble;
-  return await goOn("/debug-test", { flash: { tone: isGood ? "ok" : "bad", message } });
+  return await seeOther("/debug-test", { flash: { tone: isGood ? "ok" : "bad", message } });
 }
 
 export default function DebugTest() {

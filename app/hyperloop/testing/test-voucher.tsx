@@ -11,8 +11,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextArea, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -32,13 +32,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { staffId } = await requireStaff(request, "checks.run");
   const submission = readForm(formOf(request), oneTestVoucherForm);
-  if (submission.status !== "success") return sayAgain("voucher", submission.reply());
+  if (submission.status !== "success") return unprocessable("voucher", submission.reply());
   const wanted = { ...submission.value, count: 1, expiryDays: USUAL_EXPIRY_DAYS };
-  const batchId = await tryVouchers(wanted, staffId, readClock());
+  const batchId = await tryVouchers(wanted, staffId, currentTime());
   const code = batchId && firstCodeOfBatch(batchId);
   const trouble = batchId ? "No voucher code returned" : "Failed to generate voucher";
   const message = code ? `Test voucher ${code}` : trouble;
-  return await goOn("/test-voucher", { flash: { tone: code ? "ok" : "bad", message } });
+  return await seeOther("/test-voucher", { flash: { tone: code ? "ok" : "bad", message } });
 }
 
 export default function TestVoucher() {

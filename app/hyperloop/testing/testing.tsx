@@ -15,8 +15,8 @@ import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
 import { HealthFacts } from "~/ui/health-checks";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -32,7 +32,7 @@ export const handle: ScreenHandle = { title: "Testing tools – HyperLoop", noin
 /** Tools that make things are there only where they were asked for; looking is allowed everywhere. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "checks.run");
-  const now = readClock();
+  const now = currentTime();
   const last = lastRuns();
   const suites = suiteFacts().map((suite) => ({ ...suite, last: last.get(suite.id) ?? null }));
   return data(
@@ -58,15 +58,15 @@ export async function action({ request }: ActionFunctionArgs) {
     case "payment":
       return await payOnTrial(form, staffId);
     default:
-      return await goOn(PATH);
+      return await seeOther(PATH);
   }
 }
 
 const say = (isGood: boolean, message: string) =>
-  goOn(PATH, { flash: { tone: isGood ? "ok" : "bad", message } });
+  seeOther(PATH, { flash: { tone: isGood ? "ok" : "bad", message } });
 
 async function runOne(id: string, staffId: string) {
-  const found = await runSuite(id, staffId, readClock());
+  const found = await runSuite(id, staffId, currentTime());
   if (!found) return await say(false, "There is no such suite.");
   const failed = found.filter(({ isPassed }) => !isPassed).length;
   return await say(
@@ -78,8 +78,8 @@ async function runOne(id: string, staffId: string) {
 async function makeUsers(form: FormData, staffId: string) {
   const submission = readForm(form, manyTestUsersForm);
   if (submission.status !== "success")
-    return sayAgain("users", submission.reply({ hideFields: ["password"] }));
-  const first = await tryUsers(submission.value, staffId, readClock());
+    return unprocessable("users", submission.reply({ hideFields: ["password"] }));
+  const first = await tryUsers(submission.value, staffId, currentTime());
   return await say(
     first !== "",
     first ? `Test users were made. The first is ${first}` : "No users were made.",
@@ -88,15 +88,15 @@ async function makeUsers(form: FormData, staffId: string) {
 
 async function makeVouchers(form: FormData, staffId: string) {
   const submission = readForm(form, testVouchersForm);
-  if (submission.status !== "success") return sayAgain("vouchers", submission.reply());
-  const batchId = await tryVouchers(submission.value, staffId, readClock());
+  if (submission.status !== "success") return unprocessable("vouchers", submission.reply());
+  const batchId = await tryVouchers(submission.value, staffId, currentTime());
   return await say(batchId !== null, batchId ? "Test vouchers were made." : "Failed to generate voucher");
 }
 
 async function payOnTrial(form: FormData, staffId: string) {
   const submission = readForm(form, testPaymentForm);
-  if (submission.status !== "success") return sayAgain("payment", submission.reply());
-  const tried = await tryPayment(submission.value.amount, staffId, readClock());
+  if (submission.status !== "success") return unprocessable("payment", submission.reply());
+  const tried = await tryPayment(submission.value.amount, staffId, currentTime());
   if (!tried.ok) return await say(false, "Payments are live here; nothing is tried with real money.");
   const { isPassed, message } = tried.found;
   return await say(isPassed, isPassed ? "The payment was opened, read and closed." : message);

@@ -17,8 +17,8 @@ import { Facts } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!batch) throw new Response(null, { status: 404 });
   const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, readClock());
+  const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, currentTime());
   const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
   const mayApprove = isPermitted(staff.role, "vouchers.approve");
   const costPence = costOfVouchers(batch.count);
@@ -59,14 +59,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "approve":
       return await answer(
-        approveBatch(batchId, staff.staffId, readClock()),
+        approveBatch(batchId, staff.staffId, currentTime()),
         "The batch is approved; its vouchers can be used.",
       );
     case "decline": {
       const submission = readForm(form, reasonForm);
-      if (submission.status !== "success") return sayAgain("decline", submission.reply());
+      if (submission.status !== "success") return unprocessable("decline", submission.reply());
       return await answer(
-        declineBatch(batchId, submission.value.reason, staff.staffId, readClock()),
+        declineBatch(batchId, submission.value.reason, staff.staffId, currentTime()),
         "The batch is declined; its vouchers are cancelled.",
       );
     }
@@ -76,9 +76,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 async function answer(decided: ReturnType<typeof approveBatch>, message: string) {
-  if (decided.ok) return await goOn(LIST, { flash: { tone: "ok", message } });
+  if (decided.ok) return await seeOther(LIST, { flash: { tone: "ok", message } });
   if (decided.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(LIST, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
+  return await seeOther(LIST, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
 }
 
 export default function BatchPage() {

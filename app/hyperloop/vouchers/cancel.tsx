@@ -10,8 +10,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { title: "Cancel this voucher? – HyperLoop
 /** Asks before a voucher is called off. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.cancel");
-  const facts = voucherFacts(params.voucher ?? "", false, readClock());
+  const facts = voucherFacts(params.voucher ?? "", false, currentTime());
   if (!facts) throw new Response(null, { status: 404 });
   return data({ staff, line: facts.line }, { headers: PRIVATE });
 }
@@ -30,11 +30,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.cancel");
   const submission = readForm(formOf(request), reasonForm);
-  if (submission.status !== "success") return sayAgain("cancel", submission.reply());
+  if (submission.status !== "success") return unprocessable("cancel", submission.reply());
   const voucherId = params.voucher ?? "";
-  const cancelled = cancelVoucher({ voucherId, reason: submission.value.reason }, staff.staffId, readClock());
+  const cancelled = cancelVoucher(
+    { voucherId, reason: submission.value.reason },
+    staff.staffId,
+    currentTime(),
+  );
   if (!cancelled.ok && cancelled.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`/hyperloop/vouchers/${voucherId}`, {
+  return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: cancelled.ok
       ? { tone: "ok", message: "The voucher is cancelled." }
       : { tone: "bad", message: "This voucher can no longer be cancelled." },

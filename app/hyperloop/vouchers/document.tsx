@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { printVoucherForStaff } from "~/domain/documents/voucher-document.server";
 import { noteVoucherTaken } from "~/domain/vouchers/voucher-actions.server";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** The card is given out by the button of the voucher's page. */
@@ -15,13 +15,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.reveal");
   const voucherId = params.voucher ?? "";
-  const printed = await printVoucherForStaff(voucherId, readClock());
+  const printed = await printVoucherForStaff(voucherId, currentTime());
   if (!printed) throw new Response(null, { status: 404 });
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };
-    return await goOn(`/hyperloop/vouchers/${voucherId}`, { flash });
+    return await seeOther(`/hyperloop/vouchers/${voucherId}`, { flash });
   }
-  noteVoucherTaken(voucherId, staff.staffId, readClock());
+  noteVoucherTaken(voucherId, staff.staffId, currentTime());
   return new Response(Buffer.from(printed.pdf), {
     headers: {
       "Content-Type": "application/pdf",

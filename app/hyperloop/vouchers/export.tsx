@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/loops/calendar";
 import { isPermitted } from "~/domain/staff/permissions";
 import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -21,15 +21,15 @@ export async function loader({ request }: ActionFunctionArgs) {
 /** The vouchers that were asked for, as a file for spreadsheets; who took it is written down. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.export");
-  const now = readClock();
+  const now = currentTime();
   const form = formOf(request);
-  const asked = {
+  const input = {
     search: String(form.get("q") ?? "").slice(0, 200),
     status: String(form.get("status") ?? "all"),
     expiringSoon: form.get("soon") === "1",
   };
   const rows = exportVouchers(
-    asked,
+    input,
     { staffId: staff.staffId, reveal: isPermitted(staff.role, "vouchers.reveal") },
     now,
   );

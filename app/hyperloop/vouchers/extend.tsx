@@ -12,8 +12,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, TextField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,7 +30,7 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.extend");
-  const facts = voucherFacts(params.voucher ?? "", false, readClock());
+  const facts = voucherFacts(params.voucher ?? "", false, currentTime());
   if (!facts) throw new Response(null, { status: 404 });
   return data({ staff, line: facts.line, until: londonDay(facts.line.expiresAt) }, { headers: PRIVATE });
 }
@@ -38,14 +38,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.extend");
   const submission = readForm(formOf(request), extendForm);
-  if (submission.status !== "success") return sayAgain("extend", submission.reply());
+  if (submission.status !== "success") return unprocessable("extend", submission.reply());
   const voucherId = params.voucher ?? "";
-  const extended = extendVoucher(voucherId, submission.value, staff.staffId, readClock());
+  const extended = extendVoucher(voucherId, submission.value, staff.staffId, currentTime());
   if (!extended.ok && extended.reason === "not_found") throw new Response(null, { status: 404 });
   if (!extended.ok) {
-    return sayAgain("extend", submission.reply({ fieldErrors: { expiresOn: [REFUSALS[extended.reason]] } }));
+    return unprocessable(
+      "extend",
+      submission.reply({ fieldErrors: { expiresOn: [REFUSALS[extended.reason]] } }),
+    );
   }
-  return await goOn(`/hyperloop/vouchers/${voucherId}`, {
+  return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: { tone: "ok", message: `The voucher is valid until ${formatDay(submission.value.expiresOn)}.` },
   });
 }

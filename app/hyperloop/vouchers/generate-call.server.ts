@@ -2,7 +2,7 @@ import { dayNamed } from "~/domain/loops/calendar";
 import { isPermitted } from "~/domain/staff/permissions";
 import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { DATES_SENTENCE, generateForm } from "~/domain/vouchers/forms";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { asBox, judge, readFields } from "~/web/json-fields";
@@ -32,7 +32,7 @@ export async function generateByCall(request: Request): Promise<Response> {
     },
     { expiresOn: "expiresAt", isTest: "isTestVoucher" },
   );
-  const made = generateVouchers(wanted, staff.staffId, readClock());
+  const made = generateVouchers(wanted, staff.staffId, currentTime());
   if (!made.ok) {
     return fail(422, { error: DATES_SENTENCE, code: made.reason, fields: { expiresAt: [DATES_SENTENCE] } });
   }

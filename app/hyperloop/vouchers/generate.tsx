@@ -14,8 +14,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { isCall } from "~/web/json-calls.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -31,7 +31,7 @@ export const handle: ScreenHandle = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.generate");
-  const today = londonDay(readClock());
+  const today = londonDay(currentTime());
   const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1) };
   return data({ staff, today, usual: addMonths(today, 12), limit }, { headers: PRIVATE });
 }
@@ -40,13 +40,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (isCall(request)) throw await generateByCall(request);
   const staff = await requireStaff(request, "vouchers.generate");
   const submission = readForm(formOf(request), generateForm);
-  if (submission.status !== "success") return sayAgain("generate", submission.reply());
-  const made = generateVouchers(submission.value, staff.staffId, readClock());
+  if (submission.status !== "success") return unprocessable("generate", submission.reply());
+  const made = generateVouchers(submission.value, staff.staffId, currentTime());
   if (!made.ok)
-    return sayAgain("generate", submission.reply({ fieldErrors: { expiresOn: [DATES_SENTENCE] } }));
+    return unprocessable("generate", submission.reply({ fieldErrors: { expiresOn: [DATES_SENTENCE] } }));
   const { count } = submission.value;
   const message = count === 1 ? "One voucher was made." : `${count} vouchers were made.`;
-  return await goOn(`/hyperloop/vouchers/batches/${made.batchId}`, {
+  return await seeOther(`/hyperloop/vouchers/batches/${made.batchId}`, {
     flash: made.isHeld
       ? { tone: "warn", message, more: "They can be used once a second person has approved the batch." }
       : { tone: "ok", message },

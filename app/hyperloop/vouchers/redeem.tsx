@@ -13,8 +13,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField, TextField } from "~/ui/field";
 import { formatDayRange } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -34,7 +34,7 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.redeem");
-  const now = readClock();
+  const now = currentTime();
   const facts = voucherFacts(params.voucher ?? "", false, now);
   if (!facts) throw new Response(null, { status: 404 });
   const { theme, type, recipientEmail } = facts.voucher;
@@ -52,15 +52,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.redeem");
   const submission = readForm(formOf(request), manualRedeemForm);
-  if (submission.status !== "success") return sayAgain("redeem", submission.reply());
+  if (submission.status !== "success") return unprocessable("redeem", submission.reply());
   const voucherId = params.voucher ?? "";
-  const redeemed = redeemForCustomer(voucherId, submission.value, staff.staffId, readClock());
+  const redeemed = redeemForCustomer(voucherId, submission.value, staff.staffId, currentTime());
   if (!redeemed.ok && redeemed.reason in REFUSALS) {
     const [field, sentence] = REFUSALS[redeemed.reason as keyof typeof REFUSALS];
-    return sayAgain("redeem", submission.reply({ fieldErrors: { [field]: [sentence] } }));
+    return unprocessable("redeem", submission.reply({ fieldErrors: { [field]: [sentence] } }));
   }
-  if (!redeemed.ok && !voucherFacts(voucherId, false, readClock())) throw new Response(null, { status: 404 });
-  return await goOn(`/hyperloop/vouchers/${voucherId}`, {
+  if (!redeemed.ok && !voucherFacts(voucherId, false, currentTime()))
+    throw new Response(null, { status: 404 });
+  return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: redeemed.ok
       ? { tone: "ok", message: "The voucher is redeemed and the loop has begun." }
       : { tone: "bad", message: "This voucher cannot be redeemed." },

@@ -14,8 +14,8 @@ import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/description-list";
 import { formatDay, formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { faceValue, VoucherBadge } from "./voucher-labels";
@@ -24,7 +24,7 @@ export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
-  const facts = voucherFacts(params.voucher ?? "", isPermitted(staff.role, "vouchers.reveal"), readClock());
+  const facts = voucherFacts(params.voucher ?? "", isPermitted(staff.role, "vouchers.reveal"), currentTime());
   if (!facts) throw new Response(null, { status: 404 });
   const { voucher } = facts;
   const days = {
@@ -48,9 +48,9 @@ const RESEND_REFUSALS = {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.resend");
   const voucherId = params.voucher ?? "";
-  const sent = resendVoucher(voucherId, staff.staffId, readClock());
+  const sent = resendVoucher(voucherId, staff.staffId, currentTime());
   if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(`/hyperloop/vouchers/${voucherId}`, {
+  return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: sent.ok
       ? { tone: "ok", message: "The voucher is on its way." }
       : { tone: "bad", message: RESEND_REFUSALS[sent.reason] },

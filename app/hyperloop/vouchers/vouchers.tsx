@@ -17,7 +17,7 @@ import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,13 +30,13 @@ export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: 
 /** All vouchers, by what is asked; codes are whole for whoever may see them. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
-  const now = readClock();
+  const now = currentTime();
   const status = choiceIn(request, "status", [
     ...(["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"] as const),
   ]);
-  const asked = { q: searchIn(request), status, soon: choiceIn(request, "soon", ["", "1"]) };
+  const input = { q: searchIn(request), status, soon: choiceIn(request, "soon", ["", "1"]) };
   const page = pageIn(request);
-  const question = { search: asked.q, status, expiringSoon: asked.soon === "1" };
+  const question = { search: input.q, status, expiringSoon: input.soon === "1" };
   const { rows, total } = listVouchers(
     question,
     { number: page, reveal: isPermitted(staff.role, "vouchers.reveal") },
@@ -50,12 +50,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / 86_400_000),
   }));
   const waiting = batchesWaiting();
-  const facts = { staff, asked, page, size: VOUCHERS_A_PAGE, lines, total, waiting };
+  const facts = { staff, input, page, size: VOUCHERS_A_PAGE, lines, total, waiting };
   return data({ ...facts, figures: voucherFigures(now) }, { headers: PRIVATE });
 }
 
 export default function Vouchers() {
-  const { staff, asked, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
+  const { staff, input, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
   const may = {
     generate: isPermitted(staff.role, "vouchers.generate"),
     export: isPermitted(staff.role, "vouchers.export"),
@@ -63,7 +63,7 @@ export default function Vouchers() {
     cancel: isPermitted(staff.role, "vouchers.cancel"),
   };
   return (
-    <StaffFrame staff={staff} title="Vouchers" actions={<Actions may={may} asked={asked} />}>
+    <StaffFrame staff={staff} title="Vouchers" actions={<Actions may={may} input={input} />}>
       <Kpis
         kpis={[
           { name: "Total", value: figures.total.toLocaleString("en-GB") },
@@ -83,12 +83,12 @@ export default function Vouchers() {
       )}
       <ListFilters
         path={PATH}
-        search={asked.q}
+        search={input.q}
         hint="Code, recipient email or buyer email"
         more={
           <>
-            <a href={pageAddress(PATH, asked, page)}>Refresh</a>
-            <a href={`${PATH}?soon=1`} aria-current={asked.soon === "1" ? "true" : undefined}>
+            <a href={pageAddress(PATH, input, page)}>Refresh</a>
+            <a href={`${PATH}?soon=1`} aria-current={input.soon === "1" ? "true" : undefined}>
               Expiring within a week ({figures.expiringSoon})
             </a>
           </>
@@ -98,28 +98,28 @@ export default function Vouchers() {
           label="Status"
           name="status"
           options={STATUS_OPTIONS}
-          defaultValue={asked.status}
+          defaultValue={input.status}
           width="s"
         />
       </ListFilters>
       <Table
-        caption={asked.soon === "1" ? "Vouchers that run out within a week" : "Vouchers, newest first"}
+        caption={input.soon === "1" ? "Vouchers that run out within a week" : "Vouchers, newest first"}
         captionHidden
         columns={COLUMNS}
         rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line, may) }))}
         empty={<p>No vouchers found</p>}
       />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, asked, to)} />
+      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
     </StaffFrame>
   );
 }
 
 interface ActionsProps {
   readonly may: { readonly generate: boolean; readonly export: boolean };
-  readonly asked: { readonly q: string; readonly status: string; readonly soon: string };
+  readonly input: { readonly q: string; readonly status: string; readonly soon: string };
 }
 
-function Actions({ may, asked }: ActionsProps) {
+function Actions({ may, input }: ActionsProps) {
   return (
     <>
       <LinkButton href={`${PATH}/batches`} size="staff" variant="line">
@@ -127,9 +127,9 @@ function Actions({ may, asked }: ActionsProps) {
       </LinkButton>
       {may.export && (
         <PostForm action={`${PATH}/export`}>
-          <input type="hidden" name="q" value={asked.q} />
-          <input type="hidden" name="status" value={asked.status} />
-          <input type="hidden" name="soon" value={asked.soon} />
+          <input type="hidden" name="q" value={input.q} />
+          <input type="hidden" name="status" value={input.status} />
+          <input type="hidden" name="soon" value={input.soon} />
           <Button size="staff" variant="line">
             Export CSV
           </Button>

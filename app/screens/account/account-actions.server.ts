@@ -9,8 +9,8 @@ import {
 import { splitName } from "~/domain/accounts/full-name";
 import { saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { goOn, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
@@ -19,26 +19,26 @@ import { formOf } from "~/web/submission.server";
 
 export async function saveDetails(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), detailsForm);
-  if (submission.status !== "success") return sayAgain("details", submission.reply());
+  if (submission.status !== "success") return unprocessable("details", submission.reply());
   const { fullName, phone } = submission.value;
   const profile = profileForm.safeParse({ ...splitName(fullName, person), phone });
   if (!profile.success) {
     const fieldErrors = { fullName: profile.error.issues.slice(0, 1).map(({ message }) => message) };
-    return sayAgain("details", submission.reply({ fieldErrors }));
+    return unprocessable("details", submission.reply({ fieldErrors }));
   }
-  saveProfile(person.accountId, profile.data, readClock());
-  return await goOn("/account-settings", {
+  saveProfile(person.accountId, profile.data, currentTime());
+  return await seeOther("/account-settings", {
     flash: { tone: "ok", message: "Saved.", more: "Your details are up to date." },
   });
 }
 
 export async function saveChoices(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailsForm);
-  if (submission.status !== "success") return sayAgain("notifications", submission.reply());
+  if (submission.status !== "success") return unprocessable("notifications", submission.reply());
   const { marketing, ...wanted } = submission.value;
-  saveNotifications(person.accountId, wanted, readClock());
-  saveNewsChoice(person.accountId, marketing, readClock());
-  return await goOn("/account-settings", {
+  saveNotifications(person.accountId, wanted, currentTime());
+  saveNewsChoice(person.accountId, marketing, currentTime());
+  return await seeOther("/account-settings", {
     flash: { tone: "ok", message: "Saved.", more: "We’ll write to you as you chose." },
   });
 }
@@ -49,24 +49,24 @@ export const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an
 export async function askForAddress(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailChangeForm);
   const hideFields = ["currentPassword"];
-  if (submission.status !== "success") return sayAgain("email", submission.reply({ hideFields }));
-  const wish = { accountId: person.accountId, client: clientAddress(), ...submission.value };
-  const asked = await askForEmailChange(wish, readClock());
-  if (asked.ok) return await goOn("/account-settings/email");
-  switch (asked.reason) {
+  if (submission.status !== "success") return unprocessable("email", submission.reply({ hideFields }));
+  const input = { accountId: person.accountId, client: clientAddress(), ...submission.value };
+  const result = await askForEmailChange(input, currentTime());
+  if (result.ok) return await seeOther("/account-settings/email");
+  switch (result.reason) {
     case "wrong_password": {
       const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
-      return sayAgain("email", submission.reply({ hideFields, fieldErrors }));
+      return unprocessable("email", submission.reply({ hideFields, fieldErrors }));
     }
     case "same_address": {
       const fieldErrors = { newEmail: ["That is your address already"] };
-      return sayAgain("email", submission.reply({ hideFields, fieldErrors }));
+      return unprocessable("email", submission.reply({ hideFields, fieldErrors }));
     }
     case "too_many_guesses":
-      return sayAgain("email", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
+      return unprocessable("email", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
     case "too_many_codes": {
       const formErrors = ["Ten codes a day is the most we send. Please try again tomorrow."];
-      return sayAgain("email", submission.reply({ hideFields, formErrors }));
+      return unprocessable("email", submission.reply({ hideFields, formErrors }));
     }
   }
 }

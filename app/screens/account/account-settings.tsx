@@ -8,10 +8,10 @@ import { Frame } from "~/screens/frame";
 import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";
 import { readCart } from "~/web/cart.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
 import type { ScreenHandle } from "~/web/screen";
-import { type Present, requireCustomer } from "~/web/sessions.server";
+import { requireCustomer, type SessionUser } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { askForAddress, saveChoices, saveDetails } from "./account-actions.server";
 import { accountFacts } from "./account-data.server";
@@ -49,8 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
   const url = new URL(request.url);
   const tabs = tabsFor(readRoles(person.accountId));
-  const asked = url.searchParams.get("tab");
-  const tab = tabs.find(({ key }) => key === asked) ?? tabs[0];
+  const input = url.searchParams.get("tab");
+  const tab = tabs.find(({ key }) => key === input) ?? tabs[0];
   const key = tab?.key ?? "account";
   return data(
     {
@@ -66,8 +66,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-function factsOf(tab: SettingsTab, person: Present, askedLoop: string | null, inCart: number) {
-  const now = readClock();
+function factsOf(tab: SettingsTab, person: SessionUser, chosenLoop: string | null, inCart: number) {
+  const now = currentTime();
   switch (tab) {
     case "password":
       return { tab, email: person.email };
@@ -78,7 +78,7 @@ function factsOf(tab: SettingsTab, person: Present, askedLoop: string | null, in
     case "addresses":
       return { tab, ...addressFacts(person.accountId) };
     case "books":
-      return { tab, ...bookFacts(person.accountId, askedLoop, inCart, now) };
+      return { tab, ...bookFacts(person.accountId, chosenLoop, inCart, now) };
     case "privacy":
       return { tab, ...privacyFacts(person, now) };
     case "account":
@@ -87,7 +87,8 @@ function factsOf(tab: SettingsTab, person: Present, askedLoop: string | null, in
 }
 
 /** Codes are worth money: whoever of the staff looks on sees them with the right to reveal them only. */
-const hidesCodes = ({ look }: Present) => look !== undefined && !look.mayRevealVouchers;
+const hidesCodes = ({ impersonation }: SessionUser) =>
+  impersonation !== undefined && !impersonation.mayRevealVouchers;
 
 /** A form of the settings that came back, with the button that sent it. */
 export interface SettingsAnswer {

@@ -18,8 +18,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
@@ -74,15 +74,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), keptAddressForm);
   const addressId = params.address ?? "";
   if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) throw new Response(null, { status: 404 });
-  if (submission.status !== "success") return sayAgain("address", submission.reply());
+  if (submission.status !== "success") return unprocessable("address", submission.reply());
   const { isDefault, ...words } = submission.value;
   const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
-  if (kept === null) return sayAgain("address", submission.reply({ formErrors: [FAILED] }));
+  if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok)
-    return await goOn(wayBack(request), { flash: { tone: "ok", message: "The address is saved." } });
+    return await seeOther(wayBack(request), { flash: { tone: "ok", message: "The address is saved." } });
   if (kept.reason === "not_found") throw new Response(null, { status: 404 });
   const formErrors = [`${FAILED}. ${MOST_ADDRESSES} are as many as we can keep`];
-  return sayAgain("address", submission.reply({ formErrors }));
+  return unprocessable("address", submission.reply({ formErrors }));
 }
 
 /** Writes the address down; null where that failed for a reason of ours, which is noted. */
@@ -92,7 +92,7 @@ function keepAddress(
   isDefault: boolean,
   request: Request,
 ) {
-  const now = readClock();
+  const now = currentTime();
   try {
     return which.addressId === "new"
       ? addAddress(which.accountId, words, { isDefault }, now)

@@ -8,8 +8,8 @@ import { DialogPage } from "~/ui/dialog-page";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 
@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
 /** An order of one's own: asks before it is cancelled. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const state = cancelStateOf(accountId, params.order ?? "", readClock());
+  const state = cancelStateOf(accountId, params.order ?? "", currentTime());
   if (!state) throw new Response(null, { status: 404 });
   const { number, kind, totalPence } = state.order;
   return data({ number, kind, totalPence, refusal: state.refusal }, { headers: PRIVATE });
@@ -43,19 +43,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** An order of one's own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const cancelled = await cancelOrder(accountId, params.order ?? "", readClock());
+  const cancelled = await cancelOrder(accountId, params.order ?? "", currentTime());
   if (!cancelled.ok) {
     if (cancelled.reason === "not_found") throw new Response(null, { status: 404 });
-    return await goOn(LIST, { flash: { tone: "warn", message: REFUSALS[cancelled.reason] } });
+    return await seeOther(LIST, { flash: { tone: "warn", message: REFUSALS[cancelled.reason] } });
   }
   const { order, refund } = cancelled;
   const message = `Order ${order.number} is cancelled.`;
   if (refund === "failed") {
     const more = "The money could not be sent back the way it came. We have been told and will write to you.";
-    return await goOn(LIST, { flash: { tone: "warn", message, more } });
+    return await seeOther(LIST, { flash: { tone: "warn", message, more } });
   }
   const more = refund === "none" ? undefined : `${formatPence(order.totalPence)} is on its way back to you.`;
-  return await goOn(LIST, { flash: { tone: "ok", message, more } });
+  return await seeOther(LIST, { flash: { tone: "ok", message, more } });
 }
 
 export default function CancelOrder() {

@@ -8,8 +8,8 @@ import { Frame } from "~/screens/frame";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -27,7 +27,7 @@ export const handle: ScreenHandle = { title: "Delete your account?", noindex: tr
 /** Oneself: what goes, what stays, and the form that asks for it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
-  return data(deleteFacts(person, readClock()), { headers: PRIVATE });
+  return data(deleteFacts(person, currentTime()), { headers: PRIVATE });
 }
 
 /** Oneself. */
@@ -49,11 +49,11 @@ const IN_PRINT_SENTENCE =
 async function ask(request: Request, { accountId, sessionId }: SignedIn) {
   const submission = readForm(formOf(request), deletionForm);
   const hideFields = ["currentPassword"];
-  if (submission.status !== "success") return sayAgain("delete", submission.reply({ hideFields }));
+  if (submission.status !== "success") return unprocessable("delete", submission.reply({ hideFields }));
   const password = submission.value.currentPassword;
-  const asked = await askForDeletion({ accountId, sessionId, password }, readClock());
-  if (asked.ok) {
-    return await goOn(PRIVACY, {
+  const input = await askForDeletion({ accountId, sessionId, password }, currentTime());
+  if (input.ok) {
+    return await seeOther(PRIVACY, {
       flash: {
         tone: "ok",
         message: "That is arranged.",
@@ -61,21 +61,21 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
       },
     });
   }
-  switch (asked.reason) {
+  switch (input.reason) {
     case "wrong_password": {
       const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
-      return sayAgain("delete", submission.reply({ hideFields, fieldErrors }));
+      return unprocessable("delete", submission.reply({ hideFields, fieldErrors }));
     }
     case "too_many_guesses":
-      return sayAgain("delete", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
+      return unprocessable("delete", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
     case "book_in_print":
-      return sayAgain("delete", submission.reply({ hideFields, formErrors: [IN_PRINT_SENTENCE] }));
+      return unprocessable("delete", submission.reply({ hideFields, formErrors: [IN_PRINT_SENTENCE] }));
   }
 }
 
 async function keep({ accountId }: SignedIn) {
-  const kept = keepAccount(accountId, readClock());
-  return await goOn(PRIVACY, {
+  const kept = keepAccount(accountId, currentTime());
+  return await seeOther(PRIVACY, {
     flash: kept.ok
       ? { tone: "ok", message: "Your account stays.", more: "We have sent you an email that says so." }
       : { tone: "info", message: "Your account was not going to be deleted." },

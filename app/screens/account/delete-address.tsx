@@ -6,8 +6,8 @@ import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -30,17 +30,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const deleted = forgetAddress(accountId, params.address ?? "", request);
   if (deleted === null)
-    return await goOn(LIST, {
+    return await seeOther(LIST, {
       flash: { tone: "bad", message: "Failed to delete address", more: "Please try again in a moment." },
     });
   if (!deleted.ok) throw new Response(null, { status: 404 });
-  return await goOn(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
+  return await seeOther(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
 }
 
 /** Deletes the address; null where that failed for a reason of ours, which is noted. */
 function forgetAddress(accountId: string, addressId: string, request: Request) {
   try {
-    return deleteAddress(accountId, addressId, readClock());
+    return deleteAddress(accountId, addressId, currentTime());
   } catch (error) {
     noteError(error, request);
     return null;

@@ -10,7 +10,7 @@ export function deleteFacts(person: SignedIn, now: Date) {
     email: person.email,
     /** When it is deleted, where that was asked for. */
     due: person.deletionDueAt && formatMoment(person.deletionDueAt),
-    dueIfAsked: formatMoment(deletionDueAt(now)),
+    dueIfRequested: formatMoment(deletionDueAt(now)),
     loops,
     unbegun,
     openGifts,

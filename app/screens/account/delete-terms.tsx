@@ -9,7 +9,7 @@ export function DeleteTerms({ facts }: { readonly facts: DeleteFacts }) {
       <p className="lead">
         {facts.due
           ? `It will be deleted on ${facts.due}. Until then you can sign in, take everything with you, or keep it.`
-          : `You have seven days to change your mind: asked for now, it is deleted on ${facts.dueIfAsked}. We send you an email with the date, and sign out every other browser.`}
+          : `You have seven days to change your mind: asked for now, it is deleted on ${facts.dueIfRequested}. We send you an email with the date, and sign out every other browser.`}
       </p>
       <section className="stack" aria-labelledby="goes">
         <h2 id="goes">What goes, for good</h2>

@@ -21,9 +21,9 @@ import { CodeNews } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { orNoted } from "~/web/error-log.server";
 import type { Flash } from "~/web/flash";
@@ -42,7 +42,7 @@ export const handle: ScreenHandle = {
 /** Somebody who asked for a new address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
-  const pending = pendingEmailChange(person.accountId, readClock());
+  const pending = pendingEmailChange(person.accountId, currentTime());
   return data({ pending: pending ?? null, current: person.email }, { headers: PRIVATE });
 }
 
@@ -66,25 +66,25 @@ const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked
 };
 
 async function resend(request: Request, accountId: string) {
-  const sent = await orNoted(request, () => resendEmailCode(accountId, readClock(), clientAddress()));
+  const sent = await orNoted(request, () => resendEmailCode(accountId, currentTime(), clientAddress()));
   const word = sent === null ? "failed" : sent.ok ? "sent" : sent.reason;
-  return await goOn("/account-settings/email", { flash: RESEND_FLASHES[word] });
+  return await seeOther("/account-settings/email", { flash: RESEND_FLASHES[word] });
 }
 
 async function confirm(request: Request, accountId: string) {
-  const now = readClock();
+  const now = currentTime();
   const submission = readForm(formOf(request), codeForm);
-  if (submission.status !== "success") return sayAgain("confirm", submission.reply());
+  if (submission.status !== "success") return unprocessable("confirm", submission.reply());
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const { code } = submission.value;
   const confirmed = await orNoted(request, () => confirmEmailChange(accountId, code, now));
   if (confirmed === null) {
-    return sayAgain("confirm", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+    return unprocessable("confirm", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }
   if (!confirmed.ok) {
-    return sayAgain("confirm", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+    return unprocessable("confirm", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }
-  return await goOn("/account-settings", {
+  return await seeOther("/account-settings", {
     flash: {
       tone: "ok",
       message: "Your new address is confirmed.",

@@ -1,7 +1,7 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { type ResendResult, resendGift } from "~/domain/vouchers/gifts.server";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { formOf } from "~/web/submission.server";
 
@@ -9,9 +9,9 @@ export const GIFTS = "/account-settings?tab=orders";
 
 /** Sends a gift to whom it is for, now; the address is the one we keep. */
 export async function sendAgain(request: Request, { accountId }: SignedIn) {
-  const sent = resendGift(accountId, String(formOf(request).get("gift") ?? ""), readClock());
+  const sent = resendGift(accountId, String(formOf(request).get("gift") ?? ""), currentTime());
   if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
-  return await goOn(GIFTS, { flash: flashOf(sent) });
+  return await seeOther(GIFTS, { flash: flashOf(sent) });
 }
 
 function flashOf(sent: ResendResult): Flash {

@@ -12,8 +12,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -26,14 +26,17 @@ export const handle: ScreenHandle = { title: "Who is it for?", noindex: true, fo
 
 /** A gift one bought oneself. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { accountId, look } = await requireCustomer(request, "account");
-  const now = readClock();
+  const { accountId, impersonation } = await requireCustomer(request, "account");
+  const now = currentTime();
   const gift = giftOf(accountId, params.voucher ?? "", now);
   if (!gift) throw new Response(null, { status: 404 });
   const { voucher } = gift;
   return data(
     {
-      gift: { ...describeGift(gift), ...(look && !look.mayRevealVouchers ? { code: null } : {}) },
+      gift: {
+        ...describeGift(gift),
+        ...(impersonation && !impersonation.mayRevealVouchers ? { code: null } : {}),
+      },
       words: {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",
@@ -52,19 +55,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const submission = readForm(formOf(request), giftForm);
-  if (submission.status !== "success") return sayAgain("gift", submission.reply());
+  if (submission.status !== "success") return unprocessable("gift", submission.reply());
   const voucherId = params.voucher ?? "";
-  const changed = changeGift({ accountId, voucherId }, submission.value, readClock());
+  const changed = changeGift({ accountId, voucherId }, submission.value, currentTime());
   if (changed.ok) {
-    return await goOn(GIFTS, {
+    return await seeOther(GIFTS, {
       flash: { tone: "ok", message: "Saved.", more: "The voucher says so from now on." },
     });
   }
   switch (changed.reason) {
     case "day":
-      return sayAgain("gift", submission.reply({ fieldErrors: { sendOnDay: [changed.sentence] } }));
+      return unprocessable("gift", submission.reply({ fieldErrors: { sendOnDay: [changed.sentence] } }));
     case "not_open":
-      return await goOn(GIFTS, {
+      return await seeOther(GIFTS, {
         flash: { tone: "warn", message: "This voucher can no longer be changed." },
       });
     case "not_found":

@@ -30,10 +30,10 @@ export function myLoopFacts(accountId: string, now: Date) {
 export type MyLoopFacts = ReturnType<typeof myLoopFacts>;
 
 /** The loops to choose a book from, and the one that was asked for, or the first to show. */
-export function bookFacts(accountId: string, asked: string | null, inCart: number, now: Date) {
+export function bookFacts(accountId: string, input: string | null, inCart: number, now: Date) {
   const all = loopsOf(accountId);
   const books = all.map((loop) => ({ ...describeLoop(loop, now), state: stateOf(loop, now) }));
-  const chosen = books.find(({ id }) => id === (asked ?? firstLoop(all)?.id));
+  const chosen = books.find(({ id }) => id === (input ?? firstLoop(all)?.id));
   const { bookCopyStandardPence: standardPence, bookCopyLuxuryPence: luxuryPence } = readPrices();
   return {
     books,

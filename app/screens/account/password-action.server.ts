@@ -6,8 +6,8 @@ import {
 import { changePassword } from "~/domain/accounts/password-change.server";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { goOn, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { enterAsCustomer } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
@@ -24,28 +24,30 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
   const advice = adviseOn(typed);
   const hideFields = ["currentPassword", "newPassword", "confirmPassword"];
   if (submission.status !== "success")
-    return sayAgain("password", submission.reply({ hideFields }), { advice });
+    return unprocessable("password", submission.reply({ hideFields }), { advice });
   const { currentPassword, newPassword } = submission.value;
   if (isCommonPassword(newPassword)) {
     const fieldErrors = { newPassword: [COMMON_PASSWORD_SENTENCE] };
-    return sayAgain("password", submission.reply({ hideFields, fieldErrors }), { advice });
+    return unprocessable("password", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   const userAgent = request.headers.get("user-agent");
   const { accountId } = person;
-  const wish = { accountId, currentPassword, newPassword, userAgent };
-  const changed = await orNoted(request, () => changePassword(wish, readClock()));
+  const input = { accountId, currentPassword, newPassword, userAgent };
+  const changed = await orNoted(request, () => changePassword(input, currentTime()));
   if (changed === null) {
-    return sayAgain("password", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), { advice });
+    return unprocessable("password", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
+      advice,
+    });
   }
   if (!changed.ok && changed.reason === "wrong_password") {
     const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
-    return sayAgain("password", submission.reply({ hideFields, fieldErrors }), { advice });
+    return unprocessable("password", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   if (!changed.ok) {
     const formErrors = [TOO_MANY_SENTENCE];
-    return sayAgain("password", submission.reply({ hideFields, formErrors }), { advice });
+    return unprocessable("password", submission.reply({ hideFields, formErrors }), { advice });
   }
-  return await goOn("/account-settings?tab=password", {
+  return await seeOther("/account-settings?tab=password", {
     cookies: await enterAsCustomer(request, changed.sessionKey),
     flash: {
       tone: "ok",

@@ -1,13 +1,13 @@
 import { endOwnSession } from "~/domain/accounts/own-sessions.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { formOf } from "~/web/submission.server";
 
 /** Signs one of one's own browsers out, at once. */
 export async function endBrowser(request: Request, { accountId }: SignedIn) {
   const ended = endOwnSession(accountId, String(formOf(request).get("session") ?? ""));
   if (!ended.ok) throw new Response(null, { status: 404 });
-  return await goOn("/account-settings?tab=privacy", {
+  return await seeOther("/account-settings?tab=privacy", {
     flash: { tone: "ok", message: "That browser is signed out." },
   });
 }

@@ -1,4 +1,4 @@
-import { accountLooksOf } from "~/domain/accounts/account-impersonations.server";
+import { impersonationsOfAccount } from "~/domain/accounts/account-impersonations.server";
 import { nameBrowser } from "~/domain/accounts/browser-names";
 import { entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { sessionsOf } from "~/domain/accounts/own-sessions.server";
@@ -16,8 +16,13 @@ export function privacyFacts({ accountId, sessionId, deletionDueAt }: SignedIn, 
       why: view.reason,
       at: formatMoment(view.at),
     })),
-    looks: accountLooksOf(accountId).map((look) => ({
-      ...{ id: look.id, who: look.staffName, why: look.reason, at: formatMoment(look.at) },
+    impersonations: impersonationsOfAccount(accountId).map((impersonation) => ({
+      ...{
+        id: impersonation.id,
+        who: impersonation.staffName,
+        why: impersonation.reason,
+        at: formatMoment(impersonation.at),
+      },
     })),
     browsers: sessionsOf(accountId, now).map((session) => ({
       id: session.id,

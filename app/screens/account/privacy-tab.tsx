@@ -12,7 +12,7 @@ const VIEW_COLUMNS = [
   { key: "at", label: "When" },
 ];
 
-const LOOK_COLUMNS = VIEW_COLUMNS.filter(({ key }) => key !== "entry");
+const IMPERSONATION_COLUMNS = VIEW_COLUMNS.filter(({ key }) => key !== "entry");
 
 /** Who has looked, and who is in. */
 export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
@@ -32,7 +32,7 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
           empty={<p>Nobody has opened your entries.</p>}
         />
       </section>
-      {facts.looks.length > 0 && (
+      {facts.impersonations.length > 0 && (
         <section className="stack" aria-labelledby="who-helped">
           <h2 id="who-helped">Who saw my account as I see it</h2>
           <p className="muted">
@@ -42,8 +42,8 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
           <Table
             caption="Who saw my account as I see it, and why"
             captionHidden
-            columns={LOOK_COLUMNS}
-            rows={facts.looks.map(({ id, ...cells }) => ({ key: id, cells }))}
+            columns={IMPERSONATION_COLUMNS}
+            rows={facts.impersonations.map(({ id, ...cells }) => ({ key: id, cells }))}
           />
         </section>
       )}

@@ -14,9 +14,9 @@ import { TextField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { leaveFlash } from "~/web/flash.server";
 import { replyAgain } from "~/web/form-again";
@@ -58,19 +58,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Whoever has paid; a guest is asked to prove their address first, and finds their words here afterwards. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);
   const order = buyer && orderToClaim(buyer.accountId, journey);
   const submission = readForm(formOf(request), accountCreationForm);
-  if (buyer && !order) return await goOn("/payment");
-  if (submission.status !== "success") return sayAgain("account", submission.reply());
+  if (buyer && !order) return await seeOther("/payment");
+  if (submission.status !== "success") return unprocessable("account", submission.reply());
   if (!buyer || buyer.isGuest) {
     if (buyer) keepForLater(buyer.accountId, submission.value, now);
     const cookies = [await keepJourney({ ...journey, redirectAfterAuth: "account-creation" })];
-    return await goOn("/register", { cookies, flash: { tone: "warn", message: SIGN_IN_FIRST } });
+    return await seeOther("/register", { cookies, flash: { tone: "warn", message: SIGN_IN_FIRST } });
   }
   if (submission.value.email.toLowerCase() !== buyer.email.toLowerCase()) {
-    return sayAgain("account", submission.reply({ fieldErrors: { email: [OTHER_EMAIL] } }));
+    return unprocessable("account", submission.reply({ fieldErrors: { email: [OTHER_EMAIL] } }));
   }
   let trouble: string | null;
   try {
@@ -80,9 +80,9 @@ export async function action({ request }: ActionFunctionArgs) {
     noteError(error, request);
     trouble = FAILED;
   }
-  if (trouble) return sayAgain("account", submission.reply({ formErrors: [trouble] }));
+  if (trouble) return unprocessable("account", submission.reply({ formErrors: [trouble] }));
   const isGift = order?.kind === "gift";
-  return await goOn(isGift ? "/account-settings?tab=orders" : "/loop-end-date", {
+  return await seeOther(isGift ? "/account-settings?tab=orders" : "/loop-end-date", {
     cookies: [await keepJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],
     flash: isGift ? { tone: "ok", message: "Your account is ready. Your gift is here." } : undefined,
   });

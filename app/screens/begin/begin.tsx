@@ -8,7 +8,7 @@ import { ClothBand } from "~/ui/cloth-band";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { noteStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -29,7 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
-  return await goOn("/loop-theme", { cookies: [await keepJourney({ ...journey, journeyType: "purchase" })] });
+  return await seeOther("/loop-theme", {
+    cookies: [await keepJourney({ ...journey, journeyType: "purchase" })],
+  });
 }
 
 export default function Begin() {

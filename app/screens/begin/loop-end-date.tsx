@@ -21,8 +21,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!right) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
   const type = findLoopType(right.theme, right.type);
   const theme = findTheme(right.theme);
-  const today = londonDay(readClock());
+  const today = londonDay(currentTime());
   const window = deliveryWindow(today);
   const wished = new URL(request.url).searchParams.get("day") ?? "";
   return data(
@@ -87,7 +87,7 @@ const VOUCHER = "voucher";
 
 /** The owner of a loop that is paid for or covered and not begun. Pressing twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const person = await requireCustomer(request, "loop-end-date");
   const today = londonDay(now);
   const window = deliveryWindow(today);
@@ -96,13 +96,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
   // The warning is a page of its own, so that Back from the dashboard asks nobody to send a form again.
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
-    return await goOn(`/loop-end-date?day=${deliveryDay}`);
+    return await seeOther(`/loop-end-date?day=${deliveryDay}`);
   }
   const right = form.get("credit") === VOUCHER ? await creditByVoucher(request) : null;
   if (form.get("credit") === VOUCHER && !right) {
     // Without a journey the button was pressed before, and the loop has begun.
     const { journeyType } = await readJourney(request);
-    return await goOn(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
+    return await seeOther(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
   }
   const begun = beginWith(right, { accountId: person.accountId, deliveryDay }, form, request);
   if (begun === null) return data({ choice, typedDay, error: FAILED }, { status: 422 });
@@ -112,9 +112,9 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (!begun.ok && right)
     return begun.reason === "unknown_type"
-      ? await goOn("/loop-theme", { flash: { tone: "warn", message: NOT_SOLD } })
-      : await goOn("/voucher-redeem");
-  return await goOn("/dashboard", {
+      ? await seeOther("/loop-theme", { flash: { tone: "warn", message: NOT_SOLD } })
+      : await seeOther("/voucher-redeem");
+  return await seeOther("/dashboard", {
     cookies: [await forgetJourney()],
     flash: begun.ok ? { tone: "ok", ...sayBegun(deliveryDay, today, right !== null) } : undefined,
   });
@@ -126,15 +126,15 @@ const NOT_SOLD = "Failed to redeem voucher: that loop is not to be had any more.
 /** Begins the loop by voucher or by what was paid; null where that failed for a reason of ours, which is noted. */
 function beginWith(
   right: Awaited<ReturnType<typeof creditByVoucher>>,
-  wish: { accountId: string; deliveryDay: string },
+  input: { accountId: string; deliveryDay: string },
   form: FormData,
   request: Request,
 ) {
-  const now = readClock();
+  const now = currentTime();
   try {
     return right
-      ? redeemVoucher({ ...right, ...wish }, now)
-      : beginLoop(wish.accountId, wish.deliveryDay, now, String(form.get("credit") ?? ""));
+      ? redeemVoucher({ ...right, ...input }, now)
+      : beginLoop(input.accountId, input.deliveryDay, now, String(form.get("credit") ?? ""));
   } catch (error) {
     noteError(error, request);
     return null;

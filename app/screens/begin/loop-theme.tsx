@@ -7,7 +7,7 @@ import { formatPence } from "~/ui/format";
 import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { noteJourneyStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -50,13 +50,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const theme = findTheme(String(form.get("theme") ?? ""));
-  if (!theme || theme.hidden) return await goOn("/loop-theme");
+  if (!theme || theme.hidden) return await seeOther("/loop-theme");
   const journey = await readJourney(request);
   // Where a theme is offered to buy or to give, that is meant, whatever was begun before.
   const journeyType = STARTS.find((start) => start === form.get("journey")) ?? journey.journeyType;
   const chosen = { ...journey, journeyType: journeyType ?? "purchase", selectedTheme: theme.id };
   await noteJourneyStep(request, "theme", { ...chosen, selectedType: undefined });
-  return await goOn("/loop-type", { cookies: [await keepJourney({ ...chosen, selectedType: undefined })] });
+  return await seeOther("/loop-type", {
+    cookies: [await keepJourney({ ...chosen, selectedType: undefined })],
+  });
 }
 
 const STARTS = ["purchase", "gift"] as const;

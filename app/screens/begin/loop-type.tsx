@@ -12,11 +12,11 @@ import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { noteJourneyStep } from "~/web/funnel.server";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
-import { signedInPerson } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { voucherInHand } from "./voucher-in-hand.server";
@@ -51,10 +51,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   const journeyType = journey.journeyType ?? "purchase";
   const theme = findTheme(journey.selectedTheme ?? "");
-  if (!theme) return await goOn("/begin");
+  if (!theme) return await seeOther("/begin");
   const wanted = formOf(request).get("type");
   const type = listLoopTypes({ themeId: theme.id, journey: journeyType }).find(({ key }) => key === wanted);
-  if (!type) return await goOn("/loop-type");
+  if (!type) return await seeOther("/loop-type");
   const chosen = {
     ...journey,
     journeyType,
@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   };
   await noteJourneyStep(request, "type", chosen);
   const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
-  return await goOn((await signedInPerson(request)) ? "/payment" : "/register", { cookies });
+  return await seeOther((await sessionUserOf(request)) ? "/payment" : "/register", { cookies });
 }
 
 export default function LoopType() {

@@ -15,10 +15,10 @@ interface Buyer {
  * The saved address that was asked for, or the one of the order that waits, or the person's default, or their name.
  * Of somebody else's address nothing is known here.
  */
-export function deliveryFacts(buyer: Buyer | null | undefined, order?: Order, asked?: string | null) {
+export function deliveryFacts(buyer: Buyer | null | undefined, order?: Order, input?: string | null) {
   const kept = buyer && !buyer.isGuest ? addressesOf(buyer.accountId) : [];
   const saved = kept.filter(({ country }) => country === "GB");
-  const picked = saved.find(({ id }) => id === asked);
+  const picked = saved.find(({ id }) => id === input);
   const [first] = saved;
   const name = { firstName: buyer?.firstName ?? "", lastName: buyer?.lastName ?? "" };
   const usual = (order && deliveryAddressOf(order)) ?? (first ? asDelivery(first) : name);

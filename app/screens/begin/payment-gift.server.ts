@@ -1,5 +1,5 @@
 import { londonDay } from "~/domain/loops/calendar";
-import { giftWishesOf, type Order } from "~/domain/orders/orders.server";
+import { giftDetailsOf, type Order } from "~/domain/orders/orders.server";
 import { latestSendDay } from "~/domain/vouchers/gift-state";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 
@@ -7,7 +7,7 @@ import { lastValidInstant } from "~/domain/vouchers/validity";
 export function giftFacts(order: Order | undefined, now: Date) {
   const today = londonDay(now);
   return {
-    wishes: order ? giftWishesOf(order) : null,
+    wishes: order ? giftDetailsOf(order) : null,
     firstDay: today,
     lastDay: latestSendDay(now),
     validUntil: londonDay(lastValidInstant(today, null)),

@@ -8,7 +8,7 @@ import {
   guestPaymentForm,
 } from "~/domain/orders/forms";
 import { type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import type { Buyer } from "~/web/buyers.server";
 import { noteError } from "~/web/error-log.server";
 import type { Journey } from "~/web/journey";
@@ -49,14 +49,14 @@ export function basketOrderOf(accountId: string, { basketKey, guest }: Journey):
 
 /** Why a code takes nothing off, as a sentence; null where it does. */
 export function discountProblem(
-  { journey, ...asked }: { accountId: string; discountCode: string; journey: Journey },
+  { journey, ...input }: { accountId: string; discountCode: string; journey: Journey },
   now: Date,
   request: Request,
 ): string | null {
   try {
     // A use that the order of this basket holds already is its own.
-    const orderId = basketOrderOf(asked.accountId, journey)?.id;
-    const { refused } = quoteLoop({ ...asked, orderId }, now);
+    const orderId = basketOrderOf(input.accountId, journey)?.id;
+    const { refused } = quoteLoop({ ...input, orderId }, now);
     return refused && DISCOUNT_SENTENCES[refused];
   } catch (error) {
     noteError(error, request);
@@ -66,7 +66,7 @@ export function discountProblem(
 
 /** Back to the sum without a code that takes nothing off any more. */
 export async function withoutCode(refusal: DiscountRefusal, journey: Journey) {
-  return await goOn("/payment", {
+  return await seeOther("/payment", {
     cookies: [await keepJourney({ ...journey, discountCode: undefined })],
     flash: {
       tone: "warn",

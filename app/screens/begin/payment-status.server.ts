@@ -1,7 +1,7 @@
 import type { Order } from "~/domain/orders/orders.server";
 import { latestPayment } from "~/domain/orders/payments.server";
 import { confirmationAddress } from "~/domain/orders/return-addresses";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { placeAfterPaying } from "./payment-gift.server";
 
 /** The page that tells how the newest payment of an order stands. */
@@ -12,7 +12,7 @@ export function whereItStands(order: Order | undefined): string {
 
 /** For whoever comes back to the page that took their money, with Back or a link of before: on to what they bought. */
 export async function leadPastPaying(order: Order, isGuest: boolean): Promise<Response> {
-  return await goOn(placeAfterPaying(order, isGuest), {
+  return await seeOther(placeAfterPaying(order, isGuest), {
     flash: { tone: "info", message: "This order is paid for already.", more: "Nothing is charged twice." },
   });
 }

@@ -12,7 +12,7 @@ import { formatPence } from "~/ui/format";
 import { HELP_LINK } from "~/ui/site-links";
 import { forgivePayment } from "~/web/attempts.server";
 import { guestBehind, requireBuyer } from "~/web/buyers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { JourneyStepper } from "./journey-stepper";
@@ -29,7 +29,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 /** The page waits this long before it goes on by itself, or looks again. */
 const PAUSE_SECONDS = 5;
 /** After a minute of looking the rest is left to the email. */
-const MOST_LOOKS = 12;
+const MOST_REFRESHES = 12;
 
 /** The buyer's own payments only; the address proves nothing, the provider is asked. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!found) {
     return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });
   }
-  const result = await fulfilOrder(found.order.id, readClock());
+  const result = await fulfilOrder(found.order.id, currentTime());
   const isByGuest = found.order.accountId === guest?.accountId;
   const next = isByGuest ? placeAfterPaying(found.order, true) : placeToGoOn(found.order, buyer.accountId);
   const isSignup = isSoldOnItsOwnPage(found.order);
@@ -61,10 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state = standingFrom(result.reason, payment);
   if (state === "failed") return data({ state, ...facts, reason: payment.lastError });
   if (state === "wrong_sum" || state === "sent_back") return data({ state, ...facts });
-  const looks = Number(url.searchParams.get("look") ?? 0);
-  const isEnough = !Number.isInteger(looks) || looks < 0 || looks >= MOST_LOOKS;
+  const refreshes = Number(url.searchParams.get("look") ?? 0);
+  const isEnough = !Number.isInteger(refreshes) || refreshes < 0 || refreshes >= MOST_REFRESHES;
   if (isEnough) return data({ state: state === "waiting" ? ("late" as const) : state, ...facts });
-  url.searchParams.set("look", String(looks + 1));
+  url.searchParams.set("look", String(refreshes + 1));
   return data({ state, ...facts }, { headers: goesOn(`${url.pathname}${url.search}`) });
 }
 

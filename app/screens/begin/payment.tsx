@@ -21,10 +21,10 @@ import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { RehearsalBanner } from "~/ui/card-part";
 import { formatPence } from "~/ui/format";
-import { goOn, PRIVATE, sayAgain, withCookies } from "~/web/answers.server";
+import { PRIVATE, seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { type Buyer, buyerOf } from "~/web/buyers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { payAgain } from "~/web/form-again";
 import { noteJourneyStep } from "~/web/funnel.server";
@@ -66,7 +66,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Needs a chosen theme and type; whoever redeems needs a voucher and a sign-in, whoever buys may be a guest. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const journey = await readJourney(request);
   if (!journey.selectedTheme || !journey.selectedType) throw redirect("/begin");
   const isRedeeming = journey.journeyType === "redeem";
@@ -130,9 +130,9 @@ export async function action({ request }: ActionFunctionArgs) {
     case "apply":
       return await applyDiscount(request, form, journey, buyer?.accountId);
     case "covered":
-      return await goOn("/loop-end-date");
+      return await seeOther("/loop-end-date");
     case "remove":
-      return await goOn("/payment", {
+      return await seeOther("/payment", {
         cookies: [await keepJourney({ ...journey, discountCode: undefined })],
       });
     default:
@@ -141,26 +141,26 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function applyDiscount(request: Request, form: FormData, journey: Journey, accountId = NOBODY) {
-  const now = readClock();
+  const now = currentTime();
   const submission = readForm(form, discountForm);
-  if (submission.status !== "success") return sayAgain("apply", submission.reply());
+  if (submission.status !== "success") return unprocessable("apply", submission.reply());
   countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
   const problem = discountProblem({ accountId, discountCode: code, journey }, now, request);
-  if (problem) return sayAgain("apply", submission.reply({ fieldErrors: { code: [problem] } }));
-  return await goOn("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
+  if (problem) return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem] } }));
+  return await seeOther("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
 }
 
 async function pay(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
-  const now = readClock();
-  if (journey.journeyType === "redeem") return await goOn("/payment");
+  const now = currentTime();
+  if (journey.journeyType === "redeem") return await seeOther("/payment");
   const isGift = journey.journeyType === "gift";
   const isGuest = !known || known.isGuest;
   const submission = readForm(form, PAYMENT_FORMS[isGuest ? "guest" : "customer"][isGift ? "gift" : "loop"]);
-  if (submission.status !== "success") return sayAgain("pay", submission.reply());
+  if (submission.status !== "success") return unprocessable("pay", submission.reply());
   const gift = isGift ? giftForm.parse(submission.value) : undefined;
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
-  if (dayProblem) return sayAgain("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
+  if (dayProblem) return unprocessable("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
   const basketKey = journey.basketKey ?? newBasketKey();
   countPayment(isGuest ? basketKey : known.accountId, now);
   const buyer = welcomeBuyer(known, submission.value, { ...journey, basketKey }, now);
@@ -171,7 +171,7 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
   const cookies = [await keepJourney(kept)];
   if (earlier) {
     const place = standing === "paid" ? placeAfterPaying(earlier, isGuest) : whereItStands(earlier);
-    return await goOn(place, { cookies });
+    return await seeOther(place, { cookies });
   }
   const placed = placeLoopOrder(
     {
@@ -188,22 +188,22 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
   );
   if (!placed.ok) {
     if (placed.reason === "already_paid")
-      return await goOn(placeAfterPaying(placed.order, isGuest), { cookies });
-    if (placed.reason === "unknown_type") return await goOn("/begin", { cookies });
+      return await seeOther(placeAfterPaying(placed.order, isGuest), { cookies });
+    if (placed.reason === "unknown_type") return await seeOther("/begin", { cookies });
     return await withoutCode(placed.refusal, kept);
   }
   if (hasPriceChanged(form.get("shownPence"), placed.order)) {
     const message = priceChanged(formatPence(placed.order.totalPence));
-    return await goOn("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
+    return await seeOther("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
   }
   await noteJourneyStep(request, "payment", journey);
   const surface = form.get("intent") === "element" ? "element" : "page";
   const opened = await openPaymentOn(surface, placed.order, now);
   if (opened.ok && "ready" in opened) return withCookies(opened.ready, cookies);
-  if (opened.ok) return await goOn(opened.url, { cookies });
+  if (opened.ok) return await seeOther(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
     const result = await fulfilOrder(placed.order.id, now);
-    return await goOn(result.ok ? placeAfterPaying(placed.order, isGuest) : whereItStands(placed.order), {
+    return await seeOther(result.ok ? placeAfterPaying(placed.order, isGuest) : whereItStands(placed.order), {
       cookies,
     });
   }

@@ -8,9 +8,9 @@ import {
 } from "~/domain/accounts/codes";
 import { COMMON_PASSWORD_SENTENCE, codeForm, streamlinedRegistrationForm } from "~/domain/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
-import { goOn, sayAgain } from "~/web/answers.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { enterAsCustomer } from "~/web/customer-auth.server";
 import { noteError, orNoted } from "~/web/error-log.server";
@@ -26,24 +26,24 @@ const FAILED_SENTENCE = "Registration failed. Please try again.";
 
 /** Registers, or registers anew with another address. Known and unknown addresses get the same answer. */
 export async function register(request: Request, signup: Signup) {
-  const now = readClock();
+  const now = currentTime();
   const form = formOf(request);
   const submission = readForm(form, streamlinedRegistrationForm);
   const advice = adviseOn(String(form.get("password") ?? ""));
   const hideFields = ["password"];
   if (submission.status !== "success") {
-    return sayAgain("register", submission.reply({ hideFields }), { advice });
+    return unprocessable("register", submission.reply({ hideFields }), { advice });
   }
   if (isCommonPassword(submission.value.password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
-    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
+    return unprocessable("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   countOrRefuse("register_address", clientAddress(), now);
   try {
     const { accountId } = await registerAccount(submission.value, now, {
       ...{ source: "streamlined-signup", client: clientAddress(), earlier: signup.verifying },
     });
-    return await goOn(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, verifying: accountId })] });
+    return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, verifying: accountId })] });
   } catch (error) {
     // Nothing was written: what was typed is kept and can be sent once more.
     noteError(error, request);
@@ -53,32 +53,34 @@ export async function register(request: Request, signup: Signup) {
 }
 
 export async function resend(request: Request, { verifying }: Signup) {
-  if (!verifying) return await goOn(SIGNUP_PATH);
-  const sent = await orNoted(request, () => resendCode(verifying, readClock(), { client: clientAddress() }));
+  if (!verifying) return await seeOther(SIGNUP_PATH);
+  const sent = await orNoted(request, () =>
+    resendCode(verifying, currentTime(), { client: clientAddress() }),
+  );
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
-  return await goOn(SIGNUP_PATH, { flash });
+  return await seeOther(SIGNUP_PATH, { flash });
 }
 
 /** Proves the address with the code and signs in. */
 export async function verify(request: Request, signup: Signup) {
-  const now = readClock();
+  const now = currentTime();
   const accountId = signup.verifying;
-  if (!accountId) return await goOn(SIGNUP_PATH);
+  if (!accountId) return await seeOther(SIGNUP_PATH);
   const submission = readForm(formOf(request), codeForm);
-  if (submission.status !== "success") return sayAgain("verify", submission.reply());
+  if (submission.status !== "success") return unprocessable("verify", submission.reply());
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const userAgent = request.headers.get("user-agent");
   const { code } = submission.value;
   const verified = await orNoted(request, () => verifyEmail({ accountId, code, userAgent }, now));
   if (verified === null) {
-    return sayAgain("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+    return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }
   if (!verified.ok) {
     // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
-    if (accountById(accountId)?.emailVerifiedAt) return await goOn(SIGNUP_PATH);
-    return sayAgain("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+    if (accountById(accountId)?.emailVerifiedAt) return await seeOther(SIGNUP_PATH);
+    return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }
-  return await goOn(SIGNUP_PATH, {
+  return await seeOther(SIGNUP_PATH, {
     cookies: [
       ...(await enterAsCustomer(request, verified.sessionKey)),
       await keepSignup({ ...signup, verifying: undefined }),

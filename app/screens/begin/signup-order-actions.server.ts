@@ -21,9 +21,9 @@ import {
 } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { formatPence } from "~/ui/format";
-import { goOn, sayAgain } from "~/web/answers.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import { type Signup, withDraft } from "~/web/signup";
 import { keepSignup } from "~/web/signup.server";
@@ -40,27 +40,27 @@ const GONE_SENTENCE = "That address is no longer kept. Please choose another one
 export async function goBack(form: FormData, signup: Signup, person: SignedIn) {
   const names = Object.keys(deliveryAddressForm.shape);
   const words = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
-  return await goOn(`${SIGNUP_PATH}?step=verify`, {
+  return await seeOther(`${SIGNUP_PATH}?step=verify`, {
     cookies: [await keepSignup(withDraft(signup, person.accountId, words))],
   });
 }
 
 /** Takes one of the person's addresses, or a new one, which is kept for them; the order waits from then on. */
 export async function chooseAddress(form: FormData, signup: Signup, person: SignedIn) {
-  const now = readClock();
+  const now = currentTime();
   const { accountId } = person;
   const submission = readForm(form, deliveryAddressForm);
   const choice = String(form.get("choice") ?? NEW_ADDRESS);
   const kept = choice === NEW_ADDRESS ? undefined : addressOwnedBy(accountId, choice);
   const chosen = kept && deliveryOf(kept);
   if (choice !== NEW_ADDRESS && !chosen) {
-    return sayAgain("address", submission.reply({ formErrors: [GONE_SENTENCE] }));
+    return unprocessable("address", submission.reply({ formErrors: [GONE_SENTENCE] }));
   }
-  if (!chosen && submission.status !== "success") return sayAgain("address", submission.reply());
+  if (!chosen && submission.status !== "success") return unprocessable("address", submission.reply());
   const address = chosen ?? (submission.status === "success" ? submission.value : undefined);
   if (!address) throw new Error("An address was neither chosen nor typed.");
   const standing = await standingOf(accountId, signup.basketKey, now);
-  if (standing !== "open") return await goOn(placeOf(standing, orderOf(accountId, signup.basketKey)));
+  if (standing !== "open") return await seeOther(placeOf(standing, orderOf(accountId, signup.basketKey)));
   const saved = chosen ? { ok: true as const } : keepAddress(accountId, signup.addressId, address, now);
   const addressed: Signup = {
     ...signup,
@@ -69,7 +69,7 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
   };
   const placed = placeOrder(person, signup, address, now);
   if (!placed.ok) return await notPlaced(placed, { ...addressed, draft: undefined });
-  return await goOn(SIGNUP_PATH, {
+  return await seeOther(SIGNUP_PATH, {
     cookies: [await keepSignup({ ...addressed, draft: undefined })],
     flash: saved.ok
       ? undefined
@@ -119,9 +119,9 @@ function placeOrder(person: SignedIn, signup: Signup, address: DeliveryAddress, 
 type NotPlaced = Extract<ReturnType<typeof placeLoopOrder>, { ok: false }>;
 
 async function notPlaced(refused: NotPlaced, signup: Signup) {
-  if (refused.reason === "already_paid") return await goOn(COMPLETE_PATH);
-  if (refused.reason === "unknown_type") return await goOn("/begin");
-  return await goOn(SIGNUP_PATH, {
+  if (refused.reason === "already_paid") return await seeOther(COMPLETE_PATH);
+  if (refused.reason === "unknown_type") return await seeOther("/begin");
+  return await seeOther(SIGNUP_PATH, {
     cookies: [await keepSignup({ ...signup, discountCode: undefined })],
     flash: {
       tone: "warn",
@@ -132,9 +132,9 @@ async function notPlaced(refused: NotPlaced, signup: Signup) {
 }
 
 export async function applyDiscount(form: FormData, signup: Signup, person: SignedIn) {
-  const now = readClock();
+  const now = currentTime();
   const submission = readForm(form, discountForm);
-  if (submission.status !== "success") return sayAgain("apply", submission.reply());
+  if (submission.status !== "success") return unprocessable("apply", submission.reply());
   countOrRefuse("discount_guesses", person.accountId, now);
   const { code } = submission.value;
   const { accountId } = person;
@@ -142,12 +142,12 @@ export async function applyDiscount(form: FormData, signup: Signup, person: Sign
   const orderId = orderOf(accountId, signup.basketKey)?.id;
   const { refused } = quoteLoop({ accountId, discountCode: code, orderId }, now);
   if (refused)
-    return sayAgain("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
-  return await goOn(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: code })] });
+    return unprocessable("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
+  return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: code })] });
 }
 
 export async function removeDiscount(signup: Signup) {
-  return await goOn(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: undefined })] });
+  return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: undefined })] });
 }
 
 /** Where an order leads that is not to be paid again. */
@@ -157,27 +157,27 @@ function placeOf(standing: "paid" | "processing", order: Order | undefined): str
 
 /** Opens the payment, in the page's card form or on the provider's, unless the sum is not the one on the button. */
 export async function pay(form: FormData, signup: Signup, person: SignedIn) {
-  const now = readClock();
+  const now = currentTime();
   const { accountId } = person;
   const waiting = signup.isAddressed ? orderOf(accountId, signup.basketKey) : undefined;
   const address = waiting && deliveryAddressOf(waiting);
-  if (!address) return await goOn(SIGNUP_PATH);
+  if (!address) return await seeOther(SIGNUP_PATH);
   countPayment(accountId, now);
   const standing = await standingOf(accountId, signup.basketKey, now);
-  if (standing !== "open") return await goOn(placeOf(standing, waiting));
+  if (standing !== "open") return await seeOther(placeOf(standing, waiting));
   const placed = placeOrder(person, signup, address, now);
   if (!placed.ok) return await notPlaced(placed, signup);
   const { order } = placed;
   if (hasPriceChanged(form.get("shownPence"), order)) {
     const message = priceChanged(formatPence(order.totalPence));
-    return await goOn(SIGNUP_PATH, { flash: { tone: "warn", message } });
+    return await seeOther(SIGNUP_PATH, { flash: { tone: "warn", message } });
   }
   const surface = form.get("intent") === "element" ? "element" : "page";
   const opened = await openPaymentOn(surface, order, now);
-  if (opened.ok) return "ready" in opened ? opened.ready : await goOn(opened.url);
+  if (opened.ok) return "ready" in opened ? opened.ready : await seeOther(opened.url);
   if (opened.reason === "nothing_to_pay") {
     const result = await fulfilOrder(order.id, now);
-    return await goOn(result.ok ? COMPLETE_PATH : whereItStands(order));
+    return await seeOther(result.ok ? COMPLETE_PATH : whereItStands(order));
   }
   if (opened.reason === "discount_used_up") {
     return await notPlaced({ ok: false, reason: "discount", refusal: "used_up" }, signup);

@@ -12,13 +12,13 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { Frame } from "~/screens/frame";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
 import { noteStep } from "~/web/funnel.server";
 import { newBasketKey } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer, signedInPerson } from "~/web/sessions.server";
+import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import { newSignup, type Signup } from "~/web/signup";
 import { forgetSignup, keepSignup, readSignup } from "~/web/signup.server";
 import { formOf } from "~/web/submission.server";
@@ -67,23 +67,23 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Public: the steps up to the address are for visitors, the others are of the person's own order. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const url = new URL(request.url);
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   const { signup, isNew } = await readSignup(request);
   if (url.searchParams.get("reset") === "true") throw await beginAnew(person, signup);
   const onSale = packageOnSale();
   if (!onSale) throw redirect("/begin");
   const reached = reachedStep(person, signup);
   if (reached === "signed-out") throw redirect("/auth?then=streamlined-signup");
-  const asked = url.searchParams.get("step");
-  if (reached === "complete" && asked !== "complete") throw redirect(COMPLETE_PATH);
-  if (reached !== "complete" && asked === "complete") throw redirect(placeAfter(person));
-  const step = isSignupStep(asked) && isBefore(asked, reached) ? asked : reached;
+  const input = url.searchParams.get("step");
+  if (reached === "complete" && input !== "complete") throw redirect(COMPLETE_PATH);
+  if (reached !== "complete" && input === "complete") throw redirect(placeAfter(person));
+  const step = isSignupStep(input) && isBefore(input, reached) ? input : reached;
   const facts = factsOf(step, person, signup, now);
   // The last step is shown once; after that there is nothing left to remember.
   if (facts.step === "complete" && !unspentCreditOf(person?.accountId ?? "")) {
-    throw await goOn("/dashboard", { cookies: [await forgetSignup()] });
+    throw await seeOther("/dashboard", { cookies: [await forgetSignup()] });
   }
   await noteStep(request, { stage: STAGE_OF[facts.step] ?? "product", journey: "purchase" });
   const headers = new Headers(PRIVATE);
@@ -104,7 +104,7 @@ const isBefore = (one: SignupStep, other: SignupStep) =>
 async function beginAnew(person: SignedIn | undefined, { basketKey }: Signup) {
   const order = person && orderOf(person.accountId, basketKey);
   const key = order?.status === "PENDING" ? basketKey : newBasketKey();
-  return await goOn(SIGNUP_PATH, { cookies: [await keepSignup(newSignup(key))] });
+  return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup(newSignup(key))] });
 }
 
 /** Where somebody goes who asks for the last step when it has been shown, or is not reached. */
@@ -135,7 +135,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = form.get("intent");
   const { signup } = await readSignup(request);
   if (intent === "register" || intent === "verify" || intent === "resend") {
-    if (await signedInPerson(request)) return await goOn(SIGNUP_PATH);
+    if (await sessionUserOf(request)) return await seeOther(SIGNUP_PATH);
     if (intent === "resend") return await resend(request, signup);
     return intent === "verify" ? await verify(request, signup) : await register(request, signup);
   }
@@ -154,7 +154,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case "element":
       return await pay(form, signup, person);
     default:
-      return await goOn(SIGNUP_PATH);
+      return await seeOther(SIGNUP_PATH);
   }
 }
 

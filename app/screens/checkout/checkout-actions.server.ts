@@ -9,10 +9,10 @@ import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { latestPayment } from "~/domain/orders/payments.server";
 import { confirmationAddress } from "~/domain/orders/return-addresses";
 import { formatPence } from "~/ui/format";
-import { goOn, withCookies } from "~/web/answers.server";
+import { seeOther, withCookies } from "~/web/answers.server";
 import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { newBasketKey } from "~/web/journey.server";
 import { isDeliverable } from "./checkout-data.server";
 
@@ -23,24 +23,24 @@ export async function chooseAddress(form: FormData, cart: Cart, person: SignedIn
   const id = form.get("address");
   const address = typeof id === "string" ? addressOwnedBy(person.accountId, id) : undefined;
   if (!address || !isDeliverable(address)) return data({ problem: CHOOSE }, { status: 422 });
-  return await goOn("/checkout?step=payment", {
+  return await seeOther("/checkout?step=payment", {
     cookies: [await keepCart({ ...cart, addressId: address.id })],
   });
 }
 
 /** Writes the order of what is in the cart now and leads on to the page where it is paid. */
 export async function payForCopies(form: FormData, cart: Cart, person: SignedIn) {
-  const now = readClock();
+  const now = currentTime();
   const { accountId, email, firstName, lastName, isTest } = person;
   const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
-  if (!address || !isDeliverable(address)) return await goOn("/checkout?step=delivery");
+  if (!address || !isDeliverable(address)) return await seeOther("/checkout?step=delivery");
   countPayment(accountId, now);
   const basketKey = cart.basketKey ?? newBasketKey();
   const emptied = [await keepCart(EMPTY_CART)];
   const standing = await standingOf(accountId, basketKey, now);
   if (standing === "paid")
-    return await goOn("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
-  if (standing === "processing") return await goOn(whereItStands(orderOf(accountId, basketKey)));
+    return await seeOther("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
+  if (standing === "processing") return await seeOther(whereItStands(orderOf(accountId, basketKey)));
   const placed = placeCopiesOrder(
     {
       ...{ accountId, basketKey, items: cart.items, address: deliveryOf(address) },
@@ -49,22 +49,22 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     now,
   );
   if (!placed.ok) {
-    if (placed.reason === "empty") return await goOn("/checkout");
-    return await goOn("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
+    if (placed.reason === "empty") return await seeOther("/checkout");
+    return await seeOther("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
   }
   const cookies = [await keepCart({ ...cart, basketKey })];
   if (hasPriceChanged(form.get("shownPence"), placed.order)) {
     const message = priceChanged(formatPence(placed.order.totalPence));
-    return await goOn("/checkout?step=payment", { cookies, flash: { tone: "warn", message } });
+    return await seeOther("/checkout?step=payment", { cookies, flash: { tone: "warn", message } });
   }
   const surface = form.get("intent") === "element" ? "element" : "page";
   const opened = await openPaymentOn(surface, placed.order, now);
   if (opened.ok && "ready" in opened) return withCookies(opened.ready, cookies);
-  if (opened.ok) return await goOn(opened.url, { cookies });
+  if (opened.ok) return await seeOther(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
     const result = await fulfilOrder(placed.order.id, now);
-    if (!result.ok) return await goOn(whereItStands(placed.order), { cookies });
-    return await goOn("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
+    if (!result.ok) return await seeOther(whereItStands(placed.order), { cookies });
+    return await seeOther("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
   }
   const problem = sentenceOf(opened);
   return data({ problem }, { status: 503, headers: { "Retry-After": "60" } });

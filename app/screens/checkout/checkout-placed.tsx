@@ -11,7 +11,7 @@ import { Stepper } from "~/ui/stepper";
 import { PRIVATE } from "~/web/answers.server";
 import { forgivePayment } from "~/web/attempts.server";
 import { forgetCart, readCart } from "~/web/cart.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const found = paymentOfReference(person.accountId, reference);
   if (found?.order.kind !== "book_copies") throw redirect("/checkout");
-  const result = await fulfilOrder(found.order.id, readClock());
+  const result = await fulfilOrder(found.order.id, currentTime());
   const { number, totalPence, email, basketKey } = found.order;
   const headers = new Headers(PRIVATE);
   headers.set("Referrer-Policy", "no-referrer");

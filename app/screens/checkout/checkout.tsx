@@ -7,9 +7,9 @@ import { latestDecline } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { goOn, PRIVATE } from "~/web/answers.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
 import { type Cart, keepCart, readCart } from "~/web/cart.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const cart = await readCart(request);
   const url = new URL(request.url);
-  const facts = checkoutFacts(person.accountId, cart, readClock());
+  const facts = checkoutFacts(person.accountId, cart, currentTime());
   const order = cart.basketKey ? orderOf(person.accountId, cart.basketKey) : undefined;
   const step = STEPS.find((one) => one === url.searchParams.get("step")) ?? "review";
   if (facts.lines.length > 0 && step === "payment" && !facts.isChosen)
@@ -97,18 +97,18 @@ async function add(form: FormData, cart: Cart) {
   const added = addToCart(cart.items, itemOf(form));
   if (!added.ok) {
     const message = "Your cart is full.";
-    return await goOn("/checkout", {
+    return await seeOther("/checkout", {
       flash: { tone: "warn", message, more: "Order what is in it first; then there is room again." },
     });
   }
-  return await goOn("/checkout", { cookies: [await keepCart({ ...cart, items: added.items })] });
+  return await seeOther("/checkout", { cookies: [await keepCart({ ...cart, items: added.items })] });
 }
 
 async function change(form: FormData, cart: Cart, by: number) {
   const item = itemOf(form);
   const quantity = cart.items.find(({ itemId }) => itemId === item)?.quantity ?? 0;
   const items = setQuantity(cart.items, item, quantity + by);
-  return await goOn("/checkout", { cookies: [await keepCart({ ...cart, items })] });
+  return await seeOther("/checkout", { cookies: [await keepCart({ ...cart, items })] });
 }
 
 export default function Checkout() {

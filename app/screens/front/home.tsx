@@ -7,8 +7,8 @@ import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
 import { enquiryForm } from "~/domain/enquiries/forms";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { Frame } from "~/screens/frame";
-import { goOn, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
@@ -33,7 +33,7 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export function loader() {
-  const { recommended } = deliveryWindow(londonDay(readClock()));
+  const { recommended } = deliveryWindow(londonDay(currentTime()));
   return data({
     loopPence: readPrices().loopPence,
     bookArrives: recommended,
@@ -52,10 +52,10 @@ const TOO_MANY_SENTENCES = {
 /** Public: the contact form. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), enquiryForm);
-  if (submission.status !== "success") return sayAgain("contact", submission.reply());
+  if (submission.status !== "success") return unprocessable("contact", submission.reply());
   const sent = trySending(submission.value);
-  if (!sent.ok) return sayAgain("contact", submission.reply({ formErrors: [sent.sentence] }));
-  return await goOn("/", {
+  if (!sent.ok) return unprocessable("contact", submission.reply({ formErrors: [sent.sentence] }));
+  return await seeOther("/", {
     flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will read it and answer." },
   });
 }
@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Whatever keeps an enquiry from being kept, the visitor is told so and has their words back. */
 function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
   try {
-    const sent = sendEnquiry(enquiry, clientAddress(), readClock());
+    const sent = sendEnquiry(enquiry, clientAddress(), currentTime());
     return sent.ok ? sent : { ok: false as const, sentence: TOO_MANY_SENTENCES[sent.reason] };
   } catch (error) {
     console.error(JSON.stringify({ level: "error", path: "/", error: String(error) }));

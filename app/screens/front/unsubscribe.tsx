@@ -4,8 +4,8 @@ import { chooseEmails, stopStateOf } from "~/domain/email/preferences.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
@@ -25,8 +25,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** Public. Mailboxes press this button for their reader, without a browser (RFC 8058). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const wanted = formOf(request).get("intent") === "again";
-  if (!chooseEmails(params.message ?? "", wanted, readClock())) throw new Response(null, { status: 404 });
-  return await goOn(`/unsubscribe/${params.message}`);
+  if (!chooseEmails(params.message ?? "", wanted, currentTime())) throw new Response(null, { status: 404 });
+  return await seeOther(`/unsubscribe/${params.message}`);
 }
 
 export default function Unsubscribe() {

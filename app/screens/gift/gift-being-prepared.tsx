@@ -2,19 +2,19 @@ import { LinkButton } from "~/ui/button";
 
 interface GiftBeingPreparedProps {
   readonly number: string;
-  readonly isLookingOn: boolean;
+  readonly isRefreshing: boolean;
   /** A code goes to no address that nobody has proven: without an account there is no email with it. */
   readonly isGuest: boolean;
 }
 
 /** While the provider has not told us, or the voucher is not there yet. */
-export function GiftBeingPrepared({ number, isLookingOn, isGuest }: GiftBeingPreparedProps) {
+export function GiftBeingPrepared({ number, isRefreshing, isGuest }: GiftBeingPreparedProps) {
   return (
     <div className="container page-body">
       <div className="stack stack-large prose">
-        <h1>{isLookingOn ? "Your voucher is being prepared" : "Unable to load voucher details"}</h1>
+        <h1>{isRefreshing ? "Your voucher is being prepared" : "Unable to load voucher details"}</h1>
         <p className="lead">
-          {isLookingOn
+          {isRefreshing
             ? "Your payment is being confirmed. This page looks again every few seconds; nothing is charged twice."
             : `Your payment has not been confirmed yet. As soon as it is, ${isGuest ? "the voucher stands on this page, and under your gifts once you have an account" : "the voucher comes to you in an email, and stands under your gifts"}.`}
         </p>

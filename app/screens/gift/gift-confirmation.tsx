@@ -10,7 +10,7 @@ import { type Gift, giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { PRIVATE } from "~/web/answers.server";
 import { requireBuyer } from "~/web/buyers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { GiftBeingPrepared } from "./gift-being-prepared";
 import { GiftDone } from "./gift-done";
@@ -24,7 +24,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const PAUSE_SECONDS = 5;
 /** After a minute of looking the rest is left to the email. */
-const MOST_LOOKS = 12;
+const MOST_REFRESHES = 12;
 
 /** Whoever ordered the gift. Until there is a voucher the page says so; it never shows a code that is none. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -32,18 +32,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const order = giftOrderOf(buyer.accountId, url.searchParams.get("order"));
   if (!order) throw redirect("/gift");
-  const now = readClock();
+  const now = currentTime();
   const handed = await fulfilOrder(order.id, now);
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   if (gift && handed.ok)
     return data({ gift: { ...factsOf(gift, handed.order), isGuest: buyer.isGuest } }, { headers: PRIVATE });
-  const looks = Number(url.searchParams.get("look") ?? 0);
-  const isLookingOn = Number.isInteger(looks) && looks >= 0 && looks < MOST_LOOKS;
-  url.searchParams.set("look", String(looks + 1));
+  const refreshes = Number(url.searchParams.get("look") ?? 0);
+  const isRefreshing = Number.isInteger(refreshes) && refreshes >= 0 && refreshes < MOST_REFRESHES;
+  url.searchParams.set("look", String(refreshes + 1));
   const again = { Refresh: `${PAUSE_SECONDS};url=${url.pathname}${url.search}` };
   return data(
-    { gift: null, number: order.number, isLookingOn, isGuest: buyer.isGuest },
-    { headers: { ...PRIVATE, ...(isLookingOn ? again : {}) } },
+    { gift: null, number: order.number, isRefreshing, isGuest: buyer.isGuest },
+    { headers: { ...PRIVATE, ...(isRefreshing ? again : {}) } },
   );
 }
 
@@ -85,7 +85,7 @@ export default function GiftConfirmation() {
       {facts.gift ? (
         <GiftDone gift={facts.gift} />
       ) : (
-        <GiftBeingPrepared number={facts.number} isLookingOn={facts.isLookingOn} isGuest={facts.isGuest} />
+        <GiftBeingPrepared number={facts.number} isRefreshing={facts.isRefreshing} isGuest={facts.isGuest} />
       )}
     </Frame>
   );

@@ -8,7 +8,7 @@ import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
 import { VoucherCard } from "~/ui/voucher-card";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { noteStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
-  return await goOn("/loop-theme", { cookies: [await keepJourney({ ...journey, journeyType: "gift" })] });
+  return await seeOther("/loop-theme", { cookies: [await keepJourney({ ...journey, journeyType: "gift" })] });
 }
 
 const MESSAGE =

@@ -8,7 +8,7 @@ import { PostForm } from "~/ui/post-form";
 /** The PDFs of a book: one to look at and send, smaller, and one as sharp as print. */
 
 /** The page looks again after this long while a book is being made. */
-export const LOOK_AGAIN_SECONDS = 2;
+export const REFRESH_SECONDS = 2;
 
 type Quality = "screen" | "print";
 type Files = Readonly<Record<Quality, BookProgress | null>>;
@@ -98,7 +98,7 @@ function Making({ loopId, quality, file }: MakingProps) {
     <div className="stack" role="status">
       <p>
         <b>{file?.state === "waiting" ? "Your book is next in line." : "Setting your book."}</b>{" "}
-        {KINDS[quality].name}. This page looks again every {LOOK_AGAIN_SECONDS} seconds.
+        {KINDS[quality].name}. This page looks again every {REFRESH_SECONDS} seconds.
       </p>
       <progress value={done} max={total}>
         {done} of {total} steps

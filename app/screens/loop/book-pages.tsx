@@ -21,8 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const query = new URL(request.url).searchParams;
   const all = loopsOf(person.accountId);
-  const asked = query.get("loop");
-  const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
+  const input = query.get("loop");
+  const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
   if (!loop) throw new Response(null, { status: 404 });
   const pages = await openPictures(person.accountId, loop.id);
   if (!pages) throw redirect(`/book?loop=${loop.id}`);

@@ -19,8 +19,8 @@ export interface OpenSpread {
 }
 
 /** The spread with this page in it; whatever is no page of the book opens it at the front. */
-export function spreadAt(pages: readonly PagePicture[], asked: number): OpenSpread {
-  const page = Number.isSafeInteger(asked) && asked >= 1 && asked <= pages.length ? asked : 1;
+export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpread {
+  const page = Number.isSafeInteger(input) && input >= 1 && input <= pages.length ? input : 1;
   const left = page - (page % 2);
   const numbers = [left, left + 1].filter((number) => number >= 1 && number <= pages.length);
   const open = numbers.flatMap((number) => {

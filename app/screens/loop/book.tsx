@@ -13,12 +13,12 @@ import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { BackLink, TextLink } from "~/ui/text-link";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { BookFiles, isBeingMade, LOOK_AGAIN_SECONDS } from "./book-files";
+import { BookFiles, isBeingMade, REFRESH_SECONDS } from "./book-files";
 
 export const handle: ScreenHandle = { title: "Your book", noindex: true };
 
@@ -30,9 +30,9 @@ const NOTHING_TO_PRINT = "Failed to generate PDF. Please ensure you have an acti
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const all = loopsOf(person.accountId);
-  const asked = new URL(request.url).searchParams.get("loop");
-  const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
-  if (!loop) return data({ loop: null }, { status: asked === null ? 200 : 404 });
+  const input = new URL(request.url).searchParams.get("loop");
+  const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
+  if (!loop) return data({ loop: null }, { status: input === null ? 200 : 404 });
   const files = {
     screen: bookProgress(person.accountId, loop.id, "screen"),
     print: bookProgress(person.accountId, loop.id, "interior"),
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     files,
   };
   const isWaiting = isBeingMade(files.screen) || isBeingMade(files.print);
-  return data(facts, { headers: isWaiting ? { Refresh: String(LOOK_AGAIN_SECONDS) } : {} });
+  return data(facts, { headers: isWaiting ? { Refresh: String(REFRESH_SECONDS) } : {} });
 }
 
 /** A loop of one's own; asking twice makes one book. Whatever is not "print" is for the screen. */
@@ -58,9 +58,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const loopId = String(form.get("loop") ?? "");
   const kind = form.get("quality") === "print" ? "interior" : "screen";
-  const asked = askForBook(person.accountId, loopId, kind, readClock());
-  if (asked.ok) return await goOn(`/book?loop=${loopId}`);
-  if (asked.reason === "not_found") throw new Response(null, { status: 404 });
+  const input = askForBook(person.accountId, loopId, kind, currentTime());
+  if (input.ok) return await seeOther(`/book?loop=${loopId}`);
+  if (input.reason === "not_found") throw new Response(null, { status: 404 });
   return data({ problem: NOTHING_TO_PRINT }, { status: 422 });
 }
 

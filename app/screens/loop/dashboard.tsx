@@ -8,12 +8,12 @@ import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { Frame } from "~/screens/frame";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { isAnswer } from "~/web/refusal";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer, signedInPerson } from "~/web/sessions.server";
+import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
@@ -43,18 +43,18 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
 
 /** One's own loops. Who is not signed in is told so, and offered the door; another's loop is not there. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   if (!person) return data({ state: "signed_out" as const }, { headers: PRIVATE });
-  const now = readClock();
+  const now = currentTime();
   const params = new URL(request.url).searchParams;
   const all = loopsOf(person.accountId);
   const toBegin = availableCreditOf(person.accountId);
-  const asked = params.get("loop");
-  const waiting = person.look ? [] : await findWaitingWords(request, person.accountId);
+  const input = params.get("loop");
+  const waiting = person.impersonation ? [] : await findWaitingWords(request, person.accountId);
   const [oldest] = waiting;
-  if (oldest && asked === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
-  const loop = asked === null ? firstLoop(all) : all.find(({ id }) => id === asked);
-  if (!loop && asked !== null) throw new Response(null, { status: 404 });
+  if (oldest && input === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
+  const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
+  if (!loop && input !== null) throw new Response(null, { status: 404 });
   if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
   if (params.has("choose") && all.length > 1)
     return data(
@@ -70,11 +70,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     );
   }
   const current = currentWeek(loop, londonDay(now));
-  const week = askedWeek(params.get("week"), current);
-  const mayWrite = loop.status === "ACTIVE" && !person.look;
+  const week = chosenWeek(params.get("week"), current);
+  const mayWrite = loop.status === "ACTIVE" && !person.impersonation;
   const opened = mayWrite ? openWeek(person.accountId, loop.id, week, now) : undefined;
   // Whoever of the staff looks on sees which weeks are written, and neither words nor pictures.
-  const written = writtenWeeks(loop.id).map((one) => (person.look ? { ...one, photoId: null } : one));
+  const written = writtenWeeks(loop.id).map((one) =>
+    person.impersonation ? { ...one, photoId: null } : one,
+  );
   const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
   // The week that is being written is no news; once its year is over, it is.
   const unfinished = (mayWrite ? describeUnfinished(loop.id, bookWeeksOf(loop)) : []).filter(
@@ -95,7 +97,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-function askedWeek(text: string | null, current: number): number {
+function chosenWeek(text: string | null, current: number): number {
   const week = Number(text ?? "");
   return Number.isInteger(week) && week >= 1 && week <= current ? week : current;
 }
@@ -106,7 +108,7 @@ export type YearFacts = Extract<ReturnType<typeof useLoaderData<typeof loader>>,
 export async function action({ request }: ActionFunctionArgs) {
   const intent = String(formOf(request).get("intent") ?? "");
   if (intent === "title") return await giveTitle(request);
-  const person = await signedInPerson(request);
+  const person = await sessionUserOf(request);
   if (!person) return await keepThroughSignIn(request);
   const press = buttonFor(intent) ?? saveWeek;
   try {
@@ -128,9 +130,11 @@ async function giveTitle(request: Request) {
     const message = parsed.error.issues[0]?.message ?? "";
     return data({ kind: "title" as const, typed, message }, { status: 422 });
   }
-  const titled = titleLoop(accountId, loopId, parsed.data.title, readClock());
+  const titled = titleLoop(accountId, loopId, parsed.data.title, currentTime());
   if (!titled.ok) throw new Response(null, { status: titled.reason === "not_found" ? 404 : 409 });
-  return await goOn(`/dashboard?loop=${loopId}`, { flash: { tone: "ok", message: "The title is saved." } });
+  return await seeOther(`/dashboard?loop=${loopId}`, {
+    flash: { tone: "ok", message: "The title is saved." },
+  });
 }
 
 export default function Dashboard() {

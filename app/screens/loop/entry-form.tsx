@@ -29,7 +29,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
   const { nonce } = useAnswer();
   const sent = answer?.sent ?? waiting;
   const words = sent?.words ?? writing.words;
-  const mark = answer?.mark ?? waiting?.mark ?? writing.mark;
+  const revision = answer?.revision ?? waiting?.revision ?? writing.revision;
   const problems = answer?.problems ?? [];
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   return (
@@ -70,7 +70,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
       >
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
-        <input type="hidden" name="mark" value={mark} />
+        <input type="hidden" name="mark" value={revision} />
         <input type="hidden" name="asked" value={writing.prompt} />
         <button
           type="submit"

@@ -16,7 +16,7 @@ import { type BookPhoto, PhotoPage, Spread, WritingPage, type WritingPageProps }
 import { BackLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { sayOfWeek } from "./book-remarks";
@@ -35,10 +35,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const entry = describeSample(Number(params.get("week") ?? SAMPLE_ENTRIES[0]?.week));
     return data({ entry, isSample: true }, { status: entry ? 200 : 404 });
   }
-  const { accountId, look } = await requireCustomer(request, "dashboard");
+  const { accountId, impersonation } = await requireCustomer(request, "dashboard");
   const week = Number(params.get("week") ?? "");
   const entry = describeEntry(accountId, loopId, week);
-  if (entry && look) noteEntryOpened(look, entry.id, readClock());
+  if (entry && impersonation) noteEntryOpened(impersonation, entry.id, currentTime());
   return data({ entry, isSample: false }, { status: entry ? 200 : 404, headers: PRIVATE });
 }
 
@@ -61,8 +61,8 @@ interface EntryFacts extends Omit<WritingPageProps, "level" | "title" | "reflect
   remarks: string[];
 }
 
-function describeEntry(accountId: string, loopId: string, asked: number): EntryFacts | null {
-  const found = Number.isInteger(asked) ? entryOf(accountId, loopId, asked) : undefined;
+function describeEntry(accountId: string, loopId: string, input: number): EntryFacts | null {
+  const found = Number.isInteger(input) ? entryOf(accountId, loopId, input) : undefined;
   if (!found) return null;
   const { loop, entry, photos } = found;
   const canEdit = loop.status === "ACTIVE";
@@ -93,8 +93,8 @@ function describeEntry(accountId: string, loopId: string, asked: number): EntryF
   };
 }
 
-function describeSample(asked: number): EntryFacts | null {
-  const sample = SAMPLE_ENTRIES.find(({ week }) => week === asked);
+function describeSample(input: number): EntryFacts | null {
+  const sample = SAMPLE_ENTRIES.find(({ week }) => week === input);
   if (!sample) return null;
   const { week, days, photo, prompt, content, highlight, gratitude } = sample;
   return {

@@ -11,7 +11,7 @@ import {
 } from "~/domain/loops/rescheduling.server";
 import { chooseEmails } from "~/domain/loops/weekly-emails.server";
 import { formatDay } from "~/ui/format";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
 import { type ChangeFacts, describeChange } from "./loop-settings-data.server";
 
@@ -56,7 +56,7 @@ export async function move(loop: Loop, form: FormData, now: Date) {
   const moved = moveDelivery(loop.accountId, loop.id, typed, now);
   if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
   const message = `Your book is due on ${formatDay(moved.loop.deliveryDay)}.`;
-  return await goOn(place(loop), { flash: { tone: "ok", message } });
+  return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
 export async function pause(loop: Loop, form: FormData, now: Date) {
@@ -81,7 +81,7 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
   if (!paused.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[paused.reason]);
   const { goesOnDay } = describeChange(loop, paused.loop, now).after;
   const more = goesOnDay ? `It continues on ${formatDay(goesOnDay)}.` : undefined;
-  return await goOn(place(loop), { flash: { tone: "ok", message: "Your year is paused.", more } });
+  return await seeOther(place(loop), { flash: { tone: "ok", message: "Your year is paused.", more } });
 }
 
 export async function resume(loop: Loop, now: Date) {
@@ -93,11 +93,11 @@ export async function resume(loop: Loop, now: Date) {
       read_only: READ_ONLY,
       not_found: READ_ONLY,
     }[resumed.reason];
-    return await goOn(place(loop), { flash: { tone: "info", message } });
+    return await seeOther(place(loop), { flash: { tone: "info", message } });
   }
   const { goesOnDay } = describeChange(loop, resumed.loop, now).after;
   const message = goesOnDay ? `Your year continues on ${formatDay(goesOnDay)}.` : "Your year goes on.";
-  return await goOn(place(loop), { flash: { tone: "ok", message } });
+  return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
 export async function saveEmails(loop: Loop, form: FormData, now: Date) {
@@ -109,7 +109,7 @@ export async function saveEmails(loop: Loop, form: FormData, now: Date) {
   const wanted = form.get("wanted") !== null;
   chooseEmails(loop.accountId, loop.id, { wanted, day, hour }, now);
   const message = wanted ? "Saved." : "The weekly email is paused.";
-  return await goOn(place(loop), { flash: { tone: "ok", message } });
+  return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
 function wholeNumber(typed: FormDataEntryValue | null, most: number): number | null {
@@ -121,5 +121,5 @@ export async function saveSharing(loop: Loop, form: FormData, now: Date) {
   const seen = form.get("giverSeesProgress") !== null;
   shareProgress(loop.accountId, loop.id, seen, now);
   const message = seen ? "Whoever gave you this loop can see how far it is." : "Only you see how far it is.";
-  return await goOn(place(loop), { flash: { tone: "ok", message } });
+  return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }

@@ -7,7 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay } from "~/ui/format";
 import { BackLink } from "~/ui/text-link";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "dashboard");
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
-  return data(describeSettings(loop, readClock()), { headers: PRIVATE });
+  return data(describeSettings(loop, currentTime()), { headers: PRIVATE });
 }
 
 /** A loop of one's own; another's is not there. */
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
   const form = formOf(request);
-  const now = readClock();
+  const now = currentTime();
   switch (form.get("intent")) {
     case "move":
       return await move(loop, form, now);

@@ -9,8 +9,8 @@ import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -33,16 +33,16 @@ function choicesAgain(form: FormData, field: string, message: string): ProofAnsw
 }
 
 /** The page looks again after this long while the proof is being set. */
-const LOOK_AGAIN_SECONDS = 3;
+const REFRESH_SECONDS = 3;
 
 /** A loop of one's own; another's is not there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
-  const facts = describeProof(loop, readClock());
+  const facts = describeProof(loop, currentTime());
   const isBusy = facts.progress?.state === "waiting" || facts.progress?.state === "rendering";
-  return data(facts, { headers: isBusy ? { ...PRIVATE, Refresh: String(LOOK_AGAIN_SECONDS) } : PRIVATE });
+  return data(facts, { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE });
 }
 
 /** A loop of one's own; another's is not there. */
@@ -67,8 +67,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const proofOf = (loop: Loop) => `/proof/${loop.id}`;
 
 async function setProof(loop: Loop) {
-  const asked = askForBook(loop.accountId, loop.id, "screen", readClock());
-  if (asked.ok) return await goOn(proofOf(loop));
+  const input = askForBook(loop.accountId, loop.id, "screen", currentTime());
+  if (input.ok) return await seeOther(proofOf(loop));
   const message =
     describeUnfinished(loop.id, bookWeeksOf(loop)).length > 0
       ? "No week is finished yet. Finish one first, or print unfinished weeks as they are"
@@ -90,11 +90,11 @@ async function saveChoices(loop: Loop, form: FormData) {
     largePrint: form.get("type") === "large",
     printsNumbers: form.get("printsNumbers") !== null,
   };
-  const kept = chooseBook(loop.accountId, loop.id, choices, readClock());
+  const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
   const flash = kept.ok
     ? ({ tone: "ok", message: "Saved.", more: "Set the proof to see it." } as const)
     : ({ tone: "info", message: "This year has gone to print, so its book stays as it is." } as const);
-  return await goOn(proofOf(loop), { flash });
+  return await seeOther(proofOf(loop), { flash });
 }
 
 export default function Proof() {

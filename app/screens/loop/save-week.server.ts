@@ -11,8 +11,8 @@ import { capitalise, numberInWords } from "~/domain/layout/wording";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";
 import { forgetWaitingWords } from "./signed-out.server";
 import { entryAddress, weekAddress } from "./week-address";
@@ -20,7 +20,7 @@ import { entryAddress, weekAddress } from "./week-address";
 export interface WeekAnswer {
   kind: "week";
   sent: SentWeek;
-  mark: string;
+  revision: string;
   problems: FieldProblem[];
   /** What was saved elsewhere in the meantime; the writer chooses which words stay. */
   other: EntryWords | null;
@@ -49,22 +49,22 @@ export async function saveWeek(request: Request, accountId: string) {
   const { form, files, cut } = submissionOf(request);
   const sent = readSentWeek(form);
   const place = { accountId, loopId: sent.loopId, week: sent.week };
-  const { written: kept, problems: found } = keepSentWeek(accountId, sent, readClock());
+  const { written: kept, problems: found } = keepSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(sayCut)];
   if (!kept.ok) return answerTo(kept, sent, problems);
-  const photos = await addPhotos(place, files.get("photos") ?? [], readClock());
+  const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
   const failed = photos.refused.filter(({ reason }) => reason === "failed");
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
     form.get("intent") === "draft"
       ? kept
-      : writeWeek({ ...place, words: sent.words, mark: kept.mark, complete: isWhole }, readClock());
+      : writeWeek({ ...place, words: sent.words, revision: kept.revision, complete: isWhole }, currentTime());
   if (!written.ok || !isWhole) return answerTo(written, sent, problems, photos);
   const cookies = [await forgetWaitingWords(request, accountId, sent)];
   const [first] = failed;
   if (first) {
     const said = written.saved === "draft" ? draftSaved(sent.week) : entrySubmitted(sent.week);
-    return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
+    return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
       cookies,
       flash: {
         at: "week",
@@ -75,12 +75,12 @@ export async function saveWeek(request: Request, accountId: string) {
     });
   }
   if (written.saved === "draft") {
-    return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
+    return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
       cookies,
       flash: { at: "week", tone: "ok", message: draftSaved(sent.week) },
     });
   }
-  return await goOn(`/dashboard?loop=${sent.loopId}`, {
+  return await seeOther(`/dashboard?loop=${sent.loopId}`, {
     cookies,
     flash: {
       tone: "ok",
@@ -115,7 +115,10 @@ function sayCut(name: string): FieldProblem {
 export function failedToSubmit(form: FormData) {
   const sent = readSentWeek(form);
   const problems = [{ field: "", message: "Failed to submit entry. Please try again." }];
-  return data<WeekAnswer>({ kind: "week", sent, mark: sent.mark, problems, other: null }, { status: 422 });
+  return data<WeekAnswer>(
+    { kind: "week", sent, revision: sent.revision, problems, other: null },
+    { status: 422 },
+  );
 }
 
 const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
@@ -132,20 +135,20 @@ export function answerTo(
     field: FIELD_IDS.photo,
     message: `${name}: ${PHOTO_SENTENCES[reason]}`,
   }));
-  const say = (mark: string, missing: EntryProblem[] = []) => {
+  const say = (revision: string, missing: EntryProblem[] = []) => {
     const others = missing
       .filter(({ field }) => field !== "photo" || refusals.length === 0)
       .map(({ field, message }) => ({ field: FIELD_IDS[field], message }));
     const all = [...refusals, ...problems, ...others];
-    return data<WeekAnswer>({ kind: "week", sent, mark, problems: all, other: null }, { status: 422 });
+    return data<WeekAnswer>({ kind: "week", sent, revision, problems: all, other: null }, { status: 422 });
   };
-  if (result.ok) return say(result.mark);
+  if (result.ok) return say(result.revision);
   switch (result.reason) {
     case "incomplete":
-      return say(result.mark, result.problems);
+      return say(result.revision, result.problems);
     case "changed_meanwhile": {
-      const { mark, words: other } = result.kept;
-      return data<WeekAnswer>({ kind: "week", sent, mark, problems: [], other }, { status: 409 });
+      const { revision, words: other } = result.kept;
+      return data<WeekAnswer>({ kind: "week", sent, revision, problems: [], other }, { status: 409 });
     }
     case "read_only":
       return data<TooLateAnswer>({ kind: "too_late", sent }, { status: 409 });

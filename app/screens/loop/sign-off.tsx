@@ -14,8 +14,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -30,13 +30,13 @@ export const handle: ScreenHandle = { title: "Send it to print?", noindex: true 
 
 /** A loop of one's own, with its proof where it can go to print, else with what comes first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { accountId, look } = await requireCustomer(request, "book");
+  const { accountId, impersonation } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
-  const { weeksWritten: _, remarks, journey: __, ...facts } = describeProof(loop, readClock());
+  const { weeksWritten: _, remarks, journey: __, ...facts } = describeProof(loop, currentTime());
   const proof = facts.progress?.state === "ready" ? facts.progress : null;
   const destination = bookAddressOf(accountId, loop.id);
-  const waiting = look ? [] : await waitingWeeks(request, accountId, loop.id);
+  const waiting = impersonation ? [] : await waitingWeeks(request, accountId, loop.id);
   return data(
     {
       ...facts,
@@ -72,11 +72,11 @@ async function waitingWeeks(request: Request, accountId: string, loopId: string)
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loopId = params.loop ?? "";
-  const now = readClock();
+  const now = currentTime();
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) throw new Response(null, { status: 404 });
   const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) =>
-    goOn(to, { flash: { tone: "info", message: REFUSALS[reason] } });
+    seeOther(to, { flash: { tone: "info", message: REFUSALS[reason] } });
   // What the owner looked at is what the form names, and there must be pages of just that.
   const form = formOf(request);
   const seen = Number(form.get("seen") ?? "");
@@ -92,7 +92,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const weeks = unfinished.map(({ week }) => week);
   if (first) {
     const isAboutThese = form.get("unfinished") === weeks.join(",");
-    if (chosen === "finish") return await goOn(first.href);
+    if (chosen === "finish") return await seeOther(first.href);
     if (chosen !== "print" && chosen !== "leave") return askToDecide(sayUndecided(unfinished), "");
     if (!isAboutThese) return askToDecide(DECIDE_AGAIN, "");
     if (loop.printsDrafts !== (chosen === "print")) return await decideAndProve(loop, chosen === "print");
@@ -104,7 +104,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     askForBook(accountId, loopId, "screen", now);
     const more = "We write when it is being printed, when it is on its way and when it has arrived.";
     const flash = { tone: "ok", message: "Your year has gone to print.", more } as const;
-    return await goOn(`/proof/${loopId}`, { flash });
+    return await seeOther(`/proof/${loopId}`, { flash });
   }
   if (sent.reason === "not_found") throw new Response(null, { status: 404 });
   if (sent.reason === "undecided") return askToDecide(DECIDE_AGAIN, "");

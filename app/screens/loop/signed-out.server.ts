@@ -2,9 +2,9 @@ import { data, redirect } from "@remix-run/node";
 import { forgetWaiting, keepWaitingWords, waitingWordsOf } from "~/domain/entries/unsaved-drafts.server";
 import { readSentWeek, type SentWeek } from "~/domain/entries/week-form.server";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { deviceCookie } from "~/web/cookies.server";
-import { readDeviceMarks } from "~/web/devices.server";
+import { readDeviceTokens } from "~/web/devices.server";
 import { leaveFlash } from "~/web/flash.server";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
 import { readSessionKey } from "~/web/sessions.server";
@@ -21,12 +21,12 @@ export interface SignedOutAnswer {
  */
 export async function keepThroughSignIn(request: Request) {
   const form = formOf(request);
-  const known = (await readSessionKey(request)) ?? (await readDeviceMarks(request, deviceCookie))[0];
+  const known = (await readSessionKey(request)) ?? (await readDeviceTokens(request, deviceCookie))[0];
   const sent = readSentWeek(form);
   if (sent.loopId === "") {
     throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, "dashboard") } });
   }
-  const waiting = known && keepWaitingWords(known, sent, readClock());
+  const waiting = known && keepWaitingWords(known, sent, currentTime());
   if (!waiting) return data<SignedOutAnswer>({ kind: "signed_out", sent }, { status: 401, headers: PRIVATE });
   const journey = await readJourney(request);
   const headers = new Headers();
@@ -44,7 +44,7 @@ export async function keepThroughSignIn(request: Request) {
 /** What this browser sent for loops of this person's before they were signed in again, the oldest first. */
 export async function findWaitingWords(request: Request, accountId: string): Promise<SentWeek[]> {
   const { waitingWords } = await readJourney(request);
-  return waitingWords === undefined ? [] : waitingWordsOf(accountId, waitingWords, readClock());
+  return waitingWords === undefined ? [] : waitingWordsOf(accountId, waitingWords, currentTime());
 }
 
 /** Once its words are kept, nothing waits for a week any more. Gives the cookie that says so, where something did. */
@@ -57,6 +57,6 @@ export async function forgetWaitingWords(
   const waiting = await findWaitingWords(request, accountId);
   const isHere = waiting.some(({ loopId, week: other }) => loopId === week.loopId && other === week.week);
   if (!journey.waitingWords || !isHere) return null;
-  if (forgetWaiting(journey.waitingWords, week, readClock())) return null;
+  if (forgetWaiting(journey.waitingWords, week, currentTime())) return null;
   return await keepJourney({ ...journey, waitingWords: undefined });
 }

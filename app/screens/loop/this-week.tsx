@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { readWeekTicket } from "~/domain/loops/weekly-email-links.server";
+import { readWeekToken } from "~/domain/loops/weekly-email-links.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { weekAddress } from "./week-address";
@@ -14,9 +14,9 @@ export const handle: ScreenHandle = {
 /** The owner of the loop: an email's link leads to its week and signs nobody in. Another's loop is not there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ticket = params.ticket ?? "";
-  const place = readWeekTicket(ticket);
+  const place = readWeekToken(ticket);
   if (!place) throw new Response(null, { status: 404 });
-  const person = await requireCustomer(request, "this-week", { weekTicket: ticket });
+  const person = await requireCustomer(request, "this-week", { weekToken: ticket });
   const loop = loopOwnedBy(person.accountId, place.loopId);
   if (!loop) throw new Response(null, { status: 404 });
   if (loop.status === "ACTIVE") throw redirect(`${weekAddress(loop.id, place.week)}#week`);

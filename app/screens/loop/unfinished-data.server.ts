@@ -5,8 +5,8 @@ import { countWords } from "~/domain/loops/forms";
 import type { Loop } from "~/domain/loops/loops.server";
 import { needsDecision, whyUnfinished } from "~/domain/loops/printed-weeks";
 import type { BookWeek } from "~/domain/loops/printed-weeks.server";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { weekAddress } from "./week-address";
 
 /** The weeks of a loop whose owner is to say what becomes of them, as plain facts, in order. */
@@ -30,16 +30,16 @@ export type UnfinishedWeek = ReturnType<typeof describeUnfinished>[number];
  * first.
  */
 export async function decideAndProve(loop: Loop, print: boolean) {
-  const now = readClock();
+  const now = currentTime();
   const chosen = chooseDrafts(loop.accountId, loop.id, print, now);
   if (!chosen.ok) {
     const message = "This year has gone to print, so its book stays as it is.";
-    return await goOn(`/proof/${loop.id}`, { flash: { tone: "info", message } });
+    return await seeOther(`/proof/${loop.id}`, { flash: { tone: "info", message } });
   }
-  const asked = askForBook(loop.accountId, loop.id, "screen", now);
+  const input = askForBook(loop.accountId, loop.id, "screen", now);
   const message = print ? "Unfinished weeks will print as they are." : "Unfinished weeks are left out.";
-  const more = asked.ok ? "We’re making the proof. Check it before you send it to print." : undefined;
-  return await goOn(`/proof/${loop.id}`, { flash: { tone: "ok", message, more } });
+  const more = input.ok ? "We’re making the proof. Check it before you send it to print." : undefined;
+  return await seeOther(`/proof/${loop.id}`, { flash: { tone: "ok", message, more } });
 }
 
 /** A year cannot be sent before its owner has said what becomes of these weeks. */

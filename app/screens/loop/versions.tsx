@@ -8,8 +8,8 @@ import { Button } from "~/ui/button";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -27,9 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const week = Number(params.get("week") ?? "");
   const found = Number.isInteger(week) ? versionsOf(accountId, params.get("loop") ?? "", week) : undefined;
-  const asked = params.get("version");
-  const shown = found?.versions.find(({ version }) => String(version) === asked);
-  if (!found || (asked !== null && !shown)) throw new Response(null, { status: 404 });
+  const input = params.get("version");
+  const shown = found?.versions.find(({ version }) => String(version) === input);
+  if (!found || (input !== null && !shown)) throw new Response(null, { status: 404 });
   const { loop, versions, entry } = found;
   return data(
     {
@@ -69,9 +69,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const place = { accountId, loopId: text("loop"), week: Number(text("week")) };
-  const restored = restoreVersion(place, Number(text("version")), readClock());
+  const restored = restoreVersion(place, Number(text("version")), currentTime());
   if (!restored.ok) throw new Response(null, { status: restored.reason === "read_only" ? 409 : 404 });
-  return await goOn(entryAddress(place.loopId, place.week), {
+  return await seeOther(entryAddress(place.loopId, place.week), {
     flash: {
       tone: "ok",
       message: `Week ${place.week} says what it said before.`,

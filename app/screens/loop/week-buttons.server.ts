@@ -1,8 +1,8 @@
 import { keepSentWeek, readSentWeek } from "~/domain/entries/week-form.server";
 import { movePhotoForward, turnPhoto } from "~/domain/photos/photo-changes.server";
 import { removePhoto } from "~/domain/photos/photos.server";
-import { goOn } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { formOf } from "~/web/submission.server";
 import { answerTo } from "./save-week.server";
@@ -20,7 +20,7 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
   [
     "remove",
     (accountId, photoId) =>
-      removePhoto(accountId, photoId, readClock())
+      removePhoto(accountId, photoId, currentTime())
         ? { tone: "ok", message: "The photo is taken out.", more: KEPT }
         : GONE,
   ],
@@ -29,13 +29,13 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
   [
     "forward",
     (accountId, photoId) =>
-      movePhotoForward(accountId, photoId, readClock()).ok
+      movePhotoForward(accountId, photoId, currentTime()).ok
         ? { tone: "ok", message: "The photo is moved forward.", more: KEPT }
         : GONE,
   ],
 ]);
 
-type WeekButton = (request: Request, accountId: string) => ReturnType<typeof keepAndGoOn>;
+type WeekButton = (request: Request, accountId: string) => ReturnType<typeof keepAndRedirect>;
 
 const WEEK_BUTTONS = new Map<string, WeekButton>([
   ["another", askAnother],
@@ -43,7 +43,7 @@ const WEEK_BUTTONS = new Map<string, WeekButton>([
 ]);
 
 async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Flash> {
-  const turned = await turnPhoto(accountId, photoId, direction, readClock());
+  const turned = await turnPhoto(accountId, photoId, direction, currentTime());
   if (turned.ok) return { tone: "ok", message: "The photo is turned.", more: KEPT };
   if (turned.reason === "not_found") return GONE;
   return { tone: "bad", message: "The photo failed to turn. Please try it again.", more: KEPT };
@@ -57,12 +57,12 @@ export function buttonFor(intent: string) {
   return (
     press &&
     ((request: Request, accountId: string) =>
-      keepAndGoOn(request, accountId, false, () => press(accountId, photoId)))
+      keepAndRedirect(request, accountId, false, () => press(accountId, photoId)))
   );
 }
 
 function askAnother(request: Request, accountId: string) {
-  return keepAndGoOn(request, accountId, true, (asksOwn) => ({
+  return keepAndRedirect(request, accountId, true, (asksOwn) => ({
     tone: "ok",
     message: asksOwn ? "Your own question is asked now." : "Here is another question.",
     more: KEPT,
@@ -72,24 +72,24 @@ function askAnother(request: Request, accountId: string) {
 /** Words that waited for a sign-in and are not wanted any more. */
 async function letGo(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
-  return await goOn(`${weekAddress(loopId, week)}#week`, {
+  return await seeOther(`${weekAddress(loopId, week)}#week`, {
     cookies: [await forgetWaitingWords(request, accountId, { loopId, week })],
     flash: { at: "week", tone: "ok", message: "They are gone." },
   });
 }
 
-async function keepAndGoOn(
+async function keepAndRedirect(
   request: Request,
   accountId: string,
   another: boolean,
   action: (asksOwn: boolean) => Promise<Flash> | Flash,
 ) {
   const sent = readSentWeek(formOf(request));
-  const { written, problems, asksOwn } = keepSentWeek(accountId, sent, readClock(), { another });
+  const { written, problems, asksOwn } = keepSentWeek(accountId, sent, currentTime(), { another });
   if (!written.ok) return answerTo(written, sent, problems);
   const flash = await action(asksOwn);
   if (problems.length > 0) return answerTo(written, sent, problems);
-  return await goOn(`${weekAddress(sent.loopId, sent.week)}#week`, {
+  return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
     cookies: [await forgetWaitingWords(request, accountId, sent)],
     flash: { ...flash, at: "week" },
   });

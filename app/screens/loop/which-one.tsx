@@ -37,7 +37,7 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
           </h2>
           <WeekWords words={answer.sent.words} />
           <PostForm action={weekAddress(loopId, writing.week)} encType="multipart/form-data">
-            <SentAgain sent={{ ...answer.sent, mark: answer.mark }} />
+            <SentAgain sent={{ ...answer.sent, revision: answer.revision }} />
             <Button variant="theme" name="intent" value="draft">
               Keep what I just typed
             </Button>
@@ -59,9 +59,9 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
 
 /** A week's form as it was sent, ready to be sent again; photos are not in it. */
 export function SentAgain({ sent }: { readonly sent: SentWeek }) {
-  const { loopId, week, mark, asked, ownQuestion, words, captions } = sent;
+  const { loopId, week, revision, input, ownQuestion, words, captions } = sent;
   const fields = {
-    ...{ loop: loopId, week: String(week), mark, asked, question: ownQuestion, ...words },
+    ...{ loop: loopId, week: String(week), revision, input, question: ownQuestion, ...words },
     ...Object.fromEntries(Object.entries(captions).map(([id, caption]) => [`caption:${id}`, caption])),
   };
   return (

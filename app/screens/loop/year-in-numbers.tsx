@@ -10,8 +10,8 @@ import { Button } from "~/ui/button";
 import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -42,9 +42,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const loopId = params.loop ?? "";
   const intent = formOf(request).get("intent");
   if (intent !== "count" && intent !== "stop") throw new Response(null, { status: 400 });
-  const kept = wantNumbers(accountId, loopId, intent === "count", readClock());
+  const kept = wantNumbers(accountId, loopId, intent === "count", currentTime());
   if (!kept.ok) throw new Response(null, { status: 404 });
-  return await goOn(`/year-in-numbers/${loopId}`);
+  return await seeOther(`/year-in-numbers/${loopId}`);
 }
 
 const figures = (count: number) => count.toLocaleString("en-GB");

@@ -158,7 +158,7 @@ function describeWriting(writing: Writing, current: number) {
     isWritten: writing.entry !== undefined,
     hasDraft: writing.hasDraft,
     takesDirectUploads,
-    mark: writing.mark,
+    revision: writing.revision,
     photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos),

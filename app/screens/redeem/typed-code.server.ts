@@ -1,14 +1,14 @@
 import { voucherForm } from "~/domain/vouchers/forms";
 import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/vouchers/holding.server";
 import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
-import { goOn, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { noteError } from "~/web/error-log.server";
-import { readMark } from "~/web/form-token.server";
+import { readCsrfSecret } from "~/web/form-token.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
-import { signedInPerson } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 const SENTENCES: Record<Exclude<FindRefusal, "sign_in_first" | "yours_already">, string> = {
@@ -21,10 +21,10 @@ const UNABLE = "Unable to validate voucher. Please check your connection and try
 /** Takes a code as it was typed and keeps its voucher for this browser; signing in comes next where it must. */
 export async function takeTypedCode(request: Request) {
   const submission = readForm(formOf(request), voucherForm);
-  if (submission.status !== "success") return sayAgain("redeem", submission.reply());
+  if (submission.status !== "success") return unprocessable("redeem", submission.reply());
   const [person, mark, journey] = await Promise.all([
-    signedInPerson(request),
-    readMark(request),
+    sessionUserOf(request),
+    readCsrfSecret(request),
     readJourney(request),
   ]);
   const holder = {
@@ -33,24 +33,24 @@ export async function takeTypedCode(request: Request) {
     clientAddress: clientAddress(),
   };
   const held = keepVoucher(submission.value.code, holder, request);
-  if (held === null) return sayAgain("redeem", submission.reply({ formErrors: [UNABLE] }));
+  if (held === null) return unprocessable("redeem", submission.reply({ formErrors: [UNABLE] }));
   const { reason } = held.ok ? { reason: null } : held;
   if (reason === "yours_already") {
     const message = "You have already used this voucher. Its loop is here.";
-    return await goOn("/dashboard", { flash: { tone: "info", message } });
+    return await seeOther("/dashboard", { flash: { tone: "info", message } });
   }
   if (reason === "sign_in_first") {
     const message = "Very many codes are being tried just now. Please sign in first.";
-    return await goOn("/auth", { flash: { tone: "warn", message } });
+    return await seeOther("/auth", { flash: { tone: "warn", message } });
   }
   if (reason !== null) {
-    return sayAgain("redeem", submission.reply({ fieldErrors: { code: [SENTENCES[reason]] } }));
+    return unprocessable("redeem", submission.reply({ fieldErrors: { code: [SENTENCES[reason]] } }));
   }
   const voucherHold = held.ok ? held.key : undefined;
   const chosen = { ...journey, journeyType: "redeem" as const, voucherHold };
   const fresh = { selectedTheme: undefined, selectedType: undefined, redirectAfterAuth: undefined };
   const wanted = person ? fresh : { ...fresh, redirectAfterAuth: "voucher-info" as const };
-  return await goOn(person ? "/voucher-info" : "/register", {
+  return await seeOther(person ? "/voucher-info" : "/register", {
     cookies: [await keepJourney({ ...chosen, ...wanted })],
   });
 }
@@ -58,7 +58,7 @@ export async function takeTypedCode(request: Request) {
 /** Null where it failed for a reason of ours, which is noted. */
 function keepVoucher(code: string, holder: CodeHolder, request: Request) {
   try {
-    return holdVoucher(code, holder, readClock());
+    return holdVoucher(code, holder, currentTime());
   } catch (error) {
     noteError(error, request);
     return null;

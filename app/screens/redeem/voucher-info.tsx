@@ -11,8 +11,8 @@ import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { VoucherCard } from "~/ui/voucher-card";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -25,7 +25,7 @@ export const handle: ScreenHandle = {
 /** Somebody signed in whose browser keeps a voucher that can be redeemed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
-  const held = heldVoucher((await readJourney(request)).voucherHold, person.accountId, readClock());
+  const held = heldVoucher((await readJourney(request)).voucherHold, person.accountId, currentTime());
   if (!held.ok) throw redirect("/voucher-redeem");
   if (held.voucher.loopId !== null) throw redirect("/dashboard");
   return data(factsOf(held.voucher), { headers: PRIVATE });
@@ -49,10 +49,10 @@ function factsOf(voucher: Voucher) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
   const journey = await readJourney(request);
-  const held = heldVoucher(journey.voucherHold, person.accountId, readClock());
-  if (!held.ok) return await goOn("/voucher-redeem");
+  const held = heldVoucher(journey.voucherHold, person.accountId, currentTime());
+  if (!held.ok) return await seeOther("/voucher-redeem");
   const chosen = { ...journey, journeyType: "redeem" as const, redirectAfterAuth: undefined };
-  return await goOn("/loop-theme", { cookies: [await keepJourney(chosen)] });
+  return await seeOther("/loop-theme", { cookies: [await keepJourney(chosen)] });
 }
 
 export default function VoucherInfo() {

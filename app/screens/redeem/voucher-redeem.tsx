@@ -6,11 +6,11 @@ import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { BackLink } from "~/ui/text-link";
 import { PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
 import { readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
-import { signedInPerson } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { takeTypedCode } from "./typed-code.server";
 import { VoucherForm } from "./voucher-form";
 
@@ -22,8 +22,8 @@ export const handle: ScreenHandle = {
 
 /** Public; says of a voucher that was typed before in this browser where it can no longer be used. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [journey, person] = await Promise.all([readJourney(request), signedInPerson(request)]);
-  const held = heldVoucher(journey.voucherHold, person?.accountId ?? null, readClock());
+  const [journey, person] = await Promise.all([readJourney(request), sessionUserOf(request)]);
+  const held = heldVoucher(journey.voucherHold, person?.accountId ?? null, currentTime());
   const trouble = held.ok || held.reason === "nothing_held" ? null : VOUCHER_SENTENCES[held.reason];
   return data({ isHeld: held.ok, trouble }, { headers: PRIVATE });
 }

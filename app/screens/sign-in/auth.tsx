@@ -14,8 +14,8 @@ import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
-import { goOn, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { authenticateCustomer, enterAsCustomer } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
@@ -24,7 +24,7 @@ import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { signedInPerson } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { SignInAside } from "./sign-in-aside";
 
@@ -44,15 +44,16 @@ const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour a
 export async function loader({ request }: LoaderFunctionArgs) {
   const place = new URL(request.url).searchParams.get("then");
   if (place && isDestination(place)) {
-    if (await signedInPerson(request)) throw redirect(DESTINATIONS[place]);
+    if (await sessionUserOf(request)) throw redirect(DESTINATIONS[place]);
     throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, place) } });
   }
   const journey = await readJourney(request);
-  if (await signedInPerson(request)) throw redirect(nextPlace(journey));
+  if (await sessionUserOf(request)) throw redirect(nextPlace(journey));
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({
     chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
-    holdsVoucher: journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, readClock()).ok,
+    holdsVoucher:
+      journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, currentTime()).ok,
     waits: journey.redirectAfterAuth !== undefined,
   });
 }
@@ -61,18 +62,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), signInForm);
   const hideFields = ["password"];
-  if (submission.status !== "success") return sayAgain("sign-in", submission.reply({ hideFields }));
+  if (submission.status !== "success") return unprocessable("sign-in", submission.reply({ hideFields }));
   const { email, password } = submission.value;
   if (email === "" || password === "") {
     const fieldErrors = {
       ...(email === "" ? { email: [EMPTY_SENTENCE] } : {}),
       ...(password === "" ? { password: [EMPTY_SENTENCE] } : {}),
     };
-    return sayAgain("sign-in", submission.reply({ hideFields, fieldErrors }));
+    return unprocessable("sign-in", submission.reply({ hideFields, fieldErrors }));
   }
   const result = await orNoted(request, () => authenticateCustomer(request));
   if (result === null) {
-    return sayAgain("sign-in", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }));
+    return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }));
   }
   const journey = await readJourney(request);
   if (result.ok) {
@@ -80,16 +81,16 @@ export async function action({ request }: ActionFunctionArgs) {
       ...(await enterAsCustomer(request, result.sessionKey)),
       await keepJourney({ ...journey, redirectAfterAuth: undefined, verifying: undefined }),
     ];
-    return await goOn(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });
+    return await seeOther(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });
   }
   if (result.reason === "unverified") {
-    resendCode(result.accountId, readClock(), { client: clientAddress() });
-    return await goOn("/verify-email", {
+    resendCode(result.accountId, currentTime(), { client: clientAddress() });
+    return await seeOther("/verify-email", {
       cookies: [await keepJourney({ ...journey, verifying: result.accountId })],
     });
   }
   const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : WRONG_SENTENCE;
-  return sayAgain("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
+  return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
 }
 
 export default function Auth() {

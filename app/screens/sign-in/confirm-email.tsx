@@ -11,13 +11,13 @@ import { isMailboxLink, MAILBOX_LINK_HOURS } from "~/domain/accounts/mailbox-lin
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { goOn, PRIVATE } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { enterAsCustomer } from "~/web/customer-auth.server";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
-import { signedInPerson } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { keepSignup, readSignup } from "~/web/signup.server";
 
 export const handle: ScreenHandle<{ email: string | null }> = {
@@ -30,7 +30,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Public: whoever reads the mailbox. Following the link changes nothing; mail scanners do it too. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  if (await signedInPerson(request)) throw redirect(nextPlace(await readJourney(request)));
+  if (await sessionUserOf(request)) throw redirect(nextPlace(await readJourney(request)));
   const found = await registrationHere(request, params.link ?? "");
   const facts = { email: found?.email ?? null, hours: MAILBOX_LINK_HOURS };
   return data(facts, { headers: { ...PRIVATE, "Referrer-Policy": "no-referrer" } });
@@ -40,12 +40,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const link = params.link ?? "";
   const found = await registrationHere(request, link);
-  if (!found) return await goOn(`/confirm-email/${encodeURIComponent(link)}`);
+  if (!found) return await seeOther(`/confirm-email/${encodeURIComponent(link)}`);
   const userAgent = request.headers.get("user-agent");
-  const verified = verifyEmailByLink({ accountId: found.accountId, link, userAgent }, readClock());
+  const verified = verifyEmailByLink({ accountId: found.accountId, link, userAgent }, currentTime());
   // Somebody has proven the address since; they sign in with it.
-  if (!verified.ok) return await goOn("/auth");
-  return await goOn(found.next, {
+  if (!verified.ok) return await seeOther("/auth");
+  return await seeOther(found.next, {
     cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await found.forget()],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
@@ -69,7 +69,7 @@ async function registrationHere(request: Request, link: string) {
   ];
   for (const { accountId = "", ...way } of ways) {
     const account = accountById(accountId);
-    if (!account || account.emailVerifiedAt || !isMailboxLink(link, account.email, readClock())) continue;
+    if (!account || account.emailVerifiedAt || !isMailboxLink(link, account.email, currentTime())) continue;
     return { ...way, accountId, email: account.email };
   }
   return undefined;

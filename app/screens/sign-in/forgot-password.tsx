@@ -11,8 +11,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { goOn, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
@@ -28,13 +28,13 @@ const FAILED_SENTENCE = "Failed to send reset email. Please try again.";
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), forgotPasswordForm);
-  if (submission.status !== "success") return sayAgain("request", submission.reply());
+  if (submission.status !== "success") return unprocessable("request", submission.reply());
   const { email } = submission.value;
-  const now = readClock();
-  const asked = await orNoted(request, () => requestPasswordReset(email, clientAddress(), now));
-  if (asked === false) throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
-  if (asked === null) return sayAgain("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
-  return await goOn("/forgot-password", { flash: { tone: "ok", ...RESET_SENTENCES } });
+  const now = currentTime();
+  const input = await orNoted(request, () => requestPasswordReset(email, clientAddress(), now));
+  if (input === false) throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
+  if (input === null) return unprocessable("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
+  return await seeOther("/forgot-password", { flash: { tone: "ok", ...RESET_SENTENCES } });
 }
 
 export default function ForgotPassword() {

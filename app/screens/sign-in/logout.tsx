@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { goOn } from "~/web/answers.server";
+import { seeOther } from "~/web/answers.server";
 import { forgetCart } from "~/web/cart.server";
 import { forgetJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -19,7 +19,7 @@ export function loader() {
 /** Public. Ends the session here and on the server, and forgets journey, cart and sign-up. */
 export async function action({ request }: ActionFunctionArgs) {
   const headers = await endSessionOf(request);
-  return await goOn("/", {
+  return await seeOther("/", {
     headers,
     cookies: [await forgetJourney(), await forgetCart(), await forgetSignup()],
   });

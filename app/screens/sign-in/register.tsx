@@ -17,10 +17,10 @@ import { TextField } from "~/ui/field";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
-import { goOn, sayAgain } from "~/web/answers.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { buyerOf } from "~/web/buyers.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
@@ -48,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({
     chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
-    holdsVoucher: journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, readClock()).ok,
+    holdsVoucher:
+      journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, currentTime()).ok,
     mayPayFirst: chosen !== undefined && journey.journeyType !== "redeem" && !buyer,
     // Who has paid already is not asked twice.
     known: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
@@ -58,27 +59,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = readClock();
+  const now = currentTime();
   const form = formOf(request);
   const submission = readForm(form, registrationForm);
   const password = String(form.get("password") ?? "");
   const advice = adviseOn(password);
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") {
-    return sayAgain("register", submission.reply({ hideFields }), { advice });
+    return unprocessable("register", submission.reply({ hideFields }), { advice });
   }
   if (isCommonPassword(submission.value.password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
-    return sayAgain("register", submission.reply({ hideFields, fieldErrors }), { advice });
+    return unprocessable("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   countOrRefuse("register_address", clientAddress(), now);
   const journey = await readJourney(request);
   const origin = { client: clientAddress(), earlier: journey.verifying };
   const registered = await orNoted(request, () => registerAccount(submission.value, now, origin));
   if (registered === null) {
-    return sayAgain("register", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), { advice });
+    return unprocessable("register", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
+      advice,
+    });
   }
-  return await goOn("/verify-email", {
+  return await seeOther("/verify-email", {
     cookies: [await keepJourney({ ...journey, verifying: registered.accountId })],
   });
 }

@@ -16,8 +16,8 @@ import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
-import { goOn, sayAgain } from "~/web/answers.server";
-import { readClock } from "~/web/clock.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
 import { knowBrowser } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     });
   }
   const kept = await readToken(request);
-  const link = kept ? openResetLink(kept, readClock()) : undefined;
+  const link = kept ? openResetLink(kept, currentTime()) : undefined;
   return data({ isLive: link !== undefined }, { headers: { "Referrer-Policy": "no-referrer" } });
 }
 
@@ -71,22 +71,25 @@ export async function action({ request }: ActionFunctionArgs) {
   const password = String(form.get("password") ?? "");
   const advice = adviseOn(password);
   const hideFields = ["password", "confirmPassword"];
-  if (submission.status !== "success") return sayAgain("reset", submission.reply({ hideFields }), { advice });
+  if (submission.status !== "success")
+    return unprocessable("reset", submission.reply({ hideFields }), { advice });
   if (isCommonPassword(password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
-    return sayAgain("reset", submission.reply({ hideFields, fieldErrors }), { advice });
+    return unprocessable("reset", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   const reset = await orNoted(request, () =>
-    token ? resetPassword(token, submission.value.password, readClock()) : NO_LINK,
+    token ? resetPassword(token, submission.value.password, currentTime()) : NO_LINK,
   );
   if (reset === null) {
-    return sayAgain("reset", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), { advice });
+    return unprocessable("reset", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
+      advice,
+    });
   }
   const cookies = [await resetCookie.serialize("", { maxAge: 0 })];
   if (!reset.ok) {
-    return await goOn("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });
+    return await seeOther("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });
   }
-  return await goOn("/auth", {
+  return await seeOther("/auth", {
     cookies: [...cookies, ...(await knowBrowser(request, reset.accountId))],
     flash: {
       tone: "ok",

@@ -16,9 +16,9 @@ import { CodeForms } from "~/ui/code-forms";
 import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { goOn, PRIVATE, sayAgain } from "~/web/answers.server";
+import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
-import { readClock } from "~/web/clock.server";
+import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { enterAsCustomer } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
@@ -27,7 +27,7 @@ import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { signedInPerson } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle<{ email: string | null }> = {
@@ -39,48 +39,50 @@ export const handle: ScreenHandle<{ email: string | null }> = {
 /** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
-  if (await signedInPerson(request)) throw redirect(nextPlace(journey));
+  if (await sessionUserOf(request)) throw redirect(nextPlace(journey));
   const { verifying } = journey;
   const account = verifying ? accountById(verifying) : undefined;
   if (!account || account.emailVerifiedAt) return data({ email: null, waitSeconds: 0 }, { headers: PRIVATE });
-  const waitSeconds = resendWait(account.id, readClock());
+  const waitSeconds = resendWait(account.id, currentTime());
   return data({ email: account.email, waitSeconds }, { headers: PRIVATE });
 }
 
 /** Public; acts on the registration this browser made. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
-  if (!journey.verifying) return await goOn("/verify-email");
+  if (!journey.verifying) return await seeOther("/verify-email");
   return formOf(request).get("intent") === "resend"
     ? await resend(request, journey.verifying)
     : await verify(request, journey.verifying);
 }
 
 async function resend(request: Request, accountId: string) {
-  const sent = await orNoted(request, () => resendCode(accountId, readClock(), { client: clientAddress() }));
+  const sent = await orNoted(request, () =>
+    resendCode(accountId, currentTime(), { client: clientAddress() }),
+  );
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
-  return await goOn("/verify-email", { flash });
+  return await seeOther("/verify-email", { flash });
 }
 
 async function verify(request: Request, accountId: string) {
-  const now = readClock();
+  const now = currentTime();
   const submission = readForm(formOf(request), codeForm);
-  if (submission.status !== "success") return sayAgain("verify", submission.reply());
+  if (submission.status !== "success") return unprocessable("verify", submission.reply());
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const userAgent = request.headers.get("user-agent");
   const { code } = submission.value;
   const verified = await orNoted(request, () => verifyEmail({ accountId, code, userAgent }, now));
   if (verified === null) {
-    return sayAgain("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+    return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }
   if (!verified.ok) {
     // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
-    if (accountById(accountId)?.emailVerifiedAt) return await goOn("/auth");
-    return sayAgain("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+    if (accountById(accountId)?.emailVerifiedAt) return await seeOther("/auth");
+    return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }
   const journey = await readJourney(request);
   const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
-  return await goOn(nextPlace(journey), {
+  return await seeOther(nextPlace(journey), {
     cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await keepJourney(kept)],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });

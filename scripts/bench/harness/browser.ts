@@ -98,7 +98,7 @@ export class Browser {
             }
           : {}),
       };
-      const asked = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (answer) => {
+      const input = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.once("error", reject);
@@ -113,8 +113,8 @@ export class Browser {
           });
         });
       });
-      asked.once("error", reject);
-      asked.end(body);
+      input.once("error", reject);
+      input.end(body);
     });
   }
 }

@@ -64,15 +64,15 @@ const create = operation(
     submit_type: oneOf(["auto", "book", "donate", "pay"]),
     adaptive_pricing: group({ enabled: flag() }),
   },
-  (work, asked) => {
+  (work, input) => {
     const second = secondOf(work);
-    const expiresAt = asked.expires_at ?? second + A_DAY;
+    const expiresAt = input.expires_at ?? second + A_DAY;
     if (expiresAt < second + HALF_AN_HOUR || expiresAt > second + A_DAY) {
       throw invalid("The `expires_at` timestamp must be at least 30 minutes and at most 24 hours ahead.", {
         param: "expires_at",
       });
     }
-    const lines = asked.line_items.map(({ price_data: price, quantity }, index) => {
+    const lines = input.line_items.map(({ price_data: price, quantity }, index) => {
       if (quantity === undefined) throw missing(`line_items[${index}][quantity]`);
       const currency = price.currency.toLowerCase();
       const line = { name: price.product_data.name, unitAmount: price.unit_amount, quantity, currency };
@@ -85,24 +85,24 @@ const create = operation(
       {
         amount,
         currency: "gbp",
-        metadata: setNames({}, asked.metadata),
-        clientReferenceId: asked.client_reference_id ?? null,
-        customerEmail: asked.customer_email ?? null,
-        successUrl: asked.success_url,
-        cancelUrl: asked.cancel_url ?? null,
+        metadata: setNames({}, input.metadata),
+        clientReferenceId: input.client_reference_id ?? null,
+        customerEmail: input.customer_email ?? null,
+        successUrl: input.success_url,
+        cancelUrl: input.cancel_url ?? null,
         expiresAt,
-        locale: asked.locale ?? null,
-        submitType: asked.submit_type ?? null,
-        adaptivePricing: asked.adaptive_pricing?.enabled ?? true,
-        paymentMethodTypes: asked.payment_method_types ?? [...METHOD_TYPES],
+        locale: input.locale ?? null,
+        submitType: input.submit_type ?? null,
+        adaptivePricing: input.adaptive_pricing?.enabled ?? true,
+        paymentMethodTypes: input.payment_method_types ?? [...METHOD_TYPES],
       },
       work.publicOrigin,
       second,
     );
     work.store.insert("checkout.session", session, {
       hidden: {
-        intentMetadata: setNames({}, asked.payment_intent_data?.metadata),
-        intentDescription: asked.payment_intent_data?.description ?? null,
+        intentMetadata: setNames({}, input.payment_intent_data?.metadata),
+        intentDescription: input.payment_intent_data?.description ?? null,
       },
       created: second,
       due: expiresAt,
@@ -135,9 +135,9 @@ const listAll = operation(
   "GET",
   ROOT,
   { ...LIST_PARAMETERS, payment_intent: text(255), status: oneOf(["open", "complete", "expired"]) },
-  (work, asked) => {
-    const { payment_intent, status } = asked;
-    return listPage(work.store, "checkout.session", ROOT, asked, { payment_intent, status });
+  (work, input) => {
+    const { payment_intent, status } = input;
+    return listPage(work.store, "checkout.session", ROOT, input, { payment_intent, status });
   },
 );
 
@@ -155,12 +155,12 @@ const lineItems = operation(
   "GET",
   `${ROOT}/:id/line_items`,
   { limit: LIST_PARAMETERS.limit, starting_after: text(255), ending_before: text(255) },
-  (work, asked, id) => {
+  (work, input, id) => {
     sessionOf(work, id);
     const all = work.store.children("item", id);
-    const after = all.findIndex((line) => line.id === asked.starting_after) + 1;
-    const before = all.findIndex((line) => line.id === asked.ending_before);
-    const limit = asked.limit ?? 10;
+    const after = all.findIndex((line) => line.id === input.starting_after) + 1;
+    const before = all.findIndex((line) => line.id === input.ending_before);
+    const limit = input.limit ?? 10;
     const rest = before < 0 ? all.slice(after) : all.slice(0, before);
     const data = before < 0 ? rest.slice(0, limit) : rest.slice(-limit);
     return { object: "list", data, has_more: rest.length > limit, url: `${ROOT}/${id}/line_items` };

@@ -39,9 +39,9 @@ const listAll = operation(
   "GET",
   ROOT,
   { ...LIST_PARAMETERS, charge: text(255), payment_intent: text(255) },
-  (work, asked) => {
-    const { charge, payment_intent } = asked;
-    return listPage(work.store, "dispute", ROOT, asked, { charge, payment_intent });
+  (work, input) => {
+    const { charge, payment_intent } = input;
+    return listPage(work.store, "dispute", ROOT, input, { charge, payment_intent });
   },
 );
 
@@ -49,18 +49,18 @@ const update = operation(
   "POST",
   `${ROOT}/:id`,
   { evidence: EVIDENCE, metadata: metadata(), submit: flag() },
-  (work, asked, id) => {
+  (work, input, id) => {
     const dispute = disputeOf(work, id);
     if (!CAN_BE_ANSWERED.includes(dispute.status)) {
       throw wrongState(`This dispute is ${dispute.status} and takes no more evidence.`);
     }
     const evidence = Object.fromEntries(
-      Object.entries(asked.evidence ?? {}).filter(([, words]) => words !== undefined),
+      Object.entries(input.evidence ?? {}).filter(([, words]) => words !== undefined),
     );
     return answerDispute(work, dispute, {
       evidence,
-      metadata: setNames(dispute.metadata, asked.metadata),
-      submit: asked.submit ?? asked.evidence !== undefined,
+      metadata: setNames(dispute.metadata, input.metadata),
+      submit: input.submit ?? input.evidence !== undefined,
     });
   },
 );

@@ -24,7 +24,7 @@ export function operation<S extends Record<string, Reader<unknown>>>(
   method: Operation["method"],
   path: string,
   takes: S,
-  run: (work: Work, asked: Read<S>, id: string) => Outcome,
+  run: (work: Work, input: Read<S>, id: string) => Outcome,
   audience: "sellers" | "browsers" = "sellers",
 ): Operation {
   return {
@@ -34,9 +34,9 @@ export function operation<S extends Record<string, Reader<unknown>>>(
     prepare(written) {
       const { expand, ...others } = Object.assign(Object.create(null), written) as ParameterSet;
       const paths = EXPAND(expand, "expand") ?? [];
-      const asked = readParameters(takes, others);
+      const input = readParameters(takes, others);
       return (work, id) => {
-        const outcome = run(work, asked, id);
+        const outcome = run(work, input, id);
         if ("refused" in outcome) {
           return { status: outcome.refused.status, body: { error: outcome.refused.error } };
         }

@@ -46,25 +46,25 @@ const create = operation(
     metadata: metadata(),
     receipt_email: emailAddress(),
   },
-  (work, asked) => {
+  (work, input) => {
     const second = secondOf(work);
-    const currency = asked.currency.toLowerCase();
-    checkAmount(asked.amount, currency, "amount");
-    const automatic = asked.automatic_payment_methods;
+    const currency = input.currency.toLowerCase();
+    checkAmount(input.amount, currency, "amount");
+    const automatic = input.automatic_payment_methods;
     const intent = buildPaymentIntent(
       {
-        amount: asked.amount,
+        amount: input.amount,
         currency,
-        metadata: setNames({}, asked.metadata),
-        description: asked.description ?? null,
-        receiptEmail: asked.receipt_email ?? null,
+        metadata: setNames({}, input.metadata),
+        description: input.description ?? null,
+        receiptEmail: input.receipt_email ?? null,
         // Without any word about methods the provider offers what the account allows, redirects included.
         automaticMethods:
-          automatic?.enabled === false || asked.payment_method_types
+          automatic?.enabled === false || input.payment_method_types
             ? null
             : { allow_redirects: automatic?.allow_redirects ?? "always" },
-        paymentMethodTypes: asked.payment_method_types ?? [...METHOD_TYPES],
-        paymentMethodId: asked.payment_method ? methodFor(work, asked.payment_method) : null,
+        paymentMethodTypes: input.payment_method_types ?? [...METHOD_TYPES],
+        paymentMethodId: input.payment_method ? methodFor(work, input.payment_method) : null,
       },
       second,
     );
@@ -73,7 +73,7 @@ const create = operation(
       created: second,
     });
     emit(work, "payment_intent.created", intent);
-    return asked.confirm ? confirmIntent(work, intent, asked.return_url) : intent;
+    return input.confirm ? confirmIntent(work, intent, input.return_url) : intent;
   },
 );
 
@@ -145,8 +145,8 @@ const update = operation(
     metadata: metadata(),
     receipt_email: emailAddress(),
   },
-  (work, asked, id) => {
-    const { amount, payment_method: methodId } = asked;
+  (work, input, id) => {
+    const { amount, payment_method: methodId } = input;
     const movesMoney = amount !== undefined || methodId !== undefined;
     const intent = movesMoney ? ownIntent(work, id, "update") : intentOf(work, id).body;
     if (movesMoney && !WAITING.includes(intent.status)) throw unexpectedState(intent, "update");
@@ -159,9 +159,9 @@ const update = operation(
       {
         ...(amount === undefined ? {} : { amount }),
         ...(method === undefined ? {} : chosen),
-        ...(asked.description === undefined ? {} : { description: asked.description }),
-        ...(asked.receipt_email === undefined ? {} : { receipt_email: asked.receipt_email }),
-        metadata: setNames(intent.metadata, asked.metadata),
+        ...(input.description === undefined ? {} : { description: input.description }),
+        ...(input.receipt_email === undefined ? {} : { receipt_email: input.receipt_email }),
+        metadata: setNames(intent.metadata, input.metadata),
       },
       method === undefined ? {} : { hidden: { challenge: null } },
     );
@@ -180,17 +180,17 @@ const confirm = operation(
     use_stripe_sdk: flag(),
     client_secret: text(255),
   },
-  (work, asked, id) => {
+  (work, input, id) => {
     const intent = ownIntent(work, id, "confirm");
     if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "confirm");
-    const { payment_method: method, payment_method_data: written, receipt_email: email, shipping } = asked;
+    const { payment_method: method, payment_method_data: written, receipt_email: email, shipping } = input;
     const methodId = written ? keepWritten(work, intent, written) : method && methodFor(work, method);
     const ready = work.store.change("payment_intent", id, {
       ...(methodId === undefined ? {} : { payment_method: methodId }),
       ...(email === undefined ? {} : { receipt_email: email }),
       ...(shipping === undefined ? {} : { shipping: asShipping(shipping) }),
     });
-    return confirmIntent(work, ready, asked.return_url, asked.use_stripe_sdk);
+    return confirmIntent(work, ready, input.return_url, input.use_stripe_sdk);
   },
   "browsers",
 );
@@ -199,15 +199,15 @@ const cancel = operation(
   "POST",
   `${ROOT}/:id/cancel`,
   { cancellation_reason: oneOf(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]) },
-  (work, asked, id) => {
+  (work, input, id) => {
     const intent = ownIntent(work, id, "cancel");
     if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "cancel");
-    return cancelIntent(work, id, asked.cancellation_reason ?? null);
+    return cancelIntent(work, id, input.cancellation_reason ?? null);
   },
 );
 
-const listAll = operation("GET", ROOT, LIST_PARAMETERS, (work, asked) =>
-  listPage(work.store, "payment_intent", ROOT, asked),
+const listAll = operation("GET", ROOT, LIST_PARAMETERS, (work, input) =>
+  listPage(work.store, "payment_intent", ROOT, input),
 );
 
 export const PAYMENT_INTENTS = [create, listAll, retrieve, update, confirm, cancel];

@@ -16,9 +16,9 @@ const charges = operation(
   "GET",
   "/v1/charges",
   { ...LIST_PARAMETERS, payment_intent: text(255) },
-  (work, asked) => {
-    const { payment_intent } = asked;
-    return listPage(work.store, "charge", "/v1/charges", asked, { payment_intent });
+  (work, input) => {
+    const { payment_intent } = input;
+    return listPage(work.store, "charge", "/v1/charges", input, { payment_intent });
   },
 );
 
@@ -38,10 +38,10 @@ const events = operation(
   "GET",
   "/v1/events",
   { ...LIST_PARAMETERS, type: text(100), types: list(text(100), 20) },
-  (work, asked) => {
-    const wanted = asked.types ?? (asked.type === undefined ? undefined : [asked.type]);
+  (work, input) => {
+    const wanted = input.types ?? (input.type === undefined ? undefined : [input.type]);
     const type = wanted?.flatMap((word) => (word.endsWith(".*") ? typesOf(word.slice(0, -1)) : [word]));
-    return listPage(work.store, "event", "/v1/events", asked, { type });
+    return listPage(work.store, "event", "/v1/events", input, { type });
   },
 );
 
@@ -53,9 +53,9 @@ const balanceTransactions = operation(
   "GET",
   "/v1/balance_transactions",
   { ...LIST_PARAMETERS, type: text(50), source: text(255), currency: text(3) },
-  (work, asked) => {
-    const { type, source, currency } = asked;
-    return listPage(work.store, "balance_transaction", "/v1/balance_transactions", asked, {
+  (work, input) => {
+    const { type, source, currency } = input;
+    return listPage(work.store, "balance_transaction", "/v1/balance_transactions", input, {
       type,
       source,
       currency,

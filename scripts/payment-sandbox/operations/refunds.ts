@@ -20,10 +20,10 @@ const create = operation(
     reason: oneOf(["duplicate", "fraudulent", "requested_by_customer"]),
     metadata: metadata(),
   },
-  (work, asked) => {
-    const charge = chargeToRefund(work, asked.payment_intent, asked.charge);
-    const { amount, reason = null } = asked;
-    return refundCharge(work, charge, { amount, reason, metadata: setNames({}, asked.metadata) });
+  (work, input) => {
+    const charge = chargeToRefund(work, input.payment_intent, input.charge);
+    const { amount, reason = null } = input;
+    return refundCharge(work, charge, { amount, reason, metadata: setNames({}, input.metadata) });
   },
 );
 
@@ -60,9 +60,9 @@ const listAll = operation(
   "GET",
   ROOT,
   { ...LIST_PARAMETERS, payment_intent: text(255), charge: text(255) },
-  (work, asked) => {
-    const { payment_intent, charge } = asked;
-    return listPage(work.store, "refund", ROOT, asked, { payment_intent, charge });
+  (work, input) => {
+    const { payment_intent, charge } = input;
+    return listPage(work.store, "refund", ROOT, input, { payment_intent, charge });
   },
 );
 

@@ -18,24 +18,24 @@ export function listPage<K extends Kind>(
   store: Store,
   kind: K,
   url: string,
-  asked: Read<typeof LIST_PARAMETERS>,
+  input: Read<typeof LIST_PARAMETERS>,
   where: Record<string, string | readonly string[] | undefined> = {},
 ): { object: "list"; data: Kinds[K][]; has_more: boolean; url: string } {
-  if (asked.starting_after !== undefined && asked.ending_before !== undefined) {
+  if (input.starting_after !== undefined && input.ending_before !== undefined) {
     throw invalid("You can only use one of starting_after and ending_before.", {
       code: "parameters_exclusive",
     });
   }
   const page = store.page(kind, {
-    limit: asked.limit ?? USUAL_LIMIT,
-    startingAfter: asked.starting_after,
-    endingBefore: asked.ending_before,
-    created: asked.created,
+    limit: input.limit ?? USUAL_LIMIT,
+    startingAfter: input.starting_after,
+    endingBefore: input.ending_before,
+    created: input.created,
     where,
   });
   if (!page) {
-    const param = asked.starting_after === undefined ? "ending_before" : "starting_after";
-    const message = `No such ${kind}: '${asked.starting_after ?? asked.ending_before}'`;
+    const param = input.starting_after === undefined ? "ending_before" : "starting_after";
+    const message = `No such ${kind}: '${input.starting_after ?? input.ending_before}'`;
     throw invalid(message, { code: "resource_missing", param });
   }
   return { object: "list", data: page.data, has_more: page.hasMore, url };

@@ -94,7 +94,7 @@ describe("an address in the bucket", () => {
 
   it("is made for keys of ours only", async () => {
     const uploads = createS3Uploads({ ...OWNER, endpoint: server.endpoint });
-    const wish = { contentType: "image/jpeg", bytes: null, seconds: 120 };
-    await expect(uploads.addressFor("../secret", wish)).rejects.toThrow("Not a storage key");
+    const orderInput = { contentType: "image/jpeg", bytes: null, seconds: 120 };
+    await expect(uploads.addressFor("../secret", orderInput)).rejects.toThrow("Not a storage key");
   });
 });

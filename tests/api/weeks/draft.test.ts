@@ -108,8 +108,8 @@ describe("a photo that is sent ahead", () => {
     const { browser, loopId } = await writing();
     expect(browser.page.root.querySelector("[data-direct]")).toBeNull();
     const csrf = browser.page.field("csrf").value ?? "";
-    const wish = { csrf, loop: loopId, week: "1", contentType: "image/jpeg", bytes: "100" };
-    const { body, contentType } = encodeForm(Object.entries(wish));
+    const orderInput = { csrf, loop: loopId, week: "1", contentType: "image/jpeg", bytes: "100" };
+    const { body, contentType } = encodeForm(Object.entries(orderInput));
     const headers = { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" };
     const answer = await browser.send("/dashboard/photo-place", { method: "POST", body, headers });
     expect(answer.status).toBe(404);

@@ -60,8 +60,8 @@ interface Place {
 }
 
 async function askForPlace(writer: Writer, file: File): Promise<Place> {
-  const wish = { contentType: file.type, bytes: String(file.size) };
-  const answer = await send(writer, "/dashboard/photo-place", wish);
+  const orderInput = { contentType: file.type, bytes: String(file.size) };
+  const answer = await send(writer, "/dashboard/photo-place", orderInput);
   expect(answer.status).toBe(200);
   return answer.json() as unknown as Place;
 }
@@ -128,8 +128,8 @@ describe("a photo that goes straight to where photos are stored", () => {
     ["of a size in words", { contentType: "image/jpeg", bytes: "many" }, 422],
     ["for a week that has not begun", { contentType: "image/jpeg", bytes: "100", week: "53" }, 404],
     ["for a loop that does not exist", { contentType: "image/jpeg", bytes: "100", loop: "x" }, 404],
-  ])("%s gets no place", async (_, wish, status) => {
-    const answer = await send(await writing(), "/dashboard/photo-place", wish);
+  ])("%s gets no place", async (_, orderInput, status) => {
+    const answer = await send(await writing(), "/dashboard/photo-place", orderInput);
     expect(answer.status).toBe(status);
   });
 
@@ -139,8 +139,8 @@ describe("a photo that goes straight to where photos are stored", () => {
     const place = await askForPlace(writer, file);
     await bring(place, file);
     const foreign = { ...stranger, loopId: writer.loopId };
-    const wish = { contentType: "image/jpeg", bytes: "100" };
-    expect((await send(foreign, "/dashboard/photo-place", wish)).status).toBe(404);
+    const orderInput = { contentType: "image/jpeg", bytes: "100" };
+    expect((await send(foreign, "/dashboard/photo-place", orderInput)).status).toBe(404);
     for (const who of [foreign, stranger]) {
       expect((await send(who, "/dashboard/photo", { photo: place.photo })).status).toBe(404);
     }

@@ -54,8 +54,8 @@ describe("registering", () => {
   });
 
   it("answers in the order of the form", () => {
-    const asked = registrationForm.safeParse({});
-    const fields = asked.success ? [] : asked.error.issues.map((issue) => issue.path[0]);
+    const input = registrationForm.safeParse({});
+    const fields = input.success ? [] : input.error.issues.map((issue) => issue.path[0]);
     expect(fields.slice(0, 5)).toEqual(["firstName", "lastName", "email", "password", "confirmPassword"]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { db } from "#db/client.server";
 import { attempts } from "#db/schema";
-import { newDeviceMark } from "~/domain/accounts/devices.server";
+import { newDeviceToken } from "~/domain/accounts/devices.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { signIn } from "~/domain/accounts/sign-in.server";
 import { readSignInFigures } from "~/domain/accounts/sign-in-alarm.server";
@@ -44,7 +44,7 @@ function attempt(
   given: { from?: string; at?: Date; marks?: string[] } = {},
 ) {
   const { from = "192.0.2.1", at = NOW, marks } = given;
-  return signIn({ email, password, clientAddress: from, userAgent: null, deviceMarks: marks }, at);
+  return signIn({ email, password, clientAddress: from, userAgent: null, deviceTokens: marks }, at);
 }
 
 /** Guesses at this account, each from a network address of its own. */
@@ -69,7 +69,7 @@ describe("a thousand guesses from one address", () => {
 describe("guesses from five hundred addresses at one account", () => {
   it("have ten compared in a quarter of an hour, while the owner signs in at home", async () => {
     const ada = owner("Ada");
-    const marks = [newDeviceMark(ada)];
+    const marks = [newDeviceToken(ada)];
     await guessFromEverywhere(ada.email, 250);
     const meanwhile = await attempt(ada.email, PASSWORD, { marks, from: "198.51.100.7" });
     await guessFromEverywhere(ada.email, 250, later(60));
@@ -91,12 +91,12 @@ describe("guesses from five hundred addresses at one account", () => {
 describe("a browser its owner has signed in with", () => {
   it("bears ten wrong passwords too, and then waits a quarter of an hour", async () => {
     const cid = owner("Cid");
-    const marks = [newDeviceMark(cid)];
+    const marks = [newDeviceToken(cid)];
     for (let tries = 0; tries < 10; tries += 1) {
       expect(await attempt(cid.email, "Wrong-1", { marks })).toMatchObject({ reason: "wrong" });
     }
     expect(await attempt(cid.email, PASSWORD, { marks })).toMatchObject({ reason: "too_many" });
-    expect(await attempt(cid.email, PASSWORD, { marks: [newDeviceMark(cid)] })).toMatchObject({ ok: true });
+    expect(await attempt(cid.email, PASSWORD, { marks: [newDeviceToken(cid)] })).toMatchObject({ ok: true });
     expect(await attempt(cid.email, PASSWORD, { marks, at: later(QUARTER) })).toMatchObject({ ok: true });
   });
 
@@ -104,19 +104,19 @@ describe("a browser its owner has signed in with", () => {
     const dan = owner("Dan");
     for (let guess = 0; guess < 30; guess += 1) await attempt(`neighbour-${guess}@example.com`, "x");
     expect(await attempt(dan.email, PASSWORD)).toMatchObject({ reason: "too_many" });
-    expect(await attempt(dan.email, PASSWORD, { marks: [newDeviceMark(dan)] })).toMatchObject({ ok: true });
+    expect(await attempt(dan.email, PASSWORD, { marks: [newDeviceToken(dan)] })).toMatchObject({ ok: true });
   });
 
   it("is no help in guessing at somebody else", async () => {
     const [eve, fay] = [owner("Eve"), owner("Fay")];
-    const marks = Array.from({ length: 20 }, () => newDeviceMark(eve));
+    const marks = Array.from({ length: 20 }, () => newDeviceToken(eve));
     for (const mark of marks) await attempt(fay.email, "Wrong-1", { marks: [mark] });
     expect(compared.times).toBe(10 * DIGESTS);
   });
 
   it("is a stranger’s once the password is another", async () => {
     const gil = owner("Gil");
-    const marks = [newDeviceMark({ ...gil, passwordHash: await hashPassword("Earlier-1-words") })];
+    const marks = [newDeviceToken({ ...gil, passwordHash: await hashPassword("Earlier-1-words") })];
     await guessFromEverywhere(gil.email, 10);
     expect(await attempt(gil.email, PASSWORD, { marks })).toMatchObject({ reason: "too_many" });
   });

@@ -69,10 +69,10 @@ describe("the digest of a password", () => {
   it("is worked out three at a time, so that other work finds a thread, whoever asks", async () => {
     work.most = 0;
     const digest = await hashPassword(PASSWORD);
-    const asked = Array.from({ length: 50 }, (_, place) =>
+    const input = Array.from({ length: 50 }, (_, place) =>
       place % 2 ? fitsPassword(PASSWORD, digest) : fitsPassword(PASSWORD, null),
     );
-    const answers = await Promise.all([...asked, ...Array.from({ length: 10 }, () => hashPassword("x"))]);
+    const answers = await Promise.all([...input, ...Array.from({ length: 10 }, () => hashPassword("x"))]);
     expect(answers.filter((answer) => answer === true)).toHaveLength(25);
     expect(work.most).toBe(3);
   });

@@ -231,9 +231,9 @@ describe("links for a new password that a stranger asks for", () => {
   });
 
   it("of one client are ten an hour, and that is said", () => {
-    const asked = Array.from({ length: 11 }, (_, place) =>
+    const input = Array.from({ length: 11 }, (_, place) =>
       requestPasswordReset(`r${place}@example.org`, "z", NOW),
     );
-    expect(asked).toEqual([...Array<boolean>(10).fill(true), false]);
+    expect(input).toEqual([...Array<boolean>(10).fill(true), false]);
   });
 });

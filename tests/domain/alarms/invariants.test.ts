@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 const { checkInvariants } = await import("~/domain/alarms/invariants.server");
-const { raiseAlarm, settleAlarm } = await import("~/domain/alarms/alarms.server");
+const { raiseAlarm, resolveAlarm } = await import("~/domain/alarms/alarms.server");
 
 /** Takes what an order bought away, as no part of the shop ever does. */
 function breakInvariant(orderId: string) {
@@ -39,18 +39,18 @@ describe("the nightly look at the laws of money", () => {
     mend();
     checkInvariants(clock.now);
     expect(openAlarms()).toEqual([]);
-    expect(db.select().from(alarms).all()).toMatchObject([{ settledReason: "It is right again." }]);
+    expect(db.select().from(alarms).all()).toMatchObject([{ resolvedReason: "It is right again." }]);
   });
 
   it("opens an alarm again that staff laid aside while the law was still broken", async () => {
     const mend = breakInvariant((await bought(person("Cid"))).id);
     checkInvariants(clock.now);
     const settled = { alarmId: openAlarms()[0]?.id ?? "", staffId: "joan", reason: "Seen" };
-    expect(settleAlarm(db, settled, clock.now)).toBe(true);
-    expect(settleAlarm(db, settled, clock.now)).toBe(false);
+    expect(resolveAlarm(db, settled, clock.now)).toBe(true);
+    expect(resolveAlarm(db, settled, clock.now)).toBe(false);
     expect(openAlarms()).toEqual([]);
     checkInvariants(clock.now);
-    expect(openAlarms()).toMatchObject([{ settledAt: null, settledByStaffId: null, times: 2 }]);
+    expect(openAlarms()).toMatchObject([{ resolvedAt: null, resolvedByStaffId: null, times: 2 }]);
     mend();
   });
 

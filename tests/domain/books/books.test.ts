@@ -83,9 +83,9 @@ const change = () =>
     .run();
 
 function ask(kind: BookKind = "interior") {
-  const asked = askForBook(maya.id, loopId, kind, NOW);
-  if (!asked.ok) throw new Error(asked.reason);
-  return asked.file;
+  const input = askForBook(maya.id, loopId, kind, NOW);
+  if (!input.ok) throw new Error(input.reason);
+  return input.file;
 }
 
 describe("asking for a book", () => {

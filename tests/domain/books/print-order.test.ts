@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { makePrintOrder, type PrintWish } from "~/domain/books/print-order.server";
+import { makePrintOrder, type PrintOrderInput } from "~/domain/books/print-order.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { openPdf } from "./pdf-reading";
 import { printPhoto } from "./print-photos";
@@ -42,7 +42,7 @@ async function finishedLoop(status: "ACTIVE" | "COMPLETED" = "COMPLETED") {
   return id;
 }
 
-const wish = (loopId: string, given: Partial<PrintWish> = {}): PrintWish => ({
+const orderInput = (loopId: string, given: Partial<PrintOrderInput> = {}): PrintOrderInput => ({
   ...{ loopId, binding: "standard", copies: 2, reference: "LP-1234-5678", deliverTo },
   ...given,
 });
@@ -58,7 +58,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 describe("what the printer is sent", () => {
   it("is a block, its case and a ticket that tells the truth about both, the same every time", async () => {
     const loopId = await finishedLoop();
-    const made = await makePrintOrder(wish(loopId));
+    const made = await makePrintOrder(orderInput(loopId));
     if (!made.ok) throw new Error(made.detail);
     const [interior, cover] = [await read(made.keys.interior), await read(made.keys.cover)];
     const ticket = JSON.parse((await read(made.keys.ticket)).toString("utf8"));
@@ -82,7 +82,7 @@ describe("what the printer is sent", () => {
     expect(pdf.getPageCount()).toBe(24);
     // Nothing for the printer says that it is a proof.
     expect(interior.includes("Proof")).toBe(false);
-    const again = await makePrintOrder(wish(loopId));
+    const again = await makePrintOrder(orderInput(loopId));
     expect(again).toEqual(made);
   });
 
@@ -91,28 +91,28 @@ describe("what the printer is sent", () => {
     const ofLoop = eq(photos.loopId, loopId);
     const printKey = `photos/${loopId}/one-print.jpg`;
     db.update(photos).set({ printKey: "photos/gone.jpg" }).where(ofLoop).run();
-    const making = makePrintOrder(wish(loopId));
+    const making = makePrintOrder(orderInput(loopId));
     db.update(photos).set({ printKey }).where(ofLoop).run();
     db.update(loops).set({ contentVersion: 2 }).where(eq(loops.id, loopId)).run();
     await expect(making).rejects.toThrow("changed while its book was made");
-    expect(await makePrintOrder(wish(loopId))).toMatchObject({ ok: true, contentVersion: 2 });
+    expect(await makePrintOrder(orderInput(loopId))).toMatchObject({ ok: true, contentVersion: 2 });
   });
 
   it("is nothing while its owner has not sent it to print, or where there is no such loop", async () => {
-    expect(await makePrintOrder(wish(await finishedLoop("ACTIVE")))).toMatchObject({
+    expect(await makePrintOrder(orderInput(await finishedLoop("ACTIVE")))).toMatchObject({
       ok: false,
       reason: "not_signed_off",
     });
-    expect(await makePrintOrder(wish("nothing"))).toMatchObject({ ok: false, reason: "not_found" });
+    expect(await makePrintOrder(orderInput("nothing"))).toMatchObject({ ok: false, reason: "not_found" });
   });
 
   it.each([0, -1, 100, 1.5, Number.NaN])("is never %d copies", async (copies) => {
-    await expect(makePrintOrder(wish("nothing", { copies }))).rejects.toThrow("copies");
+    await expect(makePrintOrder(orderInput("nothing", { copies }))).rejects.toThrow("copies");
   });
 
   it("names a photo that cannot be read", async () => {
     const loopId = await finishedLoop();
     await storage.remove(`photos/${loopId}/one-print.jpg`);
-    expect(await makePrintOrder(wish(loopId))).toMatchObject({ ok: false, reason: "photo_unreadable" });
+    expect(await makePrintOrder(orderInput(loopId))).toMatchObject({ ok: false, reason: "photo_unreadable" });
   });
 });

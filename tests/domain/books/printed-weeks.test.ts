@@ -90,10 +90,10 @@ async function printed() {
 
 /** The PDF that its owner looks at. */
 async function proofed() {
-  const asked = askForBook(ada.id, loopId, "screen", NOW);
-  if (!asked.ok) throw new Error(asked.reason);
-  await renderBookFile(asked.file.id, NOW);
-  const opened = await openBookFile(ada.id, asked.file.id);
+  const input = askForBook(ada.id, loopId, "screen", NOW);
+  if (!input.ok) throw new Error(input.reason);
+  await renderBookFile(input.file.id, NOW);
+  const opened = await openBookFile(ada.id, input.file.id);
   const pdf = await openPdf(opened ? await buffer(opened.file.body) : Buffer.alloc(0));
   return pageTexts(pdf).join(" ");
 }

@@ -13,6 +13,7 @@ import {
   GOOD_CARD,
   openPayment,
   ordered,
+  orderInput,
   pageFor,
   pay,
   payWith,
@@ -23,7 +24,6 @@ import {
   releaseLapsedDiscounts,
   reserveDiscount,
   sandbox,
-  wish,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -33,7 +33,7 @@ const usedCount = (id: string) => db.select().from(discounts).where(eq(discounts
 const stateOf = (orderId: string) =>
   db.select().from(discountUses).where(eq(discountUses.orderId, orderId)).get()?.state;
 const refusalOf = (buyer: ReturnType<typeof person>, discountCode: string) => {
-  const placed = placeLoopOrder(wish(buyer, { discountCode }), clock.now);
+  const placed = placeLoopOrder(orderInput(buyer, { discountCode }), clock.now);
   if (placed.ok) return null;
   return placed.reason === "discount" ? placed.refusal : placed.reason;
 };
@@ -96,7 +96,7 @@ describe("NEW10, the launch offer", () => {
     expect(await openPayment(second, clock.now)).toEqual({ ok: false, reason: "unavailable" });
     await fulfilOrder(first.id, clock.now);
     const again = placeLoopOrder(
-      { ...wish(eva), basketKey: second.basketKey, discountCode: "NEW10" },
+      { ...orderInput(eva), basketKey: second.basketKey, discountCode: "NEW10" },
       clock.now,
     );
     expect(again).toEqual({ ok: false, reason: "discount", refusal: "not_first_order" });
@@ -163,12 +163,12 @@ describe("a code with a number of uses", () => {
   it("is held once however often the button is pressed, and longer each time", async () => {
     const { id } = code("PRESS", { maxUses: 1 });
     const kim = person("Kim");
-    const asked = wish(kim, { discountCode: "PRESS" });
-    const order = ordered(kim, asked);
+    const input = orderInput(kim, { discountCode: "PRESS" });
+    const order = ordered(kim, input);
     await pageFor(order);
     clock.advance(30);
     for (let times = 0; times < 3; times += 1) {
-      expect(ordered(kim, asked).id).toBe(order.id);
+      expect(ordered(kim, input).id).toBe(order.id);
       await pageFor(order);
     }
     expect(usedCount(id)).toBe(1);
@@ -180,10 +180,10 @@ describe("a code with a number of uses", () => {
   it("changed for another gives the first back", async () => {
     const [one, other] = [code("FIRST", { maxUses: 1 }), code("OTHER", { maxUses: 1 })];
     const lea = person("Lea");
-    const asked = wish(lea, { discountCode: "FIRST" });
-    const order = ordered(lea, asked);
+    const input = orderInput(lea, { discountCode: "FIRST" });
+    const order = ordered(lea, input);
     await pageFor(order);
-    await pageFor(ordered(lea, { ...asked, discountCode: "OTHER" }));
+    await pageFor(ordered(lea, { ...input, discountCode: "OTHER" }));
     expect([usedCount(one.id), usedCount(other.id)]).toEqual([0, 1]);
     const use = db.select().from(discountUses).where(eq(discountUses.orderId, order.id)).all();
     expect(use).toMatchObject([{ discountId: other.id, state: "reserved" }]);
@@ -193,13 +193,13 @@ describe("a code with a number of uses", () => {
     const { id } = code("TEN", { maxUses: 10 });
     const buyers = Array.from({ length: 500 }, (_, index) => person(`Buyer${index}`));
     const [first = person("Buyer")] = buyers;
-    const asked = wish(first, { discountCode: "TEN" });
+    const input = orderInput(first, { discountCode: "TEN" });
     const printed = await inProcesses(
       2,
       `import { db } from "./db/client.server";
        import { reserveDiscount } from "./app/domain/discounts/discounts.server";
        import { placeLoopOrder } from "./app/domain/orders/orders.server";
-       const asked = ${JSON.stringify(asked)};
+       const asked = ${JSON.stringify(input)};
        const wishes = ${JSON.stringify(buyers.map(({ id }) => id))}.map((accountId) => ({
          ...asked,
          accountId,

@@ -12,13 +12,13 @@ import {
   openPayment,
   orderById,
   ordered,
+  orderInput,
   pageFor,
   pay,
   person,
   reconcilePayments,
   sandbox,
   welcomeGuest,
-  wish,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -115,9 +115,9 @@ describe("a hold on a code", () => {
   it("is let go with the code, and goes over to the other one when that is paid with", async () => {
     const [one, other] = [code("ONE", { maxUses: 1 }), code("OTHER", { maxUses: 1 })];
     const fay = person("Fay");
-    const asked = wish(fay, { discountCode: "ONE" });
-    await pageFor(ordered(fay, asked));
-    const changed = ordered(fay, { ...asked, discountCode: "OTHER" });
+    const input = orderInput(fay, { discountCode: "ONE" });
+    await pageFor(ordered(fay, input));
+    const changed = ordered(fay, { ...input, discountCode: "OTHER" });
     expect([usedCount(one.id), usedCount(other.id)]).toEqual([0, 0]);
     await pageFor(changed);
     expect([usedCount(one.id), usedCount(other.id)]).toEqual([0, 1]);
@@ -126,10 +126,10 @@ describe("a hold on a code", () => {
   it("of a payment that is open outlives a second look at its order", async () => {
     const { id } = code("LOOK", { maxUses: 1 });
     const gus = person("Gus");
-    const asked = wish(gus, { discountCode: "LOOK" });
-    const order = ordered(gus, asked);
+    const input = orderInput(gus, { discountCode: "LOOK" });
+    const order = ordered(gus, input);
     await pageFor(order);
-    ordered(gus, asked);
+    ordered(gus, input);
     expect(heldBy(id)).toEqual([order.id]);
   });
 });

@@ -76,8 +76,8 @@ describe("a discount", () => {
   });
 
   it("whose last day has gone by is not made; one that ends today is", () => {
-    const asked = { ...HALF, code: "OVER", expiresOn: "2026-11-19" };
-    expect(createDiscount(asked, discountTimes(asked), hal, NOW)).toEqual({ ok: false, reason: "over" });
+    const input = { ...HALF, code: "OVER", expiresOn: "2026-11-19" };
+    expect(createDiscount(input, discountTimes(input), hal, NOW)).toEqual({ ok: false, reason: "over" });
     expect(db.select().from(discounts).where(eq(discounts.code, "OVER")).all()).toEqual([]);
     expect(made({ expiresOn: "2026-11-20" }).ok).toBe(true);
   });

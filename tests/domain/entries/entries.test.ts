@@ -37,7 +37,7 @@ function ownLoop(given: Partial<Loop> = {}): Loop {
   return loopOf(person("Ada").id, { startDay, deliveryDay: addDays(startDay, 378), ...given });
 }
 
-const mark = (loop: Loop, week = 1) => opened(loop, week).mark;
+const revision = (loop: Loop, week = 1) => opened(loop, week).revision;
 
 function opened(loop: Loop, week = 1, now = NOW) {
   const result = openWeek(loop.accountId, loop.id, week, now);
@@ -48,8 +48,8 @@ function opened(loop: Loop, week = 1, now = NOW) {
 function write(loop: Loop, change: Partial<WriteRequest> = {}, now = NOW) {
   const { accountId, id: loopId } = loop;
   const week = change.week ?? 1;
-  const seen = change.mark ?? mark(loop, week);
-  return writeWeek({ accountId, loopId, words: WORDS, complete: true, ...change, week, mark: seen }, now);
+  const seen = change.revision ?? revision(loop, week);
+  return writeWeek({ accountId, loopId, words: WORDS, complete: true, ...change, week, revision: seen }, now);
 }
 
 async function addPicture(loop: Loop, week = 1) {
@@ -100,7 +100,7 @@ describe("opening a week", () => {
     const loop = ownLoop();
     const { accountId, id } = loop;
     expect(openWeek(accountId, id, week, NOW)).toEqual({ ok: false, reason: "not_found" });
-    expect(write(loop, { week, mark: "" })).toEqual({ ok: false, reason: "not_found" });
+    expect(write(loop, { week, revision: "" })).toEqual({ ok: false, reason: "not_found" });
   });
 
   it("ahead of time is refused, to the day", () => {
@@ -109,7 +109,7 @@ describe("opening a week", () => {
     const onDay = (day: string) => new Date(`${day}T09:00:00Z`);
     expect(openWeek(accountId, id, 2, onDay("2026-11-27"))).toEqual({ ok: false, reason: "not_yet" });
     expect(openWeek(accountId, id, 2, onDay("2026-11-28")).ok).toBe(true);
-    expect(write(loop, { week: 2, mark: "0.0" }, onDay("2026-11-27"))).toEqual({
+    expect(write(loop, { week: 2, revision: "0.0" }, onDay("2026-11-27"))).toEqual({
       ok: false,
       reason: "not_yet",
     });
@@ -127,7 +127,7 @@ describe("opening a week", () => {
     const { id: stranger } = person("Eve");
     write(loop, { complete: false });
     expect(openWeek(stranger, loop.id, 1, NOW)).toEqual({ ok: false, reason: "not_found" });
-    const planted = { accountId: stranger, words: { ...WORDS, content: "Not yours" }, mark: "0.1" };
+    const planted = { accountId: stranger, words: { ...WORDS, content: "Not yours" }, revision: "0.1" };
     expect(write(loop, planted)).toEqual({ ok: false, reason: "not_found" });
     expect(entryOf(stranger, loop.id, 1)).toBeUndefined();
     expect(opened(loop).words).toEqual(WORDS);
@@ -251,7 +251,7 @@ describe("completing a week", () => {
     write(loop);
     write(loop, { words: { ...WORDS, content: "Second thoughts" } }, later(60));
     const third = write(loop, { words: { ...WORDS, content: "Third thoughts" } }, later(120));
-    expect(third).toMatchObject({ ok: true, saved: "entry", mark: "3.0" });
+    expect(third).toMatchObject({ ok: true, saved: "entry", revision: "3.0" });
     const entry = entryRow(loop);
     expect(entry).toMatchObject({ version: 3, content: "Third thoughts", createdAt: NOW });
     expect(versionsOf(entry?.id)).toMatchObject([
@@ -263,9 +263,9 @@ describe("completing a week", () => {
   it("with the same words again is no new version", async () => {
     const loop = ownLoop();
     await addPicture(loop);
-    const request = { mark: mark(loop) };
-    expect(write(loop, request)).toMatchObject({ ok: true, mark: "1.0" });
-    expect(write(loop, request)).toMatchObject({ ok: true, mark: "1.0" });
+    const request = { revision: revision(loop) };
+    expect(write(loop, request)).toMatchObject({ ok: true, revision: "1.0" });
+    expect(write(loop, request)).toMatchObject({ ok: true, revision: "1.0" });
     expect(versionsOf(entryRow(loop)?.id)).toEqual([]);
   });
 
@@ -298,35 +298,35 @@ describe("completing a week", () => {
 describe("two windows with the same week", () => {
   it("the later one is told, and nothing is overwritten", () => {
     const loop = ownLoop();
-    const both = mark(loop);
+    const both = revision(loop);
     const first = { ...WORDS, content: "From the first window" };
     const second = { ...WORDS, content: "From the second window" };
-    expect(write(loop, { words: first, mark: both, complete: false }).ok).toBe(true);
-    const told = write(loop, { words: second, mark: both, complete: false });
+    expect(write(loop, { words: first, revision: both, complete: false }).ok).toBe(true);
+    const told = write(loop, { words: second, revision: both, complete: false });
     expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: first } });
     expect(opened(loop).words).toEqual(first);
     if (told.ok || told.reason !== "changed_meanwhile") throw new Error("It was not told.");
-    expect(write(loop, { words: second, mark: told.kept.mark, complete: false }).ok).toBe(true);
+    expect(write(loop, { words: second, revision: told.kept.revision, complete: false }).ok).toBe(true);
     expect(opened(loop).words).toEqual(second);
   });
 
   it("is told where both were opened on the same draft", () => {
     const loop = ownLoop();
     write(loop, { complete: false });
-    const both = mark(loop);
+    const both = revision(loop);
     const first = { ...WORDS, title: "From the first window" };
-    expect(write(loop, { words: first, mark: both, complete: false })).toMatchObject({ mark: "0.2" });
+    expect(write(loop, { words: first, revision: both, complete: false })).toMatchObject({ revision: "0.2" });
     const second = { ...WORDS, title: "From the second window" };
-    const told = write(loop, { words: second, mark: both, complete: false });
+    const told = write(loop, { words: second, revision: both, complete: false });
     expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: first } });
   });
 
   it("is told also where the first completed the week meanwhile", async () => {
     const loop = ownLoop();
     await addPicture(loop);
-    const both = mark(loop);
-    write(loop, { mark: both });
-    const late = write(loop, { mark: both, words: { ...WORDS, content: "Older words" } });
+    const both = revision(loop);
+    write(loop, { revision: both });
+    const late = write(loop, { revision: both, words: { ...WORDS, content: "Older words" } });
     expect(late).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: WORDS } });
     expect(entryRow(loop)).toMatchObject({ version: 1, content: WORDS.content });
     expect(versionsOf(entryRow(loop)?.id)).toEqual([]);
@@ -336,28 +336,28 @@ describe("two windows with the same week", () => {
     const loop = ownLoop();
     await addPicture(loop);
     write(loop, { complete: false });
-    const onDraft = mark(loop);
+    const onDraft = revision(loop);
     write(loop);
     write(loop, { complete: false, words: { ...WORDS, title: "Newer" } });
-    expect(mark(loop)).not.toBe(onDraft);
-    const late = write(loop, { mark: onDraft, words: { ...WORDS, title: "Older" } });
+    expect(revision(loop)).not.toBe(onDraft);
+    const late = write(loop, { revision: onDraft, words: { ...WORDS, title: "Older" } });
     expect(late).toMatchObject({ ok: false, reason: "changed_meanwhile" });
   });
 
   it("sending the same words twice is no conflict", () => {
     const loop = ownLoop();
-    const both = mark(loop);
-    expect(write(loop, { mark: both, complete: false }).ok).toBe(true);
-    expect(write(loop, { mark: both, complete: false }).ok).toBe(true);
+    const both = revision(loop);
+    expect(write(loop, { revision: both, complete: false }).ok).toBe(true);
+    expect(write(loop, { revision: both, complete: false }).ok).toBe(true);
     expect(opened(loop).words).toEqual(WORDS);
   });
 
   it.each(["", "9.9", "0.0", "'; DROP TABLE drafts"])(
     "a mark that was made up (%j) overwrites nothing",
-    (mark) => {
+    (revision) => {
       const loop = ownLoop();
       write(loop, { complete: false });
-      const result = write(loop, { mark, words: { ...WORDS, content: "Made up" }, complete: false });
+      const result = write(loop, { revision, words: { ...WORDS, content: "Made up" }, complete: false });
       expect(result).toMatchObject({ ok: false, reason: "changed_meanwhile" });
       expect(opened(loop).words).toEqual(WORDS);
     },

@@ -318,7 +318,7 @@ describe("what outlives an account", () => {
         paidAt: order.paidAt,
       });
       expect(after).toMatchObject({ accountId: null, email: "", firstName: "", lastName: "" });
-      expect(after).toMatchObject({ deliveryAddress: null, giftWishes: null });
+      expect(after).toMatchObject({ deliveryAddress: null, giftDetails: null });
       const [line] = db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all();
       expect(line?.unitPence).toBe(6999);
       expect(line?.name === "Book copy").toBe(order.kind === "book_copies");

@@ -57,8 +57,8 @@ function write(week: number, now: Date) {
     .onConflictDoNothing()
     .run();
   const words = { title: "", highlight: `Week ${week}`, gratitude: "", learned: "", content: "We did." };
-  const { mark } = opened.writing;
-  const written = writeWeek({ accountId: owner.id, loopId, week, words, mark, complete: true }, now);
+  const { revision } = opened.writing;
+  const written = writeWeek({ accountId: owner.id, loopId, week, words, revision, complete: true }, now);
   return written.ok ? written : written.reason;
 }
 

@@ -44,8 +44,8 @@ function write(loop: Loop, week: number, words: Partial<EntryWords>, complete = 
   const { accountId, id: loopId } = loop;
   const opened = openWeek(accountId, loopId, week, NOW);
   if (!opened.ok) throw new Error(opened.reason);
-  const { mark } = opened.writing;
-  return writeWeek({ accountId, loopId, week, mark, words: { ...NO_WORDS, ...words }, complete }, NOW);
+  const { revision } = opened.writing;
+  return writeWeek({ accountId, loopId, week, revision, words: { ...NO_WORDS, ...words }, complete }, NOW);
 }
 
 async function addPicture(loop: Loop, week: number) {

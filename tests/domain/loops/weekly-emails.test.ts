@@ -6,7 +6,7 @@ import { promptForWeek } from "~/domain/catalogue/prompts";
 import { openSealedHtml, openSealedText } from "~/domain/email/sealed-text.server";
 import { addDays, londonDay } from "~/domain/loops/calendar";
 import { pauseLoop } from "~/domain/loops/rescheduling.server";
-import { readWeekTicket, weekLink } from "~/domain/loops/weekly-email-links.server";
+import { readWeekToken, weekLink } from "~/domain/loops/weekly-email-links.server";
 import {
   dueWeeklyEmails,
   type EmailLoop,
@@ -129,14 +129,14 @@ describe("a memory", () => {
 describe("links in emails", () => {
   it("lead to their week, and nobody can make one", () => {
     const ticket = weekLink("abc_-9", 23).replace("/this-week/", "");
-    expect(readWeekTicket(ticket)).toEqual({ loopId: "abc_-9", week: 23 });
+    expect(readWeekToken(ticket)).toEqual({ loopId: "abc_-9", week: 23 });
     for (const forged of [
       ticket.replace(".23.", ".24."),
       ticket.replace("abc", "abd"),
       ticket.slice(0, -1),
       "",
     ])
-      expect(readWeekTicket(forged)).toBeUndefined();
+      expect(readWeekToken(forged)).toBeUndefined();
   });
 });
 

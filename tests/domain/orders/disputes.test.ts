@@ -24,7 +24,7 @@ const { beginLoop } = await import("~/domain/loops/loops.server");
 const { startPrinting } = await import("~/domain/loops/completion.server");
 const { unspentCreditOf } = await import("~/domain/loops/credits.server");
 const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
-const { settleAlarm } = await import("~/domain/alarms/alarms.server");
+const { resolveAlarm } = await import("~/domain/alarms/alarms.server");
 
 const DISPUTED = "4000 0000 0000 0259";
 const INQUIRED = "4000 0000 0000 1976";
@@ -67,7 +67,7 @@ const openAlarmsAbout = (orderId: string) =>
     .from(alarms)
     .where(eq(alarms.objectId, orderId))
     .all()
-    .filter(({ settledAt }) => settledAt === null)
+    .filter(({ resolvedAt }) => resolvedAt === null)
     .map(({ kind }) => kind);
 const ledgerOf = (orderId: string) =>
   db
@@ -224,7 +224,7 @@ describe.each([
       if (trouble === "warning" || (trouble === "dispute" && words === "losing_evidence")) {
         expect(start(loopId)).toEqual(HELD);
         for (const { id: alarmId } of db.select().from(alarms).where(eq(alarms.objectId, order.id)).all())
-          settleAlarm(db, { alarmId, staffId: "joan", reason: "Spoke to the buyer." }, clock.now);
+          resolveAlarm(db, { alarmId, staffId: "joan", reason: "Spoke to the buyer." }, clock.now);
       }
       expect(start(loopId)).toEqual({ ok: true });
     }
@@ -250,7 +250,7 @@ describe("news of a dispute", () => {
     await hearMessages();
     expect(ledgerOf(order.id)).toHaveLength(2);
     const alarm = db.select().from(alarms).where(eq(alarms.objectId, order.id)).get();
-    settleAlarm(db, { alarmId: alarm?.id ?? "", staffId: "joan", reason: "Seen." }, clock.now);
+    resolveAlarm(db, { alarmId: alarm?.id ?? "", staffId: "joan", reason: "Seen." }, clock.now);
     for (const event of sandbox.control.events()) {
       if (event.type.startsWith("charge.dispute")) sandbox.control.resend(event.id);
     }

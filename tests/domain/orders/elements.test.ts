@@ -16,6 +16,7 @@ import {
   openElementPayment,
   openPayment,
   ordered,
+  orderInput,
   pageFor,
   pay,
   paymentOfReference,
@@ -25,7 +26,6 @@ import {
   reconcilePayments,
   sandbox,
   standingOf,
-  wish,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -156,12 +156,12 @@ describe("paying in the card element", () => {
       ["22222227", false],
     ] as const) {
       const buyer = person(`Debit${account}`);
-      const asked = wish(buyer);
-      const order = ordered(buyer, asked);
+      const input = orderInput(buyer);
+      const order = ordered(buyer, input);
       const { body } = await payIn(await secretFor(order), { type: "bacs_debit", account });
       expect(body.status).toBe("processing");
       expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "processing" });
-      expect(await standingOf(buyer.id, asked.basketKey, clock.now)).toBe("processing");
+      expect(await standingOf(buyer.id, input.basketKey, clock.now)).toBe("processing");
       expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
       clock.advance(3 * 60);
       await reconcilePayments(clock.now);
@@ -171,14 +171,14 @@ describe("paying in the card element", () => {
 
   it("by bank debit on the hosted page can be paid again once the bank has refused it", async () => {
     const buyer = person("Uma");
-    const asked = wish(buyer);
-    const order = ordered(buyer, asked);
+    const input = orderInput(buyer);
+    const order = ordered(buyer, input);
     const page = await openPage(await pageFor(order));
     await pressButton(page, "Pay £69.99 by bank debit", { account: "22222227" });
-    expect(await standingOf(buyer.id, asked.basketKey, clock.now)).toBe("processing");
+    expect(await standingOf(buyer.id, input.basketKey, clock.now)).toBe("processing");
     clock.advance(3 * 60);
     await reconcilePayments(clock.now);
-    expect(await standingOf(buyer.id, asked.basketKey, clock.now)).toBe("open");
+    expect(await standingOf(buyer.id, input.basketKey, clock.now)).toBe("open");
     expect(latestPayment(order.id)?.lastError).toContain("does not have enough money");
     await payWith(await pageFor(order), GOOD_CARD);
     expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });
@@ -186,10 +186,10 @@ describe("paying in the card element", () => {
 
   it("for another sum than before is another payment, and the older one can no longer be paid", async () => {
     const finn = person("Finn");
-    const asked = wish(finn);
-    const older = await secretFor(ordered(finn, asked));
+    const input = orderInput(finn);
+    const older = await secretFor(ordered(finn, input));
     code("TENNER", { type: "FIXED_AMOUNT", value: 1000 });
-    const changed = ordered(finn, { ...asked, discountCode: "TENNER" });
+    const changed = ordered(finn, { ...input, discountCode: "TENNER" });
     const newer = await secretFor(changed);
     expect(newer).not.toBe(older);
     expect((await payIn(older)).body.error?.code).toBe("payment_intent_unexpected_state");

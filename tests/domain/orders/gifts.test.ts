@@ -8,7 +8,7 @@ import {
   closeShop,
   db,
   fulfilOrder,
-  giftWishesOf,
+  giftDetailsOf,
   hearMessages,
   linesOf,
   orderById,
@@ -39,7 +39,7 @@ describe("an order of a gift", () => {
   it("says on its line that it is one, and keeps whom it is for", () => {
     const order = ordered(person("Jean"), { gift: WISHES });
     expect(order.kind).toBe("gift");
-    expect(giftWishesOf(order)).toEqual(WISHES);
+    expect(giftDetailsOf(order)).toEqual(WISHES);
     expect(linesOf(order.id)).toMatchObject([
       { itemId: "gift-pet-puppys-first-year", name: "Puppy’s First Year loop, as a gift", unitPence: 6999 },
     ]);

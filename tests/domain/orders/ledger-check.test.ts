@@ -47,11 +47,11 @@ async function paidWith(card: string) {
 }
 
 async function giveBack(orderId: string, amountPence: number) {
-  const asked = db.transaction((tx) =>
+  const input = db.transaction((tx) =>
     askRefund(tx, { orderId, amountPence, reason: "A test.", staffId: "joan" }, clock.now),
   );
-  if (!asked.ok) throw new Error(asked.reason);
-  await sendRefund(asked.refundId, clock.now);
+  if (!input.ok) throw new Error(input.reason);
+  await sendRefund(input.refundId, clock.now);
 }
 
 /** What the open alarms about differences are about. */

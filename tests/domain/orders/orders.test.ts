@@ -13,12 +13,12 @@ import {
   linesOf,
   orderById,
   ordered,
+  orderInput,
   orderOf,
   pageFor,
   person,
   placeLoopOrder,
   quoteLoop,
-  wish,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -61,10 +61,10 @@ describe("placing an order", () => {
 
   it("from the same basket twice is one order, brought up to date", () => {
     const ben = person("Ben");
-    const asked = wish(ben);
-    const first = placeLoopOrder(asked, clock.now);
+    const input = orderInput(ben);
+    const first = placeLoopOrder(input, clock.now);
     const again = placeLoopOrder(
-      { ...asked, type: "my-cat-and-me", address: { ...ADDRESS, city: "York" } },
+      { ...input, type: "my-cat-and-me", address: { ...ADDRESS, city: "York" } },
       clock.now,
     );
     if (!first.ok || !again.ok) throw new Error("An order was refused.");
@@ -74,26 +74,26 @@ describe("placing an order", () => {
     expect(deliveryAddressOf(again.order)?.city).toBe("York");
     expect(linesOf(first.order.id)).toHaveLength(1);
     expect(db.select().from(orders).where(eq(orders.accountId, ben.id)).all()).toHaveLength(1);
-    expect(orderOf(ben.id, asked.basketKey)?.id).toBe(first.order.id);
+    expect(orderOf(ben.id, input.basketKey)?.id).toBe(first.order.id);
   });
 
   it("from a basket key that another person uses too is an order of one’s own", () => {
     const [cid, eve] = [person("Cid"), person("Eve")];
-    const asked = wish(cid);
-    const his = placeLoopOrder(asked, clock.now);
-    const hers = placeLoopOrder(wish(eve, { basketKey: asked.basketKey }), clock.now);
+    const input = orderInput(cid);
+    const his = placeLoopOrder(input, clock.now);
+    const hers = placeLoopOrder(orderInput(eve, { basketKey: input.basketKey }), clock.now);
     if (!his.ok || !hers.ok) throw new Error("An order was refused.");
     expect(hers.order.id).not.toBe(his.order.id);
     expect(orderById(his.order.id)).toEqual(his.order);
-    expect(orderOf(eve.id, asked.basketKey)?.id).toBe(hers.order.id);
-    expect(orderOf(person("Dan").id, asked.basketKey)).toBeUndefined();
+    expect(orderOf(eve.id, input.basketKey)?.id).toBe(hers.order.id);
+    expect(orderOf(person("Dan").id, input.basketKey)).toBeUndefined();
   });
 
   it("from a basket that was paid for is that order", async () => {
     const finn = person("Finn");
-    const asked = wish(finn);
-    const paid = await bought(finn, asked);
-    const again = placeLoopOrder({ ...asked, discountCode: "NEW10" }, clock.now);
+    const input = orderInput(finn);
+    const paid = await bought(finn, input);
+    const again = placeLoopOrder({ ...input, discountCode: "NEW10" }, clock.now);
     expect(again).toMatchObject({ ok: false, reason: "already_paid", order: { id: paid.id } });
     expect(orderById(paid.id)).toEqual(paid);
   });
@@ -105,7 +105,7 @@ describe("placing an order", () => {
     ["", ""],
   ])("of %s, %s is refused: there is no such loop", (theme, type) => {
     const gil = person("Gil");
-    expect(placeLoopOrder(wish(gil, { theme, type }), clock.now)).toEqual({
+    expect(placeLoopOrder(orderInput(gil, { theme, type }), clock.now)).toEqual({
       ok: false,
       reason: "unknown_type",
     });
@@ -114,12 +114,12 @@ describe("placing an order", () => {
 
   it("keeps its price when the price list changes, and a new one takes the new price", () => {
     const hal = person("Hal");
-    const asked = wish(hal);
-    const order = ordered(hal, asked);
+    const input = orderInput(hal);
+    const order = ordered(hal, input);
     setPrices({ loopPence: 7999, loopDeliveryPence: 250 });
     expect(orderById(order.id)?.totalPence).toBe(6999);
     expect(ordered(hal)).toMatchObject({ subtotalPence: 7999, deliveryPence: 250, totalPence: 8249 });
-    expect(ordered(hal, asked)).toMatchObject({ id: order.id, totalPence: 8249 });
+    expect(ordered(hal, input)).toMatchObject({ id: order.id, totalPence: 8249 });
     expect(quoteLoop({ accountId: hal.id, discountCode: null }, clock.now)).toMatchObject({
       totalPence: 8249,
     });
@@ -147,9 +147,9 @@ describe("placing an order", () => {
   it("with a code that does not hold is refused, nothing is kept, and the page shows the full price", () => {
     const jo = person("Jo");
     code("OVER", { expiresAt: clock.now });
-    const asked = wish(jo, { discountCode: "OVER" });
-    expect(placeLoopOrder(asked, clock.now)).toEqual({ ok: false, reason: "discount", refusal: "expired" });
-    expect(orderOf(jo.id, asked.basketKey)).toBeUndefined();
+    const input = orderInput(jo, { discountCode: "OVER" });
+    expect(placeLoopOrder(input, clock.now)).toEqual({ ok: false, reason: "discount", refusal: "expired" });
+    expect(orderOf(jo.id, input.basketKey)).toBeUndefined();
     const quote = quoteLoop({ accountId: jo.id, discountCode: "OVER" }, clock.now);
     expect(quote).toMatchObject({ totalPence: 6999, discount: null, refused: "expired" });
     const unknown = quoteLoop({ accountId: jo.id, discountCode: "' OR 1=1 --" }, clock.now);
@@ -159,11 +159,11 @@ describe("placing an order", () => {
   it("without the code it had before gives the use back", async () => {
     const kim = person("Kim");
     const { id } = code("BACK");
-    const asked = wish(kim, { discountCode: "BACK" });
-    const order = ordered(kim, asked);
+    const input = orderInput(kim, { discountCode: "BACK" });
+    const order = ordered(kim, input);
     expect(order.discountId).toBe(id);
     await pageFor(order);
-    const without = ordered(kim, { ...asked, discountCode: null });
+    const without = ordered(kim, { ...input, discountCode: null });
     expect(without).toMatchObject({ id: order.id, discountId: null, discountCode: null, totalPence: 6999 });
     const use = db.select().from(discountUses).where(eq(discountUses.orderId, order.id)).get();
     expect(use?.state).toBe("released");

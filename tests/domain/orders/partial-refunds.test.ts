@@ -36,7 +36,7 @@ const { askForFiles, reprintShipment, sendToPrinter } = await import(
   "~/domain/printing/shipment-actions.server"
 );
 
-type Asked = Parameters<typeof giveRefund>[0];
+type Input = Parameters<typeof giveRefund>[0];
 
 afterAll(closeShop);
 afterEach(() => expect(brokenInvariants()).toEqual([]));
@@ -54,7 +54,7 @@ const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnD
 const DELIVERY_DAY = "2027-12-03";
 const NOTHING = { taken: [], goodwillPence: 0, voucher: null, evenIfUsed: false } as const;
 
-const give = (orderId: string, chosen: Partial<Asked>) =>
+const give = (orderId: string, chosen: Partial<Input>) =>
   giveRefund({ orderId, ...NOTHING, reason: "A test", ...chosen }, bea, clock.now);
 const all = (orderId: string, many?: number) =>
   linesOf(orderId).map(({ id, quantity }) => ({ lineId: id, quantity: many ?? quantity }));
@@ -316,12 +316,12 @@ describe("a refund of a loop that was begun", () => {
 describe("a refund for two", () => {
   it("shows what was asked, and is that when it is approved", async () => {
     const order = await copies(5);
-    const asked = give(order.id, { taken: all(order.id, 3), goodwillPence: 3000 });
-    if (!asked.ok || !("requestId" in asked)) throw new Error("It does not wait.");
+    const input = give(order.id, { taken: all(order.id, 3), goodwillPence: 3000 });
+    if (!input.ok || !("requestId" in input)) throw new Error("It does not wait.");
     const chosen = { taken: all(order.id, 3), goodwillPence: 3000, amountPence: 22677 + 3000 };
-    expect(refundRequestFacts(asked.requestId)?.request).toMatchObject(chosen);
+    expect(refundRequestFacts(input.requestId)?.request).toMatchObject(chosen);
     expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 5 }]);
-    expect(approveRefund(asked.requestId, joan, clock.now).ok).toBe(true);
+    expect(approveRefund(input.requestId, joan, clock.now).ok).toBe(true);
     expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 2 }]);
     expect(recordOf(order.id)).toMatchObject([
       ["refunds.ask", chosen],
@@ -331,11 +331,11 @@ describe("a refund for two", () => {
 
   it("goes on waiting where fewer are left than were asked for", async () => {
     const order = await copies(5);
-    const asked = give(order.id, { taken: all(order.id, 4) });
-    if (!asked.ok || !("requestId" in asked)) throw new Error("It does not wait.");
+    const input = give(order.id, { taken: all(order.id, 4) });
+    if (!input.ok || !("requestId" in input)) throw new Error("It does not wait.");
     await sent(give(order.id, { taken: all(order.id, 2) }));
-    expect(approveRefund(asked.requestId, joan, clock.now)).toMatchObject({ ok: false });
-    expect(refundRequestFacts(asked.requestId)?.request.state).toBe("waiting");
+    expect(approveRefund(input.requestId, joan, clock.now)).toMatchObject({ ok: false });
+    expect(refundRequestFacts(input.requestId)?.request.state).toBe("waiting");
   });
 
   it("is asked for also by slices over several orders of one buyer, and over a day of one person's", async () => {

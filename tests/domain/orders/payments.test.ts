@@ -16,6 +16,7 @@ import {
   openPage,
   openPayment,
   ordered,
+  orderInput,
   pageFor,
   pay,
   paymentOfReference,
@@ -24,7 +25,6 @@ import {
   reconcilePayments,
   sandbox,
   standingOf,
-  wish,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -89,10 +89,10 @@ describe("opening a payment", () => {
 
   it("for another sum closes the page for the older one", async () => {
     const dan = person("Dan");
-    const asked = wish(dan);
-    const first = await pageFor(ordered(dan, asked));
+    const input = orderInput(dan);
+    const first = await pageFor(ordered(dan, input));
     code("FIVER", { type: "FIXED_AMOUNT", value: 500 });
-    const order = ordered(dan, { ...asked, discountCode: "FIVER" });
+    const order = ordered(dan, { ...input, discountCode: "FIVER" });
     const second = await pageFor(order);
     expect(await buttonOn(first)).toBeUndefined();
     expect(await buttonOn(second)).toBe("Pay £64.99");
@@ -148,8 +148,8 @@ describe("opening a payment", () => {
 describe("nobody pays twice", () => {
   it("a page that was just paid on is not followed by another", async () => {
     const ida = person("Ida");
-    const asked = wish(ida);
-    const order = ordered(ida, asked);
+    const input = orderInput(ida);
+    const order = ordered(ida, input);
     await pay(order);
     const before = madeAtTheProvider();
     clock.advance(31);
@@ -161,10 +161,10 @@ describe("nobody pays twice", () => {
 
   it("a page paid on for an older sum buys nothing: the money goes back, staff are told, and then the order can be paid", async () => {
     const jo = person("Jo");
-    const asked = wish(jo);
-    await pay(ordered(jo, asked));
+    const input = orderInput(jo);
+    await pay(ordered(jo, input));
     code("TENNER", { type: "FIXED_AMOUNT", value: 1000 });
-    const changed = ordered(jo, { ...asked, discountCode: "TENNER" });
+    const changed = ordered(jo, { ...input, discountCode: "TENNER" });
     expect(await openPayment(changed, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
     sandbox.control.setSwitches({ fault: null });
     expect(await fulfilOrder(changed.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
@@ -210,10 +210,10 @@ describe("nobody pays twice", () => {
 
   it("a page that cannot be closed keeps another from being opened, until it can", async () => {
     const kim = person("Kim");
-    const asked = wish(kim);
-    const first = await pageFor(ordered(kim, asked));
+    const input = orderInput(kim);
+    const first = await pageFor(ordered(kim, input));
     code("FIVEOFF", { type: "FIXED_AMOUNT", value: 500 });
-    const order = ordered(kim, { ...asked, discountCode: "FIVEOFF" });
+    const order = ordered(kim, { ...input, discountCode: "FIVEOFF" });
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "unavailable" });
     expect(attemptsOf(order.id).map(({ status }) => status)).toEqual(["open", "opening"]);
@@ -225,11 +225,11 @@ describe("nobody pays twice", () => {
 
   it("two buttons pressed at once for two sums leave one page to pay on", async () => {
     const lea = person("Lea");
-    const asked = wish(lea);
+    const input = orderInput(lea);
     code("ATONCE", { type: "FIXED_AMOUNT", value: 500 });
-    const dear = ordered(lea, asked);
+    const dear = ordered(lea, input);
     const openingDear = openPayment(dear, clock.now);
-    const cheap = ordered(lea, { ...asked, discountCode: "ATONCE" });
+    const cheap = ordered(lea, { ...input, discountCode: "ATONCE" });
     const openingCheap = openPayment(cheap, clock.now);
     expect(await openingDear).toEqual({ ok: false, reason: "unavailable" });
     expect((await openingCheap).ok).toBe(true);
@@ -241,10 +241,10 @@ describe("nobody pays twice", () => {
 
   it("a basket that was paid on an open page is known before it may change", async () => {
     const mia = person("Mia");
-    const asked = wish(mia);
-    const standing = (accountId: string) => standingOf(accountId, asked.basketKey, clock.now);
+    const input = orderInput(mia);
+    const standing = (accountId: string) => standingOf(accountId, input.basketKey, clock.now);
     expect(await standing(mia.id)).toBe("open");
-    const order = ordered(mia, asked);
+    const order = ordered(mia, input);
     expect(await standing(mia.id)).toBe("open");
     await pageFor(order);
     expect(await standing(mia.id)).toBe("open");

@@ -36,7 +36,7 @@ const ask = (orderId: string, goodwillPence: number) => {
   return giveRefund({ orderId, ...terms, reason: "All of them torn" }, asker, NOW);
 };
 
-function asked(orderId: string, amountPence = 30000): string {
+function input(orderId: string, amountPence = 30000): string {
   const answer = ask(orderId, amountPence);
   if (!answer.ok || !("requestId" in answer)) throw new Error("It does not wait.");
   return answer.requestId;
@@ -58,13 +58,13 @@ const auditEventsOn = (orderId: string) =>
 describe("a refund of more than £250", () => {
   it("waits for somebody else, and until then nothing of the order moves", () => {
     const orderId = largeOrder();
-    const requestId = asked(orderId);
+    const requestId = input(orderId);
     expect([refundsOf(orderId), shipmentsOf(orderId).length]).toEqual([[], 1]);
     expect(ask(orderId, 25001)).toEqual({ ok: false, reason: "already_waiting" });
     expect(approveRefund(requestId, asker, NOW)).toEqual({ ok: false, reason: "own_request" });
     expect(declineRefund(requestId, "No", asker, NOW)).toEqual({ ok: false, reason: "own_request" });
     expect(approveRefund(requestId, second, NOW).ok).toBe(true);
-    expect(refundsOf(orderId)).toMatchObject([{ amountPence: 30000, askedByStaffId: asker }]);
+    expect(refundsOf(orderId)).toMatchObject([{ amountPence: 30000, requestedByStaffId: asker }]);
     expect(shipmentsOf(orderId)).toEqual([]);
     expect(approveRefund(requestId, second, NOW)).toEqual({ ok: false, reason: "not_waiting" });
     expect(auditEventsOn(orderId)).toEqual([
@@ -75,18 +75,18 @@ describe("a refund of more than £250", () => {
 
   it("can be declined for a reason, and asked for again", () => {
     const orderId = largeOrder();
-    const requestId = asked(orderId);
+    const requestId = input(orderId);
     expect(declineRefund(requestId, "Half is enough", second, NOW)).toEqual({ ok: true });
     expect([stateOf(requestId), refundsOf(orderId)]).toEqual(["declined", []]);
     expect(auditEventsOn(orderId).at(-1)).toEqual(["refunds.decline", second]);
-    expect(stateOf(asked(orderId))).toBe("waiting");
+    expect(stateOf(input(orderId))).toBe("waiting");
     expect(declineRefund("nothing", "No", second, NOW)).toEqual({ ok: false, reason: "not_found" });
   });
 
   it("is refused at once where it could not be given, and goes on waiting where it no longer can", () => {
     const orderId = largeOrder();
     expect(ask(orderId, 30001)).toEqual({ ok: false, reason: "too_much" });
-    const requestId = asked(orderId);
+    const requestId = input(orderId);
     expect(ask(orderId, 25000)).toMatchObject({ ok: true, refundId: expect.any(String) });
     expect(approveRefund(requestId, second, NOW)).toEqual({ ok: false, reason: "too_much" });
     expect(stateOf(requestId)).toBe("waiting");

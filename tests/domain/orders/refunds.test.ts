@@ -52,9 +52,9 @@ const ask = (orderId: string, amountPence: number, more = {}) =>
   );
 
 async function give(orderId: string, amountPence: number, more = {}) {
-  const asked = ask(orderId, amountPence, more);
-  if (!asked.ok) throw new Error(asked.reason);
-  return { id: asked.refundId, status: await sendRefund(asked.refundId, clock.now) };
+  const input = ask(orderId, amountPence, more);
+  if (!input.ok) throw new Error(input.reason);
+  return { id: input.refundId, status: await sendRefund(input.refundId, clock.now) };
 }
 
 const emailsAbout = (email: string) =>
@@ -115,9 +115,9 @@ describe("a refund", () => {
     const order = await bought();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const asked = ask(order.id, 6999);
-        if (asked.ok) await sendRefund(asked.refundId, clock.now);
-        return asked.ok;
+        const input = ask(order.id, 6999);
+        if (input.ok) await sendRefund(input.refundId, clock.now);
+        return input.ok;
       }),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -126,9 +126,9 @@ describe("a refund", () => {
 
   it("sent twenty times is one refund at the provider", async () => {
     const order = await bought();
-    const asked = ask(order.id, 2000);
-    if (!asked.ok) throw new Error(asked.reason);
-    await Promise.all(Array.from({ length: 20 }, () => sendRefund(asked.refundId, clock.now)));
+    const input = ask(order.id, 2000);
+    if (!input.ok) throw new Error(input.reason);
+    await Promise.all(Array.from({ length: 20 }, () => sendRefund(input.refundId, clock.now)));
     expect(ledgerOf(order.id).filter(({ kind }) => kind === "refund")).toEqual([
       { kind: "refund", pence: -2000 },
     ]);

@@ -19,6 +19,7 @@ import {
   openPayment,
   orderById,
   ordered,
+  orderInput,
   pageFor,
   pay,
   payWith,
@@ -27,7 +28,6 @@ import {
   reconcilePayments,
   sandbox,
   takeWebhookEvent,
-  wish,
   workWebhookEvent,
 } from "../../support/shop";
 
@@ -84,11 +84,11 @@ describe("pressing the button", () => {
   it("fifty times at once is one order and one payment, on the page and in the element", async () => {
     for (const open of [openPayment, openElementPayment] as const) {
       const buyer = person("Fifty");
-      const asked = wish(buyer);
+      const input = orderInput(buyer);
       const before = sandbox.control.events().length;
       const all = await Promise.all(
         Array.from({ length: 50 }, async () => {
-          const order = ordered(buyer, asked);
+          const order = ordered(buyer, input);
           return { order, opened: await open(order, clock.now) };
         }),
       );
@@ -131,12 +131,12 @@ describe("a code taken off in one window while the other pays", () => {
     code("WINDOW", { type: "FIXED_AMOUNT", value: 1000 });
     const rounds = Array.from({ length: 50 }, async (_, round) => {
       const buyer = person(`Window${round}`);
-      const asked = wish(buyer);
-      const order = ordered(buyer, asked);
+      const input = orderInput(buyer);
+      const order = ordered(buyer, input);
       const url = await pageFor(order);
       const steps = [
         () => payWith(url, GOOD_CARD).catch(() => undefined),
-        async () => openPayment(ordered(buyer, { ...asked, discountCode: "WINDOW" }), clock.now),
+        async () => openPayment(ordered(buyer, { ...input, discountCode: "WINDOW" }), clock.now),
       ];
       if (round % 3 === 0) await Promise.all(steps.map((step) => step()));
       else for (const step of round % 3 === 1 ? steps : steps.reverse()) await step();
@@ -221,7 +221,7 @@ describe("each of the provider’s test cards", () => {
 
 describe("a refund that takes its time", () => {
   const refundOf = async (order: { id: string }) => {
-    const asked = db.transaction(
+    const input = db.transaction(
       (tx) =>
         askRefund(
           tx,
@@ -230,8 +230,8 @@ describe("a refund that takes its time", () => {
         ),
       { behavior: "immediate" },
     );
-    if (!asked.ok) throw new Error(asked.reason);
-    return await sendRefund(asked.refundId, clock.now);
+    if (!input.ok) throw new Error(input.reason);
+    return await sendRefund(input.refundId, clock.now);
   };
   const kindsOf = (orderId: string) =>
     db

@@ -203,7 +203,7 @@ describe("adding photos", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const loop = ownLoop();
     const words = { title: "", highlight: "", gratitude: "", learned: "", content: "Kept all the same." };
-    const request = { ...placeIn(loop), words, mark: "0.0" };
+    const request = { ...placeIn(loop), words, revision: "0.0" };
     expect(writeWeek({ ...request, complete: false }, NOW).ok).toBe(true);
     if (settings.storage.kind !== "disk") throw new Error("The tests keep photos on disk.");
     const { folder } = settings.storage;

@@ -132,11 +132,11 @@ describe("the book of a year", () => {
       filesState: "ready",
       prints: [{ binding: "standard", copies: 1, pages: 24 }],
     });
-    const asked = { shipmentId, binding: "standard", kind: "ticket" } as const;
-    const opened = await openPrintFile(asked, staffId, NOW);
+    const input = { shipmentId, binding: "standard", kind: "ticket" } as const;
+    const opened = await openPrintFile(input, staffId, NOW);
     expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-standard-ticket\.json$/);
     opened?.file.body.destroy();
-    expect(await openPrintFile({ ...asked, binding: "velvet" }, staffId, NOW)).toBeUndefined();
+    expect(await openPrintFile({ ...input, binding: "velvet" }, staffId, NOW)).toBeUndefined();
 
     expect(
       noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW),

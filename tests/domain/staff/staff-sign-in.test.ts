@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { attempts, auditEvents, staff, staffSessions } from "#db/schema";
-import { newDeviceMark } from "~/domain/accounts/devices.server";
+import { newDeviceToken } from "~/domain/accounts/devices.server";
 import { staffSignInForm } from "~/domain/staff/forms";
 import { changeRole, deactivateStaff } from "~/domain/staff/staff.server";
 import { endStaffSession, findStaffSession } from "~/domain/staff/staff-sessions.server";
@@ -28,7 +28,7 @@ interface Given {
 function attempt({ email, secret }: Pick<Colleague, "email" | "secret">, given: Given = {}) {
   const { password = STAFF_PASSWORD, at = NOW, from = "192.0.2.1", marks } = given;
   const code = given.code ?? codeAt(secret, at);
-  return signInStaff({ email, password, code, clientAddress: from, deviceMarks: marks }, at);
+  return signInStaff({ email, password, code, clientAddress: from, deviceTokens: marks }, at);
 }
 
 async function keyOf(person: Colleague, at = NOW): Promise<string> {
@@ -147,7 +147,7 @@ describe("guessing at the staff’s door", () => {
     }
     expect(await attempt(joan, { from: "203.0.113.99" })).toEqual(TOO_MANY);
     const passwordHash = db.select().from(staff).where(eq(staff.id, joan.id)).get()?.passwordHash ?? "";
-    const marks = [newDeviceMark({ id: joan.id, passwordHash })];
+    const marks = [newDeviceToken({ id: joan.id, passwordHash })];
     expect((await attempt(joan, { marks })).ok).toBe(true);
     expect(await attempt(joan, { at: later(15 * 60 - 1) })).toEqual(TOO_MANY);
     expect((await attempt(joan, { at: later(15 * 60) })).ok).toBe(true);

@@ -9,7 +9,7 @@ import {
   deactivateStaff,
   reactivateStaff,
   renewCredentials,
-  superAdminAsked,
+  superAdminRequested,
 } from "~/domain/staff/staff.server";
 import { listStaff, staffByEmail } from "~/domain/staff/staff-list.server";
 import { signInStaff } from "~/domain/staff/staff-sign-in.server";
@@ -128,14 +128,14 @@ describe("changing what somebody may do", () => {
     expect(changeRole(change, byJoan, NOW)).toEqual(waiting);
     expect(changeRole(change, byJoan, later(60))).toEqual(waiting);
     expect(rowOf(sunil.id)?.role).toBe("support");
-    expect(superAdminAsked(sunil.id, later(120))).toMatchObject({
+    expect(superAdminRequested(sunil.id, later(120))).toMatchObject({
       staffId: joan.id,
       reason: "Runs the house",
     });
     expect(changeRole(change, byRuth, later(60 + WEEK_SECONDS))).toEqual(waiting);
     expect(changeRole(change, byJoan, later(120 + WEEK_SECONDS))).toEqual({ ok: true });
     expect(rowOf(sunil.id)?.role).toBe("super_admin");
-    expect(superAdminAsked(sunil.id, later(180 + WEEK_SECONDS))).toBeUndefined();
+    expect(superAdminRequested(sunil.id, later(180 + WEEK_SECONDS))).toBeUndefined();
     const twin = { email: "twin@loop.example", name: "Twin", role: "super_admin" } as const;
     expect(await addStaff(twin, byJoan, NOW)).toEqual({ ok: false, reason: "needs_two" });
   });

@@ -106,11 +106,11 @@ describe("redeeming a voucher", () => {
     ["for a day that is none", {}, { deliveryDay: "2027-02-30" }, "not_a_day"],
     ["for a day too early", {}, { deliveryDay: "2027-11-18" }, "too_early"],
     ["for a day too late", {}, { deliveryDay: "2028-11-21" }, "too_late"],
-  ])("%s: is refused and leaves everything as it was", (_, changes, wish, reason) => {
+  ])("%s: is refused and leaves everything as it was", (_, changes, orderInput, reason) => {
     const ada = person("Ada");
     const { voucherId } = voucher({}, changes);
     const before = voucherRow(voucherId);
-    expect(redeemVoucher({ accountId: ada.id, voucherId, ...LOOP, ...wish }, NOW)).toEqual({
+    expect(redeemVoucher({ accountId: ada.id, voucherId, ...LOOP, ...orderInput }, NOW)).toEqual({
       ok: false,
       reason,
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { becomeCustomer, newEmail, PASSWORD, signIn } from "../../screens/support/customers";
 import { change, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
-import { staffVisitor } from "../../support/staff";
+import { staffBrowser } from "../../support/staff";
 
 const house = await openHouse();
 const LIST = "/hyperloop/accounts";
@@ -13,7 +13,7 @@ const actions = (action: string, id: string) =>
 describe("accounts", () => {
   it("are found by how the email begins, with what happened around them, and no secret", async () => {
     const { accountId, email } = await becomeCustomer(house);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     expect((await browser.visit(`${LIST}?q=${email.toUpperCase()}`)).body).toContain(accountId);
     const page = await browser.visit(`${LIST}/${accountId}`);
     expect(page.body).toContain("Account opened");
@@ -27,7 +27,7 @@ describe("accounts", () => {
   it("are found by how a name begins, first, last or both", async () => {
     const { accountId } = await becomeCustomer(house);
     change("UPDATE accounts SET first_name = 'Élodie', last_name = 'O''Hare-Quill' WHERE id = ?", accountId);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     for (const q of ["Élod", "o'hare", "Élodie O'", "Élodie  o'hare-quill"]) {
       expect([
         q,
@@ -41,7 +41,7 @@ describe("accounts", () => {
 
   it("are shut out at once when they are suspended, and let in again", async () => {
     const customer = await becomeCustomer(house);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/${customer.accountId}/suspend`);
     expect((await browser.submit("Suspend", { Reason: "" })).status).toBe(422);
     await browser.submit("Suspend", { Reason: "Stolen card" });
@@ -61,7 +61,7 @@ describe("accounts", () => {
 
   it("carry notes for colleagues, shown as they were written", async () => {
     const { accountId } = await becomeCustomer(house);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/${accountId}`);
     expect((await browser.submit("Keep note", { "Add a note": "  " })).status).toBe(422);
     const page = await browser.submit("Keep note", { "Add a note": "<b>Rang</b> about the book" });
@@ -70,7 +70,7 @@ describe("accounts", () => {
   });
 
   it("that do not exist are not found", async () => {
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     for (const leaf of ["", "/suspend"])
       expect((await browser.visit(`${LIST}/nobody${leaf}`)).status).toBe(404);
   });
@@ -78,7 +78,7 @@ describe("accounts", () => {
 
 describe("an account that staff open", () => {
   const open = async (fields: Record<string, string | boolean>) => {
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/new`);
     return await browser.submit("Create account", fields);
   };
@@ -114,11 +114,11 @@ describe("an account that staff open", () => {
 
   it("can be one of ten to try the system with, in no figure", async () => {
     const figures = async () => {
-      const { browser } = await staffVisitor(house, "analyst");
+      const { browser } = await staffBrowser(house, "analyst");
       return (await browser.visit("/hyperloop/dashboard")).text(".kpis");
     };
     const before = await figures();
-    const { browser, staffId } = await staffVisitor(house, "support");
+    const { browser, staffId } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/test-users`);
     const weak = await browser.submit("Make 10 test users", { "A password for all of them": "short" });
     expect([weak.status, weak.body.includes('value="short"')]).toEqual([422, false]);
@@ -137,7 +137,7 @@ describe("an account that staff open", () => {
 describe("the first page", () => {
   it("counts what was opened today, and nobody’s name", async () => {
     const { email } = await becomeCustomer(house);
-    const { browser } = await staffVisitor(house, "analyst");
+    const { browser } = await staffBrowser(house, "analyst");
     for (const days of ["1", "7", "30", "90", "x"]) {
       const page = await browser.visit(`/hyperloop/dashboard?days=${days}`);
       expect([page.status, page.body.includes("New sign-ups"), page.body.includes(email)]).toEqual([

@@ -3,7 +3,7 @@ import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../../scre
 import { buildEstate, type Estate, everyRow } from "../../screens/support/fixtures";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { fillIn, placesOf, requestFor, waysTo } from "../../screens/support/requests";
-import { staffVisitor } from "../../support/staff";
+import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -15,7 +15,7 @@ const SHOP = placesOf(house).filter(
 const WHY = "Cannot find the receipt";
 
 async function look(role: "support" | "super_admin", { accountId }: Pick<Customer, "accountId">) {
-  const staff = await staffVisitor(house, role);
+  const staff = await staffBrowser(house, role);
   await staff.browser.visit(`/hyperloop/accounts/${accountId}/impersonate`);
   await staff.browser.submit("Begin", { Reason: WHY });
   return staff;
@@ -45,7 +45,7 @@ describe("looking as a customer", () => {
     let refused = 0;
     for (const place of SHOP) {
       // A page's data holds all that it could show.
-      const [page = "", facts = ""] = waysTo(place, fillIn(place.asked, names));
+      const [page = "", facts = ""] = waysTo(place, fillIn(place.input, names));
       const path = place.isPage ? facts : page;
       const seen = await browser.send(path);
       const isPrivate = [code, code.replaceAll("-", ""), "Pelican"].some((word) => seen.body.includes(word));
@@ -71,7 +71,7 @@ describe("looking as a customer", () => {
 
   it("asks why, is written down with both ids, is shown to the customer, and ends", async () => {
     const customer = await becomeCustomer(house);
-    const support = await staffVisitor(house, "support");
+    const support = await staffBrowser(house, "support");
     const { browser, staffId } = support;
     await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
     expect((await browser.submit("Begin", { Reason: " " })).status).toBe(422);
@@ -102,7 +102,7 @@ describe("looking as a customer", () => {
       true,
       true,
     ]);
-    const boss = await staffVisitor(house, "super_admin");
+    const boss = await staffBrowser(house, "super_admin");
     const log = async (query: string) =>
       (await boss.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);
     const begins = customer.email.slice(0, -3).toUpperCase();
@@ -116,7 +116,7 @@ describe("looking as a customer", () => {
 
   it("is of customers in use only, and never of a colleague", async () => {
     const customer = await becomeCustomer(house);
-    const { browser, email } = await staffVisitor(house, "support");
+    const { browser, email } = await staffBrowser(house, "support");
     const begin = async () => {
       await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
       return await browser.submit("Begin", { Reason: WHY });
@@ -161,7 +161,7 @@ describe("looking as a customer", () => {
     const customer = await becomeCustomer(house);
     const { browser } = await look("support", customer);
     const key = browser.cookies.get("loop_look") ?? "";
-    const other = await staffVisitor(house, "super_admin");
+    const other = await staffBrowser(house, "super_admin");
     for (const thief of [house.visitor(), other.browser]) {
       thief.cookies.plant("loop_look", key);
       expect((await thief.visit("/account-settings")).path).toBe("/auth");

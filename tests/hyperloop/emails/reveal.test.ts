@@ -9,7 +9,7 @@ import {
 } from "../../screens/support/customers";
 import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
-import { type StaffVisitor, staffVisitor } from "../../support/staff";
+import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
 const house = await openHouse();
 const LIST = "/hyperloop/emails";
@@ -21,8 +21,8 @@ const LINK = /\/(?:this-week|unsubscribe|art)\/[\w.-]/;
 
 let owner: Customer;
 let loopId: string;
-let support: StaffVisitor;
-let head: StaffVisitor;
+let support: StaffBrowser;
+let head: StaffBrowser;
 let weekly: string;
 
 const privacyOf = async (customer: Customer) =>
@@ -55,8 +55,8 @@ beforeAll(async () => {
   weekly = String(
     rowOf("SELECT id FROM emails WHERE account_id = ? AND kind = 'weekly'", owner.accountId).id,
   );
-  support = await staffVisitor(house, "support");
-  head = await staffVisitor(house, "super_admin");
+  support = await staffBrowser(house, "support");
+  head = await staffBrowser(house, "super_admin");
 }, 60_000);
 
 describe("what an email quotes of somebody's own words", () => {
@@ -171,7 +171,7 @@ describe("what an email quotes of somebody's own words", () => {
 
 describe("what a moderator wrote about somebody's week", () => {
   it("is hidden as the week's own words are, and reaches its owner", async () => {
-    const { browser } = await staffVisitor(house, "moderator");
+    const { browser } = await staffBrowser(house, "moderator");
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = 2", loopId);
     await browser.visit(`/hyperloop/moderation/${id}`);
     await browser.submit("Open the entry", { Reason: "Review before printing" });

@@ -9,7 +9,7 @@ import {
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
-import { type StaffVisitor, staffVisitor } from "../../support/staff";
+import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
 const house = await openHouse();
 const { openSealedText } = await import("~/domain/email/sealed-text.server");
@@ -18,15 +18,15 @@ const WHY = { Reason: "Review before printing", Details: "Week by week" };
 
 let owner: Customer;
 let loopId: string;
-let one: StaffVisitor;
-let other: StaffVisitor;
+let one: StaffBrowser;
+let other: StaffBrowser;
 
 beforeAll(async () => {
   owner = await becomeCustomer(house);
   loopId = giveLoop(owner, { startedDaysAgo: 65 });
   giveEntries(loopId, [2, 3, 4, 5, 6, 7]);
-  one = await staffVisitor(house, "moderator");
-  other = await staffVisitor(house, "moderator");
+  one = await staffBrowser(house, "moderator");
+  other = await staffBrowser(house, "moderator");
 }, 60_000);
 
 const entryIn = (week: number) => rowOf("SELECT * FROM entries WHERE loop_id = ? AND week = ?", loopId, week);

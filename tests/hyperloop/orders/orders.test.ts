@@ -4,7 +4,7 @@ import { giveGift } from "../../screens/support/gifts";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
 import { openHouse } from "../../support/app";
-import { staffVisitor } from "../../support/staff";
+import { staffBrowser } from "../../support/staff";
 
 const house = await openHouse();
 const LIST = "/hyperloop/orders";
@@ -46,7 +46,7 @@ describe("orders", () => {
     const order = giveGift(customer);
     const number = "LP-7QKM-4XPD";
     change("UPDATE orders SET number = ? WHERE id = ?", number, order);
-    const { browser } = await staffVisitor(house, "production");
+    const { browser } = await staffBrowser(house, "production");
     for (const q of [number.toLowerCase(), customer.email]) {
       expect((await browser.visit(`${LIST}?q=${q}&status=PAID`)).body).toContain(order);
     }
@@ -66,7 +66,7 @@ describe("orders", () => {
     ["250.01", "That is more than is left of what was paid"],
   ])("are not refunded by %j", async (amount, sentence) => {
     const order = giveGift(await becomeCustomer(house));
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     const page = await browser.submit("Give refund", { Goodwill: amount, Reason: "Asked for" });
     expect([page.status, page.body.includes(sentence), countOf("refunds", "order_id = ?", order)]).toEqual([
@@ -78,7 +78,7 @@ describe("orders", () => {
 
   it("are refunded in part for a reason, which is written down with who gave it", async () => {
     const order = giveGift(await becomeCustomer(house));
-    const { browser, staffId } = await staffVisitor(house, "support");
+    const { browser, staffId } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     await browser.submit("Give refund", { Goodwill: "10", Reason: "Late delivery" });
     expect(browser.page.path).toBe(`${LIST}/${order}`);
@@ -92,24 +92,24 @@ describe("orders", () => {
   it("are refunded of more than £250 only by two people, of whom one asked and the other decides", async () => {
     const order = giveGift(await becomeCustomer(house));
     change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id = ?", order);
-    const asker = await staffVisitor(house, "super_admin");
+    const asker = await staffBrowser(house, "super_admin");
     const used = { "Even if it has been begun, redeemed or printed": true };
-    const asked = { Goodwill: "300", Reason: "All torn", ...used };
+    const input = { Goodwill: "300", Reason: "All torn", ...used };
     await asker.browser.visit(`${LIST}/${order}/refund`);
-    await asker.browser.submit("Give refund", asked);
+    await asker.browser.submit("Give refund", input);
     expect(asker.browser.page.body).toContain("£300.00 waits for a second person to approve it.");
     expect(countOf("refunds", "order_id = ?", order)).toBe(0);
     const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
     const page = `${LIST}/refunds/${id}`;
     expect((await asker.browser.visit(page)).body).toContain("somebody else decides");
-    const second = await staffVisitor(house, "super_admin");
+    const second = await staffBrowser(house, "super_admin");
     expect((await second.browser.visit(LIST)).body).toContain("A large refund waits");
     await second.browser.visit(page);
     expect((await second.browser.submit("Decline the refund", { Reason: " " })).status).toBe(422);
     await second.browser.submit("Decline the refund", { Reason: "Half is enough" });
     expect([actions("refunds.ask", order), actions("refunds.decline", order)]).toEqual([1, 1]);
     await asker.browser.visit(`${LIST}/${order}/refund`);
-    await asker.browser.submit("Give refund", asked);
+    await asker.browser.submit("Give refund", input);
     const again = rowOf("SELECT id FROM refund_requests WHERE order_id = ? AND state = 'waiting'", order);
     await second.browser.visit(`${LIST}/refunds/${again.id}`);
     await second.browser.submit("Approve the refund");
@@ -121,14 +121,14 @@ describe("orders", () => {
     const order = giveGift(await becomeCustomer(house));
     const { voucherId } = await makeVoucher({ orderId: order });
     const statusOf = () => rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId).status;
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/${order}/refund`);
-    const asked = { Goodwill: "69.98", Reason: "A misprint on the card" };
-    const page = await browser.submit("Give refund", asked);
+    const input = { Goodwill: "69.98", Reason: "A misprint on the card" };
+    const page = await browser.submit("Give refund", input);
     expect([page.status, page.errorSummary()]).toEqual([422, ["Please choose what happens to the voucher"]]);
     expect(page.body).toContain("A misprint on the card");
     expect([countOf("refunds", "order_id = ?", order), statusOf()]).toEqual([0, "ACTIVE"]);
-    await browser.submit("Give refund", { ...asked, "The voucher, which nobody has redeemed": "cancel" });
+    await browser.submit("Give refund", { ...input, "The voucher, which nobody has redeemed": "cancel" });
     expect([countOf("refunds", "order_id = ? AND amount_pence = 6998", order), statusOf()]).toEqual([
       1,
       "CANCELLED",
@@ -137,7 +137,7 @@ describe("orders", () => {
 
   it("of copies are refunded by line and quantity, and what goes back is said before it goes", async () => {
     const { order, take } = await orderCopies(4);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
     expect(form.body).toContain("Waiting to print: what you take back leaves the print queue.");
     const quoted = await browser.submit("Show the sum", { [take]: "3", Goodwill: "5" });
@@ -157,7 +157,7 @@ describe("orders", () => {
   it("of copies that are with the printer are refunded only by somebody who has read that", async () => {
     const { order, take } = await orderCopies(2);
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
     expect(form.body).toContain("At the printer: we can’t stop it.");
     const page = await browser.submit("Give refund", { [take]: "1", Reason: "Torn" });
@@ -171,13 +171,13 @@ describe("orders", () => {
 
   it("are refunded for two as they were asked for, which the second person reads", async () => {
     const { order, take, name } = await orderCopies(4);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     await browser.submit("Give refund", { [take]: "3", Goodwill: "30", Reason: "Party called off" });
     expect(browser.page.body).toContain("£256.77 waits for a second person to approve it.");
     expect(countOf("shipments", "order_id = ?", order)).toBe(1);
     const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
-    const second = await staffVisitor(house, "super_admin");
+    const second = await staffBrowser(house, "super_admin");
     const page = await second.browser.visit(`${LIST}/refunds/${id}`);
     expect([page.body.includes(`3 × ${name}`), page.body.includes("£30.00")]).toEqual([true, true]);
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
@@ -195,7 +195,7 @@ describe("orders", () => {
     ["a line out of nowhere", { "lines[7].quantity": "1" }],
   ])("are not refunded by a form that names %s", async (_, wrong) => {
     const { order } = await orderCopies(2);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
     const fields = { csrf: form.field("csrf").value, intent: "give", reason: "Asked for" };
     const line = { "lines[0].lineId": form.field("lines[0].lineId").value, "lines[0].quantity": "0" };
@@ -214,7 +214,7 @@ describe("orders", () => {
 
   it("have a receipt for staff once they were paid", async () => {
     const order = giveGift(await becomeCustomer(house));
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     const receipt = await browser.send(`${LIST}/${order}/receipt`);
     expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     change("UPDATE orders SET paid_at = NULL, status = 'PENDING' WHERE id = ?", order);
@@ -223,7 +223,7 @@ describe("orders", () => {
 
   it("go to a corrected address, until the printer has begun", async () => {
     const order = giveGift(await becomeCustomer(house));
-    const { browser } = await staffVisitor(house, "production");
+    const { browser } = await staffBrowser(house, "production");
     const words = {
       ...{
         "First name": "Ada",

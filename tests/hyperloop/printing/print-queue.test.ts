@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { openHouse } from "../../support/app";
-import { staffVisitor } from "../../support/staff";
+import { staffBrowser } from "../../support/staff";
 
 const house = await openHouse();
 const LIST = "/hyperloop/print-queue";
@@ -18,7 +18,7 @@ describe("the print queue", () => {
       await bookInLine(house),
       await bookInLine(house, false),
     ];
-    const { browser } = await staffVisitor(house, "production");
+    const { browser } = await staffBrowser(house, "production");
     await browser.visit(LIST);
     await browser.submit("Make files", { [bare.box]: true });
     expect(browser.page.body).toContain("Files are being made for one shipment.");
@@ -64,7 +64,7 @@ describe("the print queue", () => {
 
   it("shows what is worth a look, and prints again only for a reason", async () => {
     const book = await bookInLine(house);
-    const { browser } = await staffVisitor(house, "production");
+    const { browser } = await staffBrowser(house, "production");
     expect((await browser.visit(`${LIST}/${book.id}`)).body).toContain("140 pixels to the inch");
     expect((await browser.send(`${LIST}/${book.id}/files`)).status).toBe(302);
     change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
@@ -97,13 +97,13 @@ describe("the print queue", () => {
     const { body } = await owner.browser.visit("/account-settings?tab=orders");
     for (const words of ["On its way", "3 December 2027", "Royal Mail, tracking number RM 7"])
       expect(body).toContain(words);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     expect((await browser.visit(`/hyperloop/orders/${order}`)).body).toContain(title);
   });
 
   it("is only looked at by support, and no question breaks it", async () => {
     const book = await bookInLine(house);
-    const { browser } = await staffVisitor(house, "support");
+    const { browser } = await staffBrowser(house, "support");
     expect((await browser.visit(`${LIST}?q=${book.owner.email}`)).body).toContain(book.title);
     expect(browser.page.body).not.toContain("Make files");
     expect((await browser.visit(`${LIST}/${book.id}`)).body).not.toContain(">Interior<");

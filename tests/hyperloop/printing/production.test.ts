@@ -10,7 +10,7 @@ Object.assign(process.env, {
   ...{ ALLOW_TEST_PAYMENTS: "1", STRIPE_API_ORIGIN: "http://127.0.0.1:9" },
 });
 const { openHouse } = await import("../../support/app");
-const { staffVisitor } = await import("../../support/staff");
+const { staffBrowser } = await import("../../support/staff");
 const { becomeCustomer } = await import("../../screens/support/customers");
 const { countOf, rowOf } = await import("../../screens/support/records");
 const { makeVoucher } = await import("../../screens/support/vouchers");
@@ -23,7 +23,7 @@ const TESTING = "/hyperloop/testing";
 
 let boss: Visitor;
 beforeAll(async () => {
-  boss = (await staffVisitor(house, "super_admin")).browser;
+  boss = (await staffBrowser(house, "super_admin")).browser;
 });
 
 describe("the tools that make things to try the system with", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countOf, rowOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
-import { staffVisitor } from "../../support/staff";
+import { staffBrowser } from "../../support/staff";
 
 const house = await openHouse();
 const LIST = "/hyperloop/settings";
@@ -10,7 +10,7 @@ const changes = (part: string) => countOf("audit_events", "act = 'settings.chang
 
 describe("prices", () => {
   it("hold from then on, with what they were before in the audit", async () => {
-    const { browser } = await staffVisitor(house, "super_admin");
+    const { browser } = await staffBrowser(house, "super_admin");
     await browser.visit(`${LIST}/prices`);
     const page = await browser.submit("Change", { Loop: "£74.50", Reason: "Paper costs more" });
     expect(page.body).toContain("£74.50");
@@ -31,7 +31,7 @@ describe("prices", () => {
     [{ "Tax on book copies": "NaN" }, "Please enter a whole per cent from 0 to 25"],
     [{ Reason: "" }, "Please say why"],
   ])("are not %j", async (wrong, sentence) => {
-    const { browser } = await staffVisitor(house, "super_admin");
+    const { browser } = await staffBrowser(house, "super_admin");
     const before = changes("prices");
     await browser.visit(`${LIST}/prices`);
     const page = await browser.submit("Change", { "Book copy, Luxury": "81.00", Reason: "A try", ...wrong });
@@ -46,7 +46,7 @@ describe("prices", () => {
 
 describe("the company", () => {
   it("is named anew on pages at once", async () => {
-    const { browser } = await staffVisitor(house, "super_admin");
+    const { browser } = await staffBrowser(house, "super_admin");
     await browser.visit(`${LIST}/company`);
     await browser.submit("Change", {
       ...{ "Email address": "people@loop.example", "Company number": "12345678", Reason: "New emailbox" },
@@ -60,7 +60,7 @@ describe("the company", () => {
 
 describe("switches", () => {
   it("are turned off and on, and a part that does not exist is not found", async () => {
-    const { browser } = await staffVisitor(house, "super_admin");
+    const { browser } = await staffBrowser(house, "super_admin");
     await browser.visit(`${LIST}/switches`);
     await browser.submit("Change", { "Weekly emails": false, Reason: "The post office is closed" });
     expect(rowOf("SELECT value FROM settings WHERE key = 'switches'").value).toBe(

@@ -65,8 +65,8 @@ describe("signing in with Entra ID", () => {
   });
 
   it("asks with a code, PKCE, state and nonce, which are new each time and answered in the address", async () => {
-    const asked = await Promise.all([1, 2].map(() => house.visitor().send("/hyperloop/entra")));
-    const [one, other] = asked.map(({ location }) => new URL(location ?? "").searchParams);
+    const input = await Promise.all([1, 2].map(() => house.visitor().send("/hyperloop/entra")));
+    const [one, other] = input.map(({ location }) => new URL(location ?? "").searchParams);
     expect(one?.get("code_challenge_method")).toBe("S256");
     expect([one?.get("response_type"), one?.get("response_mode")]).toEqual(["code", "query"]);
     for (const name of ["state", "nonce", "code_challenge"]) {

@@ -3,14 +3,14 @@ import { colleague, STAFF_PASSWORD } from "../../domain/staff/colleagues";
 import { becomeCustomer } from "../../screens/support/customers";
 import { change, countOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
-import { staffCredentials, staffVisitor } from "../../support/staff";
+import { staffBrowser, staffCredentials } from "../../support/staff";
 
 const house = await openHouse();
 const MINUTE_MS = 60_000;
 
 describe("the staff’s door", () => {
   it("lets in whoever has e-mail, password and code, and writes it down", async () => {
-    const { browser, staffId } = await staffVisitor(house, "support");
+    const { browser, staffId } = await staffBrowser(house, "support");
     expect(browser.page.text("h1")).toContain("support");
     expect(countOf("audit_events", "act = 'staff.sign_in' AND staff_id = ?", staffId)).toBe(1);
     expect((await browser.visit("/hyperloop")).path).toBe("/hyperloop/dashboard");
@@ -54,7 +54,7 @@ describe("the staff’s door", () => {
   it("opens nothing to a customer, and its own key opens no customer’s page", async () => {
     const { browser } = await becomeCustomer(house);
     expect((await browser.visit("/hyperloop/dashboard")).path).toBe("/hyperloop");
-    const joan = await staffVisitor(house, "super_admin");
+    const joan = await staffBrowser(house, "super_admin");
     expect((await joan.browser.visit("/account-settings")).path).toBe("/auth");
   });
 });
@@ -73,14 +73,14 @@ describe("a session of the staff", () => {
     ["30 minutes without a click", "seen_at = seen_at - ?", 30 * MINUTE_MS],
     ["eight hours", "expires_at = expires_at - ?", 8 * 60 * MINUTE_MS],
   ])("ends after %s", async (_, passes, ms) => {
-    const { browser, staffId } = await staffVisitor(house, "analyst");
+    const { browser, staffId } = await staffBrowser(house, "analyst");
     expect((await browser.visit("/hyperloop/dashboard")).status).toBe(200);
     change(`UPDATE staff_sessions SET ${passes} WHERE staff_id = ?`, ms, staffId);
     expect((await browser.visit("/hyperloop/dashboard")).path).toBe("/hyperloop");
   });
 
   it("ends at sign-out, also for a copy of its cookie", async () => {
-    const { browser, staffId } = await staffVisitor(house, "analyst");
+    const { browser, staffId } = await staffBrowser(house, "analyst");
     const thief = house.visitor();
     thief.cookies.plant("loop_staff", browser.cookies.get("loop_staff") ?? "");
     expect((await thief.visit("/hyperloop/dashboard")).path).toBe("/hyperloop/dashboard");
@@ -91,7 +91,7 @@ describe("a session of the staff", () => {
   });
 
   it("ends at once where its owner is let go", async () => {
-    const { browser, staffId } = await staffVisitor(house, "support");
+    const { browser, staffId } = await staffBrowser(house, "support");
     change("UPDATE staff SET is_active = 0 WHERE id = ?", staffId);
     expect((await browser.visit("/hyperloop/dashboard")).path).toBe("/hyperloop");
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { codeAt } from "../../domain/staff/colleagues";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
-import { staffVisitor } from "../../support/staff";
+import { staffBrowser } from "../../support/staff";
 
 const house = await openHouse();
 const LIST = "/hyperloop/staff";
@@ -18,7 +18,7 @@ let invited = 0;
 async function invite(name = "Ruth Adeyemi") {
   invited += 1;
   const email = `ruth.${invited}@loop.example`;
-  const boss = await staffVisitor(house, "super_admin");
+  const boss = await staffBrowser(house, "super_admin");
   await boss.browser.visit(`${LIST}/add`);
   await boss.browser.submit("Add and send the email", { Name: name, Email: email, Role: "support" });
   const id = String(rowOf("SELECT id FROM staff WHERE email = ?", email).id);
@@ -71,7 +71,7 @@ describe("somebody new of the staff", () => {
     ["Ruth", "ruth@loop.example", "emperor", "Please choose a role"],
     ["R".repeat(5000), "ruth@loop.example", "support", "Name"],
   ])("is not added as %.9s, %s, %s", async (name, email, role, sentence) => {
-    const { browser } = await staffVisitor(house, "super_admin");
+    const { browser } = await staffBrowser(house, "super_admin");
     await browser.visit(`${LIST}/add`);
     const page = await browser.submit(
       "Add and send the email",
@@ -109,7 +109,7 @@ describe("somebody new of the staff", () => {
 
 describe("a colleague", () => {
   it("is signed out at once when the role changes, the sign-in is reset, or they are let go", async () => {
-    const boss = await staffVisitor(house, "super_admin");
+    const boss = await staffBrowser(house, "super_admin");
     const isIn = async (one: typeof boss) =>
       (await one.browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
     for (const [leaf, button, fields] of [
@@ -117,7 +117,7 @@ describe("a colleague", () => {
       ["/reset", "Reset and send the email", { Reason: "Lost the telephone" }],
       ["/leave", "Deactivate", { Reason: "Has left" }],
     ] as const) {
-      const sunil = await staffVisitor(house, "support");
+      const sunil = await staffBrowser(house, "support");
       await boss.browser.visit(`${LIST}/${sunil.staffId}${leaf}`);
       expect((await boss.browser.submit(button, { ...fields, Reason: " " })).status).toBe(422);
       await boss.browser.submit(button, fields);
@@ -127,8 +127,8 @@ describe("a colleague", () => {
   });
 
   it("becomes a super admin where two super admins want it", async () => {
-    const [joan, ruth] = [await staffVisitor(house, "super_admin"), await staffVisitor(house, "super_admin")];
-    const { staffId } = await staffVisitor(house, "support");
+    const [joan, ruth] = [await staffBrowser(house, "super_admin"), await staffBrowser(house, "super_admin")];
+    const { staffId } = await staffBrowser(house, "support");
     const choose = async ({ browser }: typeof joan) => {
       await browser.visit(`${LIST}/${staffId}`);
       return await browser.submit("Change role", { Role: "super_admin", Reason: "Runs the house" });
@@ -141,8 +141,8 @@ describe("a colleague", () => {
   });
 
   it("does nothing to themselves, and neither page nor answer shows a secret", async () => {
-    const joan = await staffVisitor(house, "super_admin");
-    const other = await staffVisitor(house, "support");
+    const joan = await staffBrowser(house, "super_admin");
+    const other = await staffBrowser(house, "support");
     const own = await joan.browser.visit(`${LIST}/${joan.staffId}`);
     expect(own.body).not.toContain("Change role");
     await joan.browser.visit(`${LIST}/${other.staffId}/leave`);

@@ -3,7 +3,7 @@ import { call, factsOf, formTokenOf } from "../../api/support/programs";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { countOf, rowOf } from "../../screens/support/records";
 import { openHouse } from "../../support/app";
-import { staffVisitor } from "../../support/staff";
+import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
 /** How many vouchers can be made at once, worth how much, and how many of them wait for a second person. */
@@ -17,19 +17,19 @@ let token: string;
 /** Somebody who has given nothing away today. */
 beforeEach(async () => {
   const house = await openHouse();
-  browser = (await staffVisitor(house, "super_admin")).browser;
+  browser = (await staffBrowser(house, "super_admin")).browser;
   token = await formTokenOf(browser);
 });
 expectNothingBreaks();
 
-interface Asked {
+interface Input {
   count?: string;
   value?: string;
   isTest?: boolean;
 }
 
 /** The two doors, as they take what is written; each gives the refusal's sentences, none where it was taken. */
-const DOORS: Record<string, (asked: Asked) => Promise<{ status: number; refusal: string }>> = {
+const DOORS: Record<string, (input: Input) => Promise<{ status: number; refusal: string }>> = {
   async "the screen"({ count = "1", value = "10", isTest = false }) {
     await browser.visit(PATH);
     const page = await browser.submit("Generate", {
@@ -64,15 +64,15 @@ describe.each(Object.keys(DOORS))("%s", (door) => {
   it.each([
     ...["", "0", "101", "NaN", "1000000000", "1e9", "2.5", "-1", "-100"].map((count) => [{ count }, COUNT]),
     ...["", "0", "0.00", "-10", "1000.01", "NaN", "1e309", "0.001"].map((value) => [{ value }, VALUE]),
-  ] as [Asked, string][])("makes nothing of %j", async (asked, sentence) => {
+  ] as [Input, string][])("makes nothing of %j", async (input, sentence) => {
     let answer = { status: 0, refusal: "" };
     const made = await madeBy(async () => {
-      answer = await ask(asked);
+      answer = await ask(input);
     });
     expect(made).toEqual([0, 0, 0]);
     // What is no JSON at all, or of another kind, is refused before the form is asked.
     expect([400, 422]).toContain(answer.status);
-    const isJudged = door === "the screen" || /^-?\d[\d.]*$/.test(asked.count ?? asked.value ?? "");
+    const isJudged = door === "the screen" || /^-?\d[\d.]*$/.test(input.count ?? input.value ?? "");
     if (isJudged) expect(answer.refusal).toContain(sentence);
   });
 
@@ -88,9 +88,9 @@ describe.each(Object.keys(DOORS))("%s", (door) => {
       [1, 0, 15],
     ],
     ["one of a penny", { value: "0.01" }, [1, 1, 0]],
-  ] as [string, Asked, number[]][])("makes %s", async (_, asked, wanted) => {
-    expect(await madeBy(() => ask(asked))).toEqual(wanted);
-    const { count = "1", value = "10" } = asked;
+  ] as [string, Input, number[]][])("makes %s", async (_, input, wanted) => {
+    expect(await madeBy(() => ask(input))).toEqual(wanted);
+    const { count = "1", value = "10" } = input;
     const batch = rowOf("SELECT id, count, value_pence FROM voucher_batches ORDER BY rowid DESC LIMIT 1");
     expect(batch).toMatchObject({ count: Number(count), value_pence: Math.round(Number(value) * 100) });
     expect(countOf("vouchers", "batch_id = ? AND value_pence = ?", batch.id, batch.value_pence)).toBe(

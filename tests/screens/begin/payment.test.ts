@@ -248,8 +248,8 @@ describe("the delivery address", () => {
     const { delivery_address } = rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId);
     expect(JSON.parse(String(delivery_address))).toMatchObject({ line1: "7 Hill Top", postcode: "YO21 3PU" });
     const { id } = rowOf("SELECT id FROM addresses WHERE account_id = ?", stranger.accountId);
-    for (const asked of [String(id), "nowhere", ""]) {
-      await browser.visit(`/payment?step=delivery&address=${asked}`);
+    for (const input of [String(id), "nowhere", ""]) {
+      await browser.visit(`/payment?step=delivery&address=${input}`);
       expect(browser.page.field("Address line 1").value).toBe("7 Hill Top");
       expect(browser.page.body).not.toContain("1 Other Street");
     }

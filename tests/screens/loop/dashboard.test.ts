@@ -232,9 +232,9 @@ describe("a year in hand", () => {
 
   it.each(["0", "-1", "11", "53", "3.5", "x", "", "1e1", "9999999999999999999"])(
     "opens the current week where %j is asked for",
-    async (asked) => {
+    async (input) => {
       const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 });
-      await browser.visit(`/dashboard?loop=${loopId}&week=${asked}`);
+      await browser.visit(`/dashboard?loop=${loopId}&week=${input}`);
       expect(browser.page.field("week").value).toBe("10");
     },
   );

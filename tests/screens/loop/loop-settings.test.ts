@@ -40,9 +40,9 @@ describe("the day of the book", () => {
     expect(dashboard.links()).toContainEqual({ words: "Dates and emails", href: settingsOf(owner) });
     await owner.browser.visit(settingsOf(owner));
     const wanted = dayFromToday(378 - 100 + 30);
-    const asked = await owner.browser.submit("See what moves", { "Another day": wanted });
-    expect(asked.heading).toBe("Move the day of your book?");
-    expect(asked.text("main")).toContain("Your weeks stay as they are.");
+    const input = await owner.browser.submit("See what moves", { "Another day": wanted });
+    expect(input.heading).toBe("Move the day of your book?");
+    expect(input.text("main")).toContain("Your weeks stay as they are.");
     expect(loopRow(owner).delivery_day).toBe(dayFromToday(278));
     await owner.browser.submit("Move the day");
     expect(loopRow(owner)).toMatchObject({ delivery_day: wanted, start_day: dayFromToday(-100) });
@@ -79,10 +79,10 @@ describe("a pause", () => {
   it("shows what it moves, holds the week where it is, can be made longer and ended early", async () => {
     const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
     await owner.browser.visit(settingsOf(owner));
-    const asked = await owner.browser.submit("See what the pause moves", {
+    const input = await owner.browser.submit("See what the pause moves", {
       "Pause from today, for": "3 weeks",
     });
-    expect(asked.heading).toBe("Pause your year?");
+    expect(input.heading).toBe("Pause your year?");
     expect(loopRow(owner).paused_weeks).toBe(0);
     await owner.browser.submit("Pause my year");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 3, delivery_day: dayFromToday(299) });

@@ -39,11 +39,11 @@ describe("a week’s question", () => {
     const writer = await writing({ startedDaysAgo: 65 });
     for (let time = 0; time < 6; time += 1) await writer.browser.submit("Ask me something else");
     const chosen = rowsOf("SELECT week, prompt FROM chosen_prompts WHERE loop_id = ?", writer.loopId);
-    const asked = OURS.map(
+    const input = OURS.map(
       (question, index) => chosen.find(({ week }) => week === index + 1)?.prompt ?? question,
     );
-    expect(new Set(asked)).toEqual(new Set(OURS));
-    expect(asked).toHaveLength(new Set(asked).size);
+    expect(new Set(input)).toEqual(new Set(OURS));
+    expect(input).toHaveLength(new Set(input).size);
     for (const { week } of chosen) expect(week).toBeGreaterThanOrEqual(10);
     for (const { week } of chosen) expect(week).toBeLessThanOrEqual(23);
   });

@@ -148,8 +148,8 @@ describe("the proof", () => {
     expect(owner.browser.page.links().map(({ words }) => words)).not.toContain(
       "I have looked. Send it to print",
     );
-    const asked = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
-    expect(asked.text("main")).toContain("No more than 300 pages can be bound.");
+    const input = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(input.text("main")).toContain("No more than 300 pages can be bound.");
     await owner.browser.visit(proofOf(owner));
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
     await choose({ "Size of type": "regular" });
@@ -176,9 +176,9 @@ describe("sending it to print", () => {
     const early = await ownerOf({ startedDaysAgo: 200 }, [1, 2]);
     await setPages(early);
     expect(main(early)).toContain("You can send it in week 52, or as soon as all 52 weeks are written.");
-    const asked = await early.browser.visit(`${proofOf(early)}/sign-off`);
-    expect(asked.text("main")).toContain("A year can go to print in week 52");
-    expect(asked.root.querySelectorAll("main form")).toHaveLength(0);
+    const input = await early.browser.visit(`${proofOf(early)}/sign-off`);
+    expect(input.text("main")).toContain("A year can go to print in week 52");
+    expect(input.root.querySelectorAll("main form")).toHaveLength(0);
     const whole = await ownerOf({ startedDaysAgo: 200 }, ALL);
     const dashboard = await whole.browser.visit(`/dashboard?loop=${whole.loopId}`);
     expect(dashboard.links()).toContainEqual({ words: "Look at the proof", href: proofOf(whole) });
@@ -212,8 +212,8 @@ describe("sending it to print", () => {
   it("asks for an address first where there is none, comes back, and says where the book goes", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     await setPages(owner);
-    const asked = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
-    expect(asked.text("main")).toContain("Ada Quill, 14 Weavers Row, Hebden Bridge, HX7 8AA");
+    const input = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(input.text("main")).toContain("Ada Quill, 14 Weavers Row, Hebden Bridge, HX7 8AA");
     change("DELETE FROM addresses WHERE account_id = ?", owner.accountId);
     await owner.browser.submit("Send it to print");
     expect(main(owner)).toContain("We do not know yet where to send the book.");

@@ -16,7 +16,7 @@ export interface Place {
   pattern: string;
   access: Access;
   /** The pattern with its query, names and all. */
-  asked: string;
+  input: string;
   /** It answers calls of programs. */
   isCall: boolean;
   isPage: boolean;
@@ -50,13 +50,13 @@ export function everyPlaceOf(house: House): Place[] {
       isPage: route.module.default !== undefined,
       isSigned: gate.signed === true,
     };
-    return ["", ...(access.asks ?? [])].map((query) => ({ ...facts, asked: pattern + query }));
+    return ["", ...(access.asks ?? [])].map((query) => ({ ...facts, input: pattern + query }));
   });
 }
 
 /** The address with these names filled in. @throws Error for a name that is not among them. */
-export function fillIn(asked: string, names: Readonly<Record<string, string>>): string {
-  return asked
+export function fillIn(input: string, names: Readonly<Record<string, string>>): string {
+  return input
     .replace(/\/\*$/, "/nowhere-at-all")
     .replace(/([/=]):(\w+)/g, (_, before: string, name: string) => {
       const value = names[name];

@@ -60,7 +60,7 @@ export async function serveHouse(
       new Promise((resolve, reject) => {
         const length = body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
         const options = { host: "127.0.0.1", port, path, method, agent: false };
-        const asked = ask(
+        const input = ask(
           { ...options, headers: { Host: host, Accept: "text/html", ...length, ...headers } },
           (answer) => {
             const chunks: Buffer[] = [];
@@ -75,8 +75,8 @@ export async function serveHouse(
             });
           },
         );
-        asked.once("error", reject);
-        asked.end(body);
+        input.once("error", reject);
+        input.end(body);
       }),
     visitor: () => new Visitor(doorOverWire(port, publicOrigin), "127.0.0.1"),
     say: (bytes) =>
