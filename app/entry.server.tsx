@@ -78,7 +78,7 @@ function answerOfCall(
 ): Response | null {
   const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
   const handle = routeModules[leaf]?.handle as Partial<ScreenHandle> | undefined;
-  if (!handle?.gate?.call || !isCall(request)) return null;
+  if (!handle?.guard?.call || !isCall(request)) return null;
   const [thrown] = Object.values(staticHandlerContext.errors ?? {});
   if (!isRouteErrorResponse(thrown)) return fail(500);
   const retryAfter = headers.get("Retry-After");

@@ -18,7 +18,7 @@ import { ImpersonationBanner } from "./ui/impersonation-banner";
 import { Page } from "./ui/page";
 import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
-import { StaffDoor } from "./ui/staff-sign-in-frame";
+import { StaffSignInFrame } from "./ui/staff-sign-in-frame";
 import styles from "./ui/styles/all.css?url";
 import { useAnswer } from "./web/answer-context";
 import { currentTime } from "./web/clock.server";
@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);
   const year = currentTime().getUTCFullYear();
   const seenAs = impersonation ? { email: impersonation.person.email, until: impersonation.until } : null;
-  const facts = {
+  const rootData = {
     formToken: formToken.token,
     flash,
     visitor,
@@ -74,7 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     site: publicAddress("/"),
     impersonation: seenAs,
   };
-  return data(facts, { headers });
+  return data(rootData, { headers });
 }
 
 export { elementShouldRevalidate as shouldRevalidate } from "./ui/element-payment";
@@ -187,14 +187,14 @@ export function ErrorBoundary() {
   // Staff stay in their own rooms.
   if (pathname.split("/")[1] === "hyperloop") {
     return (
-      <StaffDoor title={failure ?? title}>
+      <StaffSignInFrame title={failure ?? title}>
         <p>{failure ? "Please try again in a moment." : text}</p>
         {!failure && resend && <SendAgain resend={resend} />}
         <p>
           {failure && <LinkButton href={`${pathname}${search}`}>Retry</LinkButton>}
           {!failure && !resend && <LinkButton href="/hyperloop/dashboard">To the dashboard</LinkButton>}
         </p>
-      </StaffDoor>
+      </StaffSignInFrame>
     );
   }
   if (failure) {
@@ -245,7 +245,7 @@ function SendAgain({ resend }: { readonly resend: NonNullable<Refusal["resend"]>
 }
 
 /** What a status means to whoever meets it. */
-const STATUS_WORDS: Record<number, Words> = {
+const STATUS_LABELS: Record<number, Words> = {
   400: { title: "That did not work", text: "Invalid request. Please check your input and try again." },
   401: { title: "Please sign in", text: "Authentication required. Please log in and try again." },
   403: {
@@ -275,5 +275,5 @@ const STATUS_WORDS: Record<number, Words> = {
 
 function wordsFor(status = 500): Words {
   const nearest = status >= 502 && status <= 504 ? 503 : status < 500 ? 400 : 500;
-  return STATUS_WORDS[status] ?? STATUS_WORDS[nearest] ?? { title: "Something went wrong", text: "" };
+  return STATUS_LABELS[status] ?? STATUS_LABELS[nearest] ?? { title: "Something went wrong", text: "" };
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { openAlbum } from "./seed/album";
-import { openTill } from "./seed/payments";
+import { openPayments } from "./seed/payments";
 
 /**
  * Makes the demonstration world in an empty data folder. Never in production, never where the owner has named a
@@ -29,12 +29,12 @@ const mine = ["demo-logins.txt", "mail", "photos", "seeding", "work"]
 const before = new Set(mine.filter(existsSync));
 
 // The till's address is a setting, and settings are read once: it opens before anything of the app is loaded.
-const till = await openTill(dataFolder, env.PAYMENT_SANDBOX_PUBLIC_ORIGIN);
+const payments = await openPayments(dataFolder, env.PAYMENT_SANDBOX_PUBLIC_ORIGIN);
 Object.assign(env, {
   STRIPE_SECRET_KEY: SANDBOX_KEY,
   STRIPE_PUBLISHABLE_KEY: env.STRIPE_PUBLISHABLE_KEY || "pk_test_sandbox",
   STRIPE_WEBHOOK_SECRETS: env.STRIPE_WEBHOOK_SECRETS || "whsec_sandbox",
-  STRIPE_API_ORIGIN: till.origin,
+  STRIPE_API_ORIGIN: payments.origin,
 });
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
@@ -45,7 +45,7 @@ const { picturesOfSmallYears } = await import("./seed/small-years");
 
 migrateDatabase();
 if (!isUntouched()) {
-  await till.close();
+  await payments.close();
   refuse(`somebody has been in ${dataFolder} before.`);
 }
 
@@ -65,9 +65,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  const logins = await makeDemoWorld(now, { till, album }, console.log);
-  console.log(await liveQuarter(now, { till, album }));
-  console.log(await finishYears(now, till, album));
+  const logins = await makeDemoWorld(now, { payments, album }, console.log);
+  console.log(await liveQuarter(now, { payments, album }));
+  console.log(await finishYears(now, payments, album));
   markDemo();
   await leaveEmails(now);
   await leave();
@@ -85,6 +85,6 @@ try {
 
 async function leave(): Promise<void> {
   await album.close();
-  await till.close();
+  await payments.close();
   closeDatabase();
 }

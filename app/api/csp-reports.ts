@@ -4,7 +4,7 @@ import { ReportLog } from "~/web/policy-reports.server";
 import { readText } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { report: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { report: true } };
 
 const MOST_BYTES = 16 * 1024;
 

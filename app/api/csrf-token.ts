@@ -3,7 +3,7 @@ import { formTokenFor } from "~/web/form-token.server";
 import { succeed } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
 /** Public: the token of this browser, which callers with a cookie send in the header X-CSRF-Token. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { picture: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
 const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable" };
 

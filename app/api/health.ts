@@ -1,7 +1,7 @@
 import { databaseAnswers } from "~/domain/health/health.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { anyHost: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { anyHost: true } };
 
 /** Public: whether the process answers and its database can be read. No detail. */
 export function loader() {

@@ -5,7 +5,7 @@ import { sendInline } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { picture: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
 /** A photo, to its owner alone; anybody else is told the same as if it did not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { picture: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
 /** A photo of an entry to the moderator who has it open, and to nobody else. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

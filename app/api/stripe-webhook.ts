@@ -4,7 +4,7 @@ import { currentTime } from "~/web/clock.server";
 import { readText } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { signed: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { signed: true } };
 
 const MOST_BYTES = 512 * 1024;
 

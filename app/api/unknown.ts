@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { nothing: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { nothing: true } };
 
 const FOR_PROGRAMS =
   /^\/(?:(?:api|hyperloop|account|loops|entries|uploads|art|artwork|fonts|photos|books|webhooks|build|assets)(?:\/|$)|auth\/.)|\.[a-z0-9]{1,8}$/i;

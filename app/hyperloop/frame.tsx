@@ -4,7 +4,7 @@ import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { PostForm } from "~/ui/post-form";
-import { StaffDoor } from "~/ui/staff-sign-in-frame";
+import { StaffSignInFrame } from "~/ui/staff-sign-in-frame";
 import { Wordmark } from "~/ui/wordmark";
 import { isWithin, staffLinks } from "./navigation";
 
@@ -14,7 +14,7 @@ export interface StaffFrameProps {
     readonly name: string;
     readonly role: StaffRole;
     /** How many weeks wait for a decision; null for whoever does not decide. */
-    readonly entriesWaiting: number | null;
+    readonly entriesPending: number | null;
   };
   readonly title: string;
   /** Below the title: what this is and of when. */
@@ -43,7 +43,7 @@ export function StaffFrame({ staff, title, lead, actions, back, children }: Staf
               <li key={link.href}>
                 <a href={link.href} aria-current={isWithin(link, pathname) ? "page" : undefined}>
                   {link.label}
-                  {link.permission === "entries.queue" && <Waiting weeks={staff.entriesWaiting} />}
+                  {link.permission === "entries.queue" && <Waiting weeks={staff.entriesPending} />}
                 </a>
               </li>
             ))}
@@ -93,7 +93,7 @@ function Waiting({ weeks }: { readonly weeks: number | null }) {
 }
 
 /** The staff's door: no rooms, nobody's name. */
-export function StaffDoorFrame({
+export function StaffSignedOutFrame({
   title,
   children,
 }: {
@@ -101,10 +101,10 @@ export function StaffDoorFrame({
   readonly children: ReactNode;
 }) {
   return (
-    <StaffDoor title={title}>
+    <StaffSignInFrame title={title}>
       <Notice />
       {children}
-    </StaffDoor>
+    </StaffSignInFrame>
   );
 }
 

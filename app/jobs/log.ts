@@ -2,9 +2,9 @@
 export function logLine(
   level: "info" | "warn" | "error",
   event: string,
-  facts: Record<string, unknown>,
+  data: Record<string, unknown>,
 ): void {
-  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...facts });
+  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...data });
   if (level === "info") console.log(line);
   else console.error(line);
 }

@@ -1,4 +1,4 @@
-import type { ElementFacts } from "~/domain/orders/element";
+import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import type { ElementPayment } from "./element-payment";
@@ -74,11 +74,11 @@ export function RehearsalBanner({ isRehearsal }: { readonly isRehearsal: boolean
 
 /** Ways on where a payment cannot be begun: for the error summary of a page that takes payment. */
 export function PaymentWaysOn({
-  facts,
+  view,
   packagesHref,
   againHref,
 }: {
-  readonly facts: ElementFacts;
+  readonly view: ElementData;
   readonly packagesHref: string;
   readonly againHref: string;
 }) {
@@ -86,7 +86,7 @@ export function PaymentWaysOn({
     <p className="row">
       <TextLink href={againHref}>Try Again</TextLink>
       <TextLink href={packagesHref}>Back to Packages</TextLink>
-      <TextLink href={`mailto:${facts.supportEmail}`}>Contact Support</TextLink>
+      <TextLink href={`mailto:${view.supportEmail}`}>Contact Support</TextLink>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { ElementFacts, ElementReady } from "~/domain/orders/element";
+import type { ElementData, ElementReady } from "~/domain/orders/element";
 
 /** The part of the payment provider's script that we use, in its own words, and how the script comes to the page. */
 
@@ -49,16 +49,16 @@ const PATIENCE_MS = 15_000;
 let coming: Promise<void> | undefined;
 
 /** Gives the provider's object, loading its script once for the page. Rejects where the script does not come. */
-export async function loadCardProvider(facts: ElementFacts): Promise<CardProvider> {
+export async function loadCardProvider(view: ElementData): Promise<CardProvider> {
   if (!window.Stripe) {
-    coming ??= loadScript(facts.scriptUrl).catch((error: unknown) => {
+    coming ??= loadScript(view.scriptUrl).catch((error: unknown) => {
       coming = undefined;
       throw error;
     });
     await coming;
   }
   if (!window.Stripe) throw new Error("The script of the payment provider brought nothing.");
-  return window.Stripe(facts.publishableKey);
+  return window.Stripe(view.publishableKey);
 }
 
 function loadScript(url: string): Promise<void> {

@@ -4,8 +4,8 @@ import { CodeInput } from "./code-input";
 import { fieldOf } from "./conform-field";
 import { PostForm } from "./post-form";
 
-const WAIT_WORDS = "Nothing there? Look in the junk folder. You can ask for another code in";
-const ASK_WORDS = "Nothing there? Look in the junk folder, or ask for another code.";
+const WAIT_COPY = "Nothing there? Look in the junk folder. You can ask for another code in";
+const ASK_COPY = "Nothing there? Look in the junk folder, or ask for another code.";
 
 export interface CodeFormsProps {
   readonly form: FormMetadata<{ code: string }, string[]>;
@@ -28,11 +28,11 @@ export function CodeForms({ form, code, waitSeconds, confirm = "Confirm my email
       </PostForm>
       <PostForm className="resend">
         {waitSeconds > 0 ? (
-          <p className="hint" data-wait={waitSeconds} data-before={WAIT_WORDS} data-then={ASK_WORDS}>
-            {WAIT_WORDS} {waitSeconds} seconds.
+          <p className="hint" data-wait={waitSeconds} data-before={WAIT_COPY} data-then={ASK_COPY}>
+            {WAIT_COPY} {waitSeconds} seconds.
           </p>
         ) : (
-          <p className="hint">{ASK_WORDS}</p>
+          <p className="hint">{ASK_COPY}</p>
         )}
         <Button variant="line" size="small" name="intent" value="resend">
           Send another code

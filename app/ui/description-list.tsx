@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-export interface Fact {
+export interface DescriptionItem {
   readonly name: string;
   readonly value: ReactNode;
 }
 
 /** Names and values under one another: an order's number, day and sum. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function DescriptionList({ items }: { readonly items: readonly DescriptionItem[] }) {
   return (
-    <dl className="facts">
-      {facts.map((fact) => (
-        <div key={fact.name}>
-          <dt>{fact.name}</dt>
-          <dd>{fact.value}</dd>
+    <dl className="description-list">
+      {items.map((item) => (
+        <div key={item.name}>
+          <dt>{item.name}</dt>
+          <dd>{item.value}</dd>
         </div>
       ))}
     </dl>

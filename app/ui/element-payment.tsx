@@ -6,7 +6,7 @@ import {
   useFetcher,
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { ElementFacts, ElementReady } from "~/domain/orders/element";
+import type { ElementData, ElementReady } from "~/domain/orders/element";
 import { FAILED, NOT_READY, NOT_VALID } from "~/domain/orders/payment-copy";
 import { APPEARANCE, type CardElements, type CardProvider, loadCardProvider } from "./card-provider";
 
@@ -42,7 +42,7 @@ export interface ElementPayment {
 }
 
 /** The whole of it for one form. `totalPence`: the sum the page shows. */
-export function useElementPayment(facts: ElementFacts, totalPence: number): ElementPayment {
+export function useElementPayment(view: ElementData, totalPence: number): ElementPayment {
   const [state, setState] = useState<ElementState>("off");
   const [message, setMessage] = useState<string | null>(null);
   const [reply, setReply] = useState<SubmissionResult>();
@@ -65,7 +65,7 @@ export function useElementPayment(facts: ElementFacts, totalPence: number): Elem
       setMessage(NOT_READY);
     });
     setState("loading");
-    loadCardProvider(facts)
+    loadCardProvider(view)
       .then((loaded) => {
         if (isGone) return;
         provider.current = loaded;
@@ -90,7 +90,7 @@ export function useElementPayment(facts: ElementFacts, totalPence: number): Elem
       isGone = true;
       unmount();
     };
-  }, [node, round, facts.scriptUrl, facts.publishableKey]);
+  }, [node, round, view.scriptUrl, view.publishableKey]);
 
   // Kept alive by the browser while another page was shown, this one would still wait for an answer that came long ago.
   useEffect(() => {

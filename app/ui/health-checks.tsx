@@ -1,6 +1,6 @@
 import type { PartHealth } from "~/domain/health/system-health.server";
 import { Badge } from "./badge";
-import { Facts } from "./description-list";
+import { DescriptionList } from "./description-list";
 
 const PART_NAMES: Readonly<Record<PartHealth["part"], string>> = {
   database: "Database",
@@ -17,7 +17,7 @@ const STATES = {
 } as const;
 
 /** How each part of the system is; in full with what was found and how long it took. */
-export function HealthFacts({
+export function HealthChecks({
   health,
   full = false,
 }: {
@@ -25,8 +25,8 @@ export function HealthFacts({
   readonly full?: boolean;
 }) {
   return (
-    <Facts
-      facts={health.map(({ part, status, message, durationMs }) => ({
+    <DescriptionList
+      items={health.map(({ part, status, message, durationMs }) => ({
         name: PART_NAMES[part],
         value: (
           <>

@@ -36,7 +36,10 @@ export function FunnelChart({ funnel }: { readonly funnel: readonly FunnelLine[]
       axis="Step"
       measure="Visits"
       bars={funnel.map(({ name, visitors, share }) => ({
-        ...{ name, value: visitors, shown: formatNumber(visitors), note: formatShare(share) },
+        name,
+        value: visitors,
+        shown: formatNumber(visitors),
+        note: formatShare(share),
       }))}
     />
   );

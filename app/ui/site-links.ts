@@ -81,7 +81,7 @@ export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
   ];
 }
 
-const SHARED_WORDS = "One small stitch a week, one book for life";
+const SHARED_COPY = "One small stitch a week, one book for life";
 
 /**
  * Where somebody passes Loop on: plain links to the services' own pages for that, with no script and nothing that
@@ -91,12 +91,14 @@ export function socialLinks(site: string): readonly SiteLink[] {
   const link = (place: string, query: Record<string, string>) => `${place}?${new URLSearchParams(query)}`;
   const media = new URL("/artwork/share.png", site).href;
   return [
-    { label: "WhatsApp", href: link("https://wa.me/", { text: `${SHARED_WORDS}: ${site}` }) },
+    { label: "WhatsApp", href: link("https://wa.me/", { text: `${SHARED_COPY}: ${site}` }) },
     { label: "Facebook", href: link("https://www.facebook.com/sharer/sharer.php", { u: site }) },
     {
       label: "Pinterest",
       href: link("https://www.pinterest.com/pin/create/button/", {
-        ...{ url: site, media, description: SHARED_WORDS },
+        url: site,
+        media,
+        description: SHARED_COPY,
       }),
     },
   ];

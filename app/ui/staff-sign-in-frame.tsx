@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Wordmark } from "./wordmark";
 
-interface StaffDoorProps {
+interface StaffSignInFrameProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /** A page of the back office without its rooms: the door itself, and what stands in the place of a page. */
-export function StaffDoor({ title, children }: StaffDoorProps) {
+export function StaffSignInFrame({ title, children }: StaffSignInFrameProps) {
   return (
     <div className="staff staff-door">
       <a className="skip-link" href="#main">

@@ -23,6 +23,6 @@ export function unprocessable<Extra extends object>(intent: string, reply: Submi
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
 
 /** An answer to a script of our own page, with cookies. */
-export function withCookies<Facts>(facts: Facts, cookies: readonly string[]) {
-  return data(facts, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+export function withCookies<Body>(body: Body, cookies: readonly string[]) {
+  return data(body, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

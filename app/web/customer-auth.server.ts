@@ -14,7 +14,7 @@ import { requestAgain } from "./submission.server";
 
 /** The customers' door: who may come in is found out here; that they are in is a row and a cookie of ours. */
 
-const door = new Authenticator<SignInResult>().use(
+const entryPoint = new Authenticator<SignInResult>().use(
   new FormStrategy(async ({ form, request }) => {
     const submission = readForm(form, signInForm);
     if (submission.status !== "success") return { ok: false, reason: "wrong" };
@@ -28,7 +28,7 @@ const door = new Authenticator<SignInResult>().use(
 
 /** Tries the e-mail and password of this request's form. A refusal is an answer; nothing is thrown. */
 export function authenticateCustomer(request: Request): Promise<SignInResult> {
-  return door.authenticate("customer", requestAgain(request));
+  return entryPoint.authenticate("customer", requestAgain(request));
 }
 
 /**

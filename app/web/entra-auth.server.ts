@@ -47,13 +47,13 @@ class DirectoryStrategy extends Strategy<EntraSignInResult, Answer> {
   }
 }
 
-const door = new Authenticator<EntraSignInResult>().use(
+const entryPoint = new Authenticator<EntraSignInResult>().use(
   new DirectoryStrategy(({ address, kept }) => finishEntraSignIn(address, kept, currentTime())),
 );
 
 /** Who came back from the directory. A refusal is an answer; nothing is thrown. */
 export function authenticateByEntra(request: Request): Promise<EntraSignInResult> {
-  return door.authenticate("entra", request);
+  return entryPoint.authenticate("entra", request);
 }
 
 /** Makes the browser forget the attempt. */

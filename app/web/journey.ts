@@ -43,7 +43,7 @@ export const Journey = z.object({
   voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
   /** Names the words of a week that were sent while signed out; the words themselves are not in the browser. */
-  waitingWords: word.optional(),
+  unsavedDrafts: word.optional(),
   /** The sealed link of a weekly email that somebody followed before they signed in. */
   weekToken: z
     .string()

@@ -55,8 +55,8 @@ export function failTooMany(seconds: number, error?: string): Response {
   return fail(429, { error, code: "too_many", headers: { "Retry-After": String(Math.max(1, seconds)) } });
 }
 
-export function succeed(facts: object = {}, init: { status?: number; headers?: Headers } = {}): Response {
+export function succeed(data: object = {}, init: { status?: number; headers?: Headers } = {}): Response {
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(NO_STORE)) headers.set(name, value);
-  return Response.json({ success: true, ...facts }, { status: init.status ?? 200, headers });
+  return Response.json({ success: true, ...data }, { status: init.status ?? 200, headers });
 }

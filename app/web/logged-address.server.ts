@@ -14,8 +14,8 @@ let secretAddresses: readonly SecretAddress[] = [];
 /** Learns from the routes of the build which parts of which addresses are secret. */
 export function hideSecretsOf(routes: ServerBuild["routes"]): void {
   secretAddresses = Object.values(routes).flatMap((route) => {
-    const handle = route?.module.handle as { gate?: RequestGuardHandle } | undefined;
-    const secret = handle?.gate?.secretParams ?? [];
+    const handle = route?.module.handle as { guard?: RequestGuardHandle } | undefined;
+    const secret = handle?.guard?.secretParams ?? [];
     if (!route?.path || secret.length === 0) return [];
     const segments = route.path.split("/");
     const last = segments.findLastIndex((segment) => secret.includes(segment.slice(1)));

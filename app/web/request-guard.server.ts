@@ -39,8 +39,8 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];
-      const handle = route.module.handle as { gate?: RequestGuardHandle; formAgain?: FormAgain } | undefined;
-      const rules = handle?.gate ?? {};
+      const handle = route.module.handle as { guard?: RequestGuardHandle; formAgain?: FormAgain } | undefined;
+      const rules = handle?.guard ?? {};
       const { loader, action } = route.module;
       const isRoot = id === "root";
       const audience: Audience = route.module.default ? "people" : "programs";
@@ -48,14 +48,14 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
         const absent = notThere(rules, audience);
         return [id, { ...route, module: { ...route.module, loader: absent, action: absent } }];
       }
-      const gated = rules.json
-        ? { loader: gateCall(loader, rules), action: drainBody(gateCall(action, rules)) }
+      const guarded = rules.json
+        ? { loader: guardCall(loader, rules), action: drainBody(guardCall(action, rules)) }
         : {
             ...(loader
-              ? { loader: gateLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
+              ? { loader: guardLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
               : {}),
             action: drainBody(
-              gateAction(
+              guardAction(
                 action as Handler<ActionFunctionArgs> | undefined,
                 rules,
                 audience,
@@ -63,14 +63,14 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
               ),
             ),
           };
-      const spoken = audience === "people" || rules.json ? gated : asPlainText(gated);
+      const spoken = audience === "people" || rules.json ? guarded : asPlainText(guarded);
       return [id, { ...route, module: { ...route.module, ...spoken } }];
     }),
   ) as ServerBuild["routes"];
 }
 
 /** A file's address says no in words to whoever opens it; only a page could show a refusal otherwise. */
-function asPlainText<Gated extends { loader?: unknown; action: unknown }>({ loader, action }: Gated) {
+function asPlainText<Guarded extends { loader?: unknown; action: unknown }>({ loader, action }: Guarded) {
   const plainly = (handler: unknown) => async (args: LoaderFunctionArgs) => {
     try {
       return await (handler as Handler<LoaderFunctionArgs>)(args);
@@ -89,7 +89,7 @@ function notThere(rules: RequestGuardHandle, audience: Audience) {
   };
 }
 
-function gateLoader(
+function guardLoader(
   loader: Handler<LoaderFunctionArgs>,
   rules: RequestGuardHandle,
   audience: Audience,
@@ -125,7 +125,7 @@ async function withoutBodyForHead(request: Request, answer: unknown): Promise<un
   return new Response(null, { status, statusText, headers });
 }
 
-function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: RequestGuardHandle) {
+function guardCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: RequestGuardHandle) {
   return async (args: Args) => {
     checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
@@ -136,10 +136,10 @@ function gateCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Requ
 }
 
 /** Whoever is answered before their body was read is not kept sending into a line that nobody reads. */
-function drainBody(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
+function drainBody(guarded: (args: ActionFunctionArgs) => Promise<unknown>) {
   return async (args: ActionFunctionArgs) => {
     try {
-      return await gated(args);
+      return await guarded(args);
     } finally {
       dropUnread(args.request);
     }
@@ -147,7 +147,7 @@ function drainBody(gated: (args: ActionFunctionArgs) => Promise<unknown>) {
 }
 
 /** A route without an action is gated too: what another site sends is refused as such everywhere. */
-function gateAction(
+function guardAction(
   action: Handler<ActionFunctionArgs> | undefined,
   rules: RequestGuardHandle,
   audience: Audience,

@@ -20,7 +20,7 @@ export interface ScreenHandle<Data = never> {
   pays?: boolean;
   /** The screen sends photos: where storage takes them itself, it may send them there. */
   sendsPhotos?: boolean;
-  gate?: RequestGuardHandle;
+  guard?: RequestGuardHandle;
 }
 
 export const SITE_NAME = "Loop";

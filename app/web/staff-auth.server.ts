@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { staffSignInForm } from "~/domain/staff/forms";
-import { entriesWaitingFor } from "~/domain/staff/pending-work.server";
+import { entriesPendingFor } from "~/domain/staff/pending-work.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
 import { tokenOwnerOf } from "~/domain/staff/staff-list.server";
 import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
@@ -21,7 +21,7 @@ import { requestAgain } from "./submission.server";
  * cookie opens nothing here, and none of these opens anything there.
  */
 
-const door = new Authenticator<StaffSignInResult>().use(
+const entryPoint = new Authenticator<StaffSignInResult>().use(
   new FormStrategy(async ({ form, request }) => {
     const submission = readForm(form, staffSignInForm);
     if (submission.status !== "success") return { ok: false, reason: "wrong" };
@@ -34,7 +34,7 @@ const door = new Authenticator<StaffSignInResult>().use(
 
 /** Tries the e-mail, password and code of this request's form. A refusal is an answer; nothing is thrown. */
 export function authenticateStaff(request: Request): Promise<StaffSignInResult> {
-  return door.authenticate("staff", requestAgain(request));
+  return entryPoint.authenticate("staff", requestAgain(request));
 }
 
 /**
@@ -66,7 +66,7 @@ export async function leaveAsStaff(request: Request): Promise<Headers> {
 }
 
 /** Somebody of the staff, and how many weeks wait for them where reviewing is theirs to do. */
-export type StaffAsking = SignedInStaff & { entriesWaiting: number | null };
+export type StaffAsking = SignedInStaff & { entriesPending: number | null };
 
 const known = new WeakMap<Request, Promise<StaffAsking | undefined>>();
 
@@ -99,7 +99,7 @@ async function find(request: Request): Promise<StaffAsking | undefined> {
   const key = await readStaffKey(request);
   const now = currentTime();
   const person = key ? findStaffSession(key, now) : undefined;
-  return person && { ...person, entriesWaiting: entriesWaitingFor(person.role, now) };
+  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
 }
 
 /** The key of the staff that this browser shows, whether or not it opens anything. */

@@ -10,7 +10,7 @@ import { printSize } from "../../app/domain/photos/photo-rules";
 import { countBookPages, renderBook } from "../../app/domain/typesetting/book-renderer.server";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { askImageProcessor } from "./harness/image-processing";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
 /**
@@ -41,10 +41,10 @@ const USUAL_PHOTO_MS = 600;
 const SLOW_PHOTO_MS = 1000;
 const MOST_IMAGE_PROCESSING_MEGABYTES = 450;
 
-export async function measure(house: ServedHouse): Promise<Figure[]> {
+export async function measure(app: ServedApp): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "loop-bench-book-"));
   try {
-    return [...(await measureBook(house, folder)), ...(await measureImageProcessing(folder))];
+    return [...(await measureBook(app, folder)), ...(await measureImageProcessing(folder))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -63,7 +63,7 @@ interface Run {
   sha256: string;
 }
 
-async function measureBook({ origin }: ServedHouse, folder: string): Promise<Figure[]> {
+async function measureBook({ origin }: ServedApp, folder: string): Promise<Figure[]> {
   const { photoFiles, bytes } = await takePhotos(folder);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await makeBook(join(folder, `run-${run}`), photoFiles));
@@ -245,21 +245,23 @@ function orderIn(workFolder: string, photoFiles: PhotoFiles) {
 
 const artwork = (name: string) => join(process.cwd(), "public", "artwork", `${name}.svg`);
 const ARTWORK = {
-  ...{ scene: artwork("scene-celebration"), pattern: artwork("pattern-celebration") },
-  ...{ motif: artwork("m-wedding"), wordmark: artwork("wordmark") },
+  scene: artwork("scene-celebration"),
+  pattern: artwork("pattern-celebration"),
+  motif: artwork("m-wedding"),
+  wordmark: artwork("wordmark"),
 };
 
 function layoutYear(largePrint: boolean) {
   return layoutBook({
     loop: {
-      ...{
-        id: "year",
-        title: "Our Wedding Year",
-        theme: "celebration",
-        typeKey: "wedding",
-        typeName: "Wedding",
-      },
-      ...{ dedication: "For everyone who came.", startDay: START_DAY, weeks: WEEKS },
+      id: "year",
+      title: "Our Wedding Year",
+      theme: "celebration",
+      typeKey: "wedding",
+      typeName: "Wedding",
+      dedication: "For everyone who came.",
+      startDay: START_DAY,
+      weeks: WEEKS,
     },
     entries: Array.from({ length: WEEKS }, (_, index) => writtenWeek(index + 1)),
     options: { ruledEmptyWeeks: false, largePrint },

@@ -3,7 +3,7 @@ import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { giveLoop } from "./harness/loops";
 import { makePeople, PASSWORD } from "./harness/people";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /**
  * The dashboard of a full year beside that of an empty one, asked for in turn: 52 entries and 156 photos cost a few
@@ -16,7 +16,7 @@ const WARM_UP = 30;
 const MOST_ROUNDS = 3;
 const MOST_APART_MS = 3;
 
-export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
+export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   const emails = ["empty@year.example", "full@year.example"];
   const [emptyHanded, fullHanded] = await makePeople(emails, { isProven: true });
   giveLoop(emptyHanded ?? "", 0);

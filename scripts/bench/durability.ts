@@ -5,7 +5,7 @@ import { Browser } from "./harness/browser";
 import type { Figure } from "./harness/figures";
 import { giveLoop, givePhoto } from "./harness/loops";
 import { makePeople, PASSWORD } from "./harness/people";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /**
  * People write while the web process is killed again and again, at any moment and without a word. Whatever they were
@@ -31,12 +31,12 @@ interface Writer {
   entries: Map<number, number[]>;
 }
 
-export async function measure(house: ServedHouse): Promise<Figure[]> {
+export async function measure(app: ServedApp): Promise<Figure[]> {
   const emails = Array.from({ length: WRITERS }, (_, place) => `writer-${place}@known.example`);
   const ids = await makePeople(emails, { isProven: true });
   const writers: Writer[] = [];
   for (const [place, accountId] of ids.entries()) {
-    const browser = new Browser(house.origin);
+    const browser = new Browser(app.origin);
     await browser.open("/auth");
     await browser.enter("/auth", { email: emails[place] ?? "", password: PASSWORD });
     const loopId = giveLoop(accountId, 0);
@@ -60,10 +60,10 @@ export async function measure(house: ServedHouse): Promise<Figure[]> {
       while (!life.isOver) if (!(await writeOnce(writer))) brokenOff += 1;
     });
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * LONGEST_LIFE_MS));
-    await house.kill();
+    await app.kill();
     life.isOver = true;
     await Promise.all(writing);
-    await house.serveAgain();
+    await app.serveAgain();
     for (const writer of writers) missing.push(...missingOf(writer));
   }
   const told = (count: (writer: Writer) => number) => writers.reduce((sum, one) => sum + count(one), 0);
@@ -89,7 +89,10 @@ async function writeOnce(writer: Writer): Promise<boolean> {
   if (!opened.ok) throw new Error(`Week ${week} cannot be written: ${opened.reason}.`);
   const isSaved = number % SAVES_EVERY === 0;
   const fields = {
-    ...{ loop: loopId, week: String(week), revision: opened.writing.revision, intent: "save" },
+    loop: loopId,
+    week: String(week),
+    revision: opened.writing.revision,
+    intent: "save",
     content: `Text ${number}. ${"It looked at us for a long time. ".repeat(40)}`,
   };
   const path = isSaved ? "/dashboard" : "/dashboard/draft";

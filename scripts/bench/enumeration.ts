@@ -3,7 +3,7 @@ import { keepJourney } from "../../app/web/journey.server";
 import { addressOf, Browser, type Timed } from "./harness/browser";
 import { type Figure, ms, quantile, rankAuc } from "./harness/figures";
 import { makePeople, PASSWORD, sendCodesTo } from "./harness/people";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /**
  * Nobody can learn from how long an answer takes whether an e-mail address has an account: known and unknown
@@ -19,7 +19,7 @@ const AUC = [0.45, 0.55] as const;
 
 type Kind = "known" | "unknown";
 
-interface Door {
+interface EntryPoint {
   name: string;
   /** What is right to be answered. */
   expects: { status: number; location: string | null };
@@ -28,17 +28,17 @@ interface Door {
   ): Promise<(kind: Kind, place: number, from: string) => Promise<Timed>>;
 }
 
-export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
+export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   const browser = new Browser(origin);
   await browser.open("/auth");
   const figures: Figure[] = [];
-  for (const door of doors(browser)) figures.push(...(await measureDoor(door)));
+  for (const entryPoint of entryPoints(browser)) figures.push(...(await measureEntryPoint(entryPoint)));
   return figures;
 }
 
 let visitors = 0;
 
-async function measureDoor({ name, expects, prepare }: Door): Promise<Figure[]> {
+async function measureEntryPoint({ name, expects, prepare }: EntryPoint): Promise<Figure[]> {
   const most = WARM_UP + MOST_ROUNDS * SAMPLES;
   const emailsOf = (kind: Kind) =>
     Array.from({ length: most }, (_, place) => `${name.replace(" ", "-")}-${place}@${kind}.example`);
@@ -86,7 +86,7 @@ function compare(name: string, times: Times): Figure[] {
   ];
 }
 
-function doors(browser: Browser): Door[] {
+function entryPoints(browser: Browser): EntryPoint[] {
   const emailAt = (emails: Record<Kind, string[]>, kind: Kind, place: number) => emails[kind][place] ?? "";
   return [
     {

@@ -3,14 +3,14 @@ import { fitsPassword, hashPassword } from "../../app/domain/accounts/passwords.
 import { addressOf, Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { makePeople, PASSWORD } from "./harness/people";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /** A password's digest is slow on purpose; nobody else may feel it. */
 
 const PEOPLE = 200;
 const OTHER_PAGES = ["/", "/about", "/begin", "/auth", "/register"];
 
-export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
+export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   return [...(await measureDigests()), ...(await measureCrowd(origin))];
 }
 

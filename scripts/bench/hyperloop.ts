@@ -3,7 +3,7 @@ import { db, rawConnection } from "../../db/client.server";
 import { seal } from "../../db/sealing.server";
 import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /**
  * The back office over a house that has been open for years: 100,000 accounts, 100,000 orders, 50,000 vouchers,
@@ -39,8 +39,8 @@ const MOST_ROUNDS = 3;
 const MOST_LIST_MS = 50;
 const MOST_FIGURES_MS = 200;
 
-export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
-  fillHouse(Date.now());
+export async function measure({ origin }: ServedApp): Promise<Figure[]> {
+  fillApp(Date.now());
   const browser = await staffBrowser(origin);
   const figures: Figure[] = [];
   for (const [paths, limit] of [[LISTS, MOST_LIST_MS] as const, [FIGURES, MOST_FIGURES_MS] as const]) {
@@ -50,7 +50,10 @@ export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
         median = Math.min(median, await medianOf(browser, path));
       }
       figures.push({
-        ...{ what: `${path}, median`, value: ms(median), limit: `< ${limit} ms`, isMet: median < limit },
+        what: `${path}, median`,
+        value: ms(median),
+        limit: `< ${limit} ms`,
+        isMet: median < limit,
       });
     }
   }
@@ -86,7 +89,7 @@ async function staffBrowser(origin: string): Promise<Browser> {
 }
 
 /** Rows as they would stand after years, written in the database's own words; times reach back two years. */
-function fillHouse(now: number): void {
+function fillApp(now: number): void {
   const connection = rawConnection();
   const upTo = (many: number) =>
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})`;

@@ -1,7 +1,7 @@
 import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { makePeople, PASSWORD } from "./harness/people";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /** How long the server takes for its main pages, asked one after the other. */
 
@@ -13,7 +13,7 @@ const TIMES = 60;
 /** Generous, as the machine may be busy; the medians are what to look at. */
 const MOST_P95_MS = 200;
 
-export async function measure({ origin }: ServedHouse): Promise<Figure[]> {
+export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   const browser = new Browser(origin);
   await makePeople(["reader@known.example"], { isProven: true });
   await browser.open("/auth");

@@ -17,7 +17,7 @@ import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { makePeople, PASSWORD } from "./harness/people";
 import { ADDRESS, CHOICE } from "./harness/purchase";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /**
  * The payment provider at its worst: a hundred messages a second are each kept and answered before it loses
@@ -37,15 +37,11 @@ const KILLS_AT_ONCE = 5;
 const MOST_UNTIL_WORKED_MS = 30_000;
 const SENTENCE = "Payment system temporarily unavailable. Please try again later.";
 
-export async function measure(house: ServedHouse): Promise<Figure[]> {
-  return [
-    ...(await measureMessages(house)),
-    ...(await measureKills(house)),
-    ...(await measureSilence(house)),
-  ];
+export async function measure(app: ServedApp): Promise<Figure[]> {
+  return [...(await measureMessages(app)), ...(await measureKills(app)), ...(await measureSilence(app))];
 }
 
-async function measureMessages({ origin }: ServedHouse): Promise<Figure[]> {
+async function measureMessages({ origin }: ServedApp): Promise<Figure[]> {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();
   const sent: Promise<number>[] = [];
@@ -72,7 +68,7 @@ async function measureMessages({ origin }: ServedHouse): Promise<Figure[]> {
  * Messages are told of an order somebody is about to pay, so that working on one asks the provider; it hangs, and the
  * workers are killed while they wait for it. Then it answers again, and one worker is started.
  */
-async function measureKills({ origin, paymentPort }: ServedHouse): Promise<Figure[]> {
+async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
   const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
   const agent = new Agent({ keepAlive: true });
@@ -180,7 +176,7 @@ function tell(
   });
 }
 
-async function measureSilence({ origin, paymentPort }: ServedHouse): Promise<Figure[]> {
+async function measureSilence({ origin, paymentPort }: ServedApp): Promise<Figure[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
   const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
   try {

@@ -9,7 +9,7 @@ import { type Figure, ms, quantile } from "./harness/figures";
 import { askImageProcessor } from "./harness/image-processing";
 import { giveLoop } from "./harness/loops";
 import { makePeople, PASSWORD } from "./harness/people";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
 /**
@@ -28,22 +28,22 @@ const MOST_HOSTILE_MS = 2_000;
 const MOST_HOSTILE_GROWTH_MB = 300;
 const OTHER_PAGES = ["/", "/about", "/begin", "/auth", "/dashboard"];
 
-export async function measure(house: ServedHouse): Promise<Figure[]> {
+export async function measure(app: ServedApp): Promise<Figure[]> {
   const email = "photographer@known.example";
   const [accountId = ""] = await makePeople([email], { isProven: true });
-  const browser = new Browser(house.origin);
+  const browser = new Browser(app.origin);
   await browser.open("/auth");
   await browser.enter("/auth", { email, password: PASSWORD });
   const loopId = giveLoop(accountId, 0);
   for (const path of OTHER_PAGES) await browser.another().open(path);
   return [
-    ...(await measurePhotos(house, browser, loopId)),
+    ...(await measurePhotos(app, browser, loopId)),
     ...(await measureHostile()),
-    ...(await measureFlood(house, browser)),
+    ...(await measureFlood(app, browser)),
   ];
 }
 
-async function measurePhotos({ origin }: ServedHouse, browser: Browser, loopId: string): Promise<Figure[]> {
+async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: string): Promise<Figure[]> {
   const times: number[] = [];
   let size = 0;
   const others = new Reader(origin);
@@ -109,23 +109,23 @@ async function measureHostile(): Promise<Figure[]> {
   }
 }
 
-async function measureFlood(house: ServedHouse, browser: Browser): Promise<Figure[]> {
+async function measureFlood(app: ServedApp, browser: Browser): Promise<Figure[]> {
   const [length, boundary] = [FLOOD_BYTES, "----flood"];
   const alone: FloodAnswer[] = [];
   for (const [place, announced] of [length, null].entries()) {
     const line = FLOODS + place;
-    alone.push(await flood(house.origin, browser.cookieLine(), { boundary, length: announced, place: line }));
+    alone.push(await flood(app.origin, browser.cookieLine(), { boundary, length: announced, place: line }));
   }
-  const before = residentMegabytes(house.pid());
+  const before = residentMegabytes(app.pid());
   let most = before;
   const watch = setInterval(() => {
-    most = Math.max(most, residentMegabytes(house.pid()));
+    most = Math.max(most, residentMegabytes(app.pid()));
   }, 50);
-  const others = new Reader(house.origin);
+  const others = new Reader(app.origin);
   others.read();
   const answers = await Promise.all(
     Array.from({ length: FLOODS }, (_, place) =>
-      flood(house.origin, browser.cookieLine(), { boundary, length: place % 2 === 0 ? length : null, place }),
+      flood(app.origin, browser.cookieLine(), { boundary, length: place % 2 === 0 ? length : null, place }),
     ),
   );
   clearInterval(watch);

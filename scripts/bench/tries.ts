@@ -7,7 +7,7 @@ import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 import { addressOf, Browser } from "./harness/browser";
 import type { Figure } from "./harness/figures";
 import { ADDRESS, CHOICE } from "./harness/purchase";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /**
  * Somebody with a list of stolen cards and a script: a thousand payments begun, each by a browser of its own, from one
@@ -21,7 +21,7 @@ const MOST_BY_ADDRESS = 10;
 const MOST_BY_BUYER = 5;
 const FORM = "/payment?step=delivery";
 
-export async function measure({ origin, paymentPort }: ServedHouse): Promise<Figure[]> {
+export async function measure({ origin, paymentPort }: ServedApp): Promise<Figure[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
   const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
   try {

@@ -11,7 +11,7 @@ import { loops, vouchers } from "../../db/schema";
 import { addressOf } from "./harness/browser";
 import { type Figure, ms, quantile, rankAuc } from "./harness/figures";
 import { makePeople } from "./harness/people";
-import type { ServedHouse } from "./harness/served-app";
+import type { ServedApp } from "./harness/served-app";
 
 /**
  * One voucher, one loop: whoever comes at once, at whichever server, and whatever is pulled out of the wall
@@ -28,12 +28,12 @@ const AUC = [0.45, 0.55] as const;
 const MOST_SOCKETS = 400;
 const LOOP = { theme: "pet", type: "my-cat-and-me" };
 
-export async function measure(house: ServedHouse): Promise<Figure[]> {
+export async function measure(app: ServedApp): Promise<Figure[]> {
   return [
     makeCodes(),
-    ...(await redeemTogether(house)),
+    ...(await redeemTogether(app)),
     ...(await killInTheMiddle()),
-    ...(await connect((agent) => guessAtCodes(house, agent))),
+    ...(await connect((agent) => guessAtCodes(app, agent))),
   ];
 }
 
@@ -110,11 +110,11 @@ interface Input {
 }
 
 /** Calls one of our servers as a program does. */
-function call(house: ServedHouse, { agent, at, path, body, from, token }: Input) {
+function call(app: ServedApp, { agent, at, path, body, from, token }: Input) {
   return new Promise<Called>((resolve, reject) => {
     const text = JSON.stringify(body);
     const headers = {
-      Host: new URL(house.origin).host,
+      Host: new URL(app.origin).host,
       Accept: "application/json",
       "Content-Type": "application/json",
       "Content-Length": String(Buffer.byteLength(text)),
@@ -133,22 +133,22 @@ function call(house: ServedHouse, { agent, at, path, body, from, token }: Input)
   });
 }
 
-async function redeemTogether(house: ServedHouse): Promise<Figure[]> {
+async function redeemTogether(app: ServedApp): Promise<Figure[]> {
   const emails = Array.from({ length: PEOPLE }, (_, place) => `redeemer-${place}@known.example`);
   const ids = await makePeople(emails, { isProven: true });
   const tokens = giveAccess(ids);
-  const twin = await house.openTwin();
+  const twin = await app.openTwin();
   try {
     const figures: Figure[] = [];
-    for (const servers of [[house.origin], [house.origin, twin.origin]]) {
+    for (const servers of [[app.origin], [app.origin, twin.origin]]) {
       const voucherCode = formatVoucherCode(makeVoucher().code);
       const before = countLoops();
       const body = { voucherCode, ...LOOP };
       const answers = await connect((agent) =>
         Promise.all(
           tokens.map((token, place) => {
-            const at = servers[place % servers.length] ?? house.origin;
-            return call(house, { agent, at, path: "/voucher/redeem", body, from: place + 1, token });
+            const at = servers[place % servers.length] ?? app.origin;
+            return call(app, { agent, at, path: "/voucher/redeem", body, from: place + 1, token });
           }),
         ),
       );
@@ -221,7 +221,7 @@ const countRedeemed = () =>
     ?.found ?? 0;
 
 /** Codes that were cancelled against codes that never were, each asked once from an address of its own. */
-async function guessAtCodes(house: ServedHouse, agent: Agent): Promise<Figure[]> {
+async function guessAtCodes(app: ServedApp, agent: Agent): Promise<Figure[]> {
   // Who is signed in is asked first of all: strangers together are slowed down after so many guesses.
   const emails = Array.from(
     { length: 2 * MOST_ROUNDS * SAMPLES + 40 },
@@ -240,9 +240,9 @@ async function guessAtCodes(house: ServedHouse, agent: Agent): Promise<Figure[]>
     input += 1;
     const path = "/api/vouchers/validate";
     const from = 5000 + input;
-    const { status, milliseconds } = await call(house, {
+    const { status, milliseconds } = await call(app, {
       agent,
-      at: house.origin,
+      at: app.origin,
       path,
       body: { code },
       from,

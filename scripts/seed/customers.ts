@@ -15,7 +15,7 @@ import { giftForm } from "../../app/domain/vouchers/forms";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
 import { emails, orders } from "../../db/schema";
-import type { Till } from "./payments";
+import type { Payments } from "./payments";
 import type { PLACES } from "./quarter-names";
 
 /** What people of the quarter do, each by the verb that everybody has for it and at a moment of their own. */
@@ -65,21 +65,30 @@ interface LoopWanted {
 }
 
 /** Orders a loop and pays for it. Gives the order's id. */
-export async function buyLoop(buyer: Customer, wanted: LoopWanted, at: Date, till: Till): Promise<string> {
+export async function buyLoop(
+  buyer: Customer,
+  wanted: LoopWanted,
+  at: Date,
+  payments: Payments,
+): Promise<string> {
   const { accountId, firstName, lastName, email } = buyer;
   const { theme, type, place, recipientName, discountCode = null } = wanted;
   const wishes = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };
   const placed = placeLoopOrder(
     {
-      ...{ accountId, basketKey: newId(), theme, type, discountCode },
+      accountId,
+      basketKey: newId(),
+      theme,
+      type,
+      discountCode,
       address: deliveryAddressForm.parse({ firstName, lastName, ...place }),
-      ...{ gift: recipientName ? giftForm.parse(wishes) : undefined },
+      gift: recipientName ? giftForm.parse(wishes) : undefined,
       buyer: { email, firstName, lastName, isTest: false },
     },
     at,
   );
   if (!placed.ok) throw new Error(`${email} could not order: ${placed.reason}.`);
-  return await pay(placed.order, at, till);
+  return await pay(placed.order, at, payments);
 }
 
 /** Orders copies of a book and pays for them. Gives the order's id. */
@@ -87,28 +96,30 @@ export async function buyCopies(
   buyer: Customer,
   wanted: { items: readonly CartItem[]; place: Place },
   at: Date,
-  till: Till,
+  payments: Payments,
 ): Promise<string> {
   const { accountId, firstName, lastName, email } = buyer;
   const placed = placeCopiesOrder(
     {
-      ...{ accountId, basketKey: newId(), items: wanted.items },
+      accountId,
+      basketKey: newId(),
+      items: wanted.items,
       address: deliveryAddressForm.parse({ firstName, lastName, ...wanted.place }),
       buyer: { email, firstName, lastName, isTest: false },
     },
     at,
   );
   if (!placed.ok) throw new Error(`${email} could not order copies: ${placed.reason}.`);
-  return await pay(placed.order, at, till);
+  return await pay(placed.order, at, payments);
 }
 
-async function pay(order: Order, at: Date, till: Till): Promise<string> {
+async function pay(order: Order, at: Date, payments: Payments): Promise<string> {
   const { id, email, firstName, lastName } = order;
   db.update(orders).set({ isDemo: true }).where(eq(orders.id, id)).run();
-  till.setClock(at);
+  payments.setClock(at);
   const opened = await openPayment(order, at);
   if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
-  await till.pay(opened.url, `${firstName} ${lastName}`);
+  await payments.pay(opened.url, `${firstName} ${lastName}`);
   const paid = await fulfilOrder(id, new Date(at.getTime() + 60_000));
   if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
   return id;

@@ -30,7 +30,7 @@ export function picturesOfEverybody(now: Date): Picture[] {
 export async function makeDemoWorld(now: Date, means: Means, tell: (line: string) => void): Promise<string> {
   const admitted: { person: Person; made: MadePerson }[] = [];
   for (const person of EVERYBODY) {
-    admitted.push({ person, made: await admitPerson(person, now, means.till) });
+    admitted.push({ person, made: await admitPerson(person, now, means.payments) });
   }
   for (const member of Object.values(STAFF)) await makeStaffMember(member, now);
   const written = await Promise.allSettled(

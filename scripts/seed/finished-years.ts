@@ -18,7 +18,7 @@ import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";
 import { CAST, type LoopStory, type Person } from "./cast";
-import type { Till } from "./payments";
+import type { Payments } from "./payments";
 import { admitPerson } from "./world";
 import type { PictureName } from "./years/written-week";
 
@@ -40,121 +40,151 @@ const JOINED_DAYS_AGO = 390;
 const noOutings = CAST.rosie.loop.outdoors;
 
 const who = (firstName: string, lastName: string, loop: Omit<LoopStory, "weeks" | "outdoors">) => ({
-  ...{ firstName, lastName, email: `${firstName}.${lastName}@demo.loop.example`.toLowerCase() },
-  ...{ password: "Quarter-of-a-year-90", shows: "a year that is over", joinedDaysAgo: JOINED_DAYS_AGO },
+  firstName,
+  lastName,
+  email: `${firstName}.${lastName}@demo.loop.example`.toLowerCase(),
+  password: "Quarter-of-a-year-90",
+  shows: "a year that is over",
+  joinedDaysAgo: JOINED_DAYS_AGO,
   loop: { ...loop, weeks: [], outdoors: noOutings },
 });
 
 const YEARS: readonly FinishedYear[] = [
   {
     person: who("Dorothy", "Ashworth", {
-      ...{ theme: "pet", type: "my-cat-and-me", title: "Biscuit and I" },
+      theme: "pet",
+      type: "my-cat-and-me",
+      title: "Biscuit and I",
       address: { line1: "9 Chapel Street", city: "Ludlow", postcode: "SY8 1AA" },
     }),
     weeks: [
       {
-        ...{ week: 2, title: "The airing cupboard", highlight: "She came out for the smell of toast." },
+        week: 2,
+        title: "The airing cupboard",
+        highlight: "She came out for the smell of toast.",
         gratitude: "For the neighbour who lent us the carrier.",
         content:
           "For nine days we had a cat in the same way that people have damp. On Thursday she walked in, ate my crust and sat on the crossword.",
       },
       {
-        ...{ week: 27, title: "", highlight: "Biscuit met the hedgehog and neither of them gave way." },
+        week: 27,
+        title: "",
+        highlight: "Biscuit met the hedgehog and neither of them gave way.",
         gratitude: "For warm evenings with the back door open.",
         content:
           "They looked at each other for as long as it takes to boil an egg. Then both remembered something they had to do elsewhere.",
       },
       {
-        ...{ week: 50, title: "A year of fur", highlight: "She sleeps on the books now, every one of them." },
+        week: 50,
+        title: "A year of fur",
+        highlight: "She sleeps on the books now, every one of them.",
         gratitude: "For company that asks for nothing but breakfast.",
         content:
           "I used to say the house was quiet. It is not quiet any more: there is a small engine in it, and it runs on my lap.",
       },
     ],
-    ...{ signedOffDaysAgo: 24, steps: ["send", "ship", "deliver"] },
+    signedOffDaysAgo: 24,
+    steps: ["send", "ship", "deliver"],
   },
   {
     person: who("Kwame", "Boateng", {
-      ...{ theme: "education", type: "learn-a-new-skill", title: "Forty and a cello" },
+      theme: "education",
+      type: "learn-a-new-skill",
+      title: "Forty and a cello",
       address: { line1: "Flat 6, 12 Regent Terrace", city: "Gateshead", postcode: "NE8 1LU" },
     }),
     weeks: [
       {
-        ...{ week: 1, title: "Open strings", highlight: "It made a sound, and the dog left the room." },
+        week: 1,
+        title: "Open strings",
+        highlight: "It made a sound, and the dog left the room.",
         gratitude: "For a teacher who laughs with her eyes shut.",
         content:
           "I held the bow as one holds a bus strap. By the end of the hour one note in ten was a note, and I drove home humming it.",
       },
       {
-        ...{ week: 30, title: "", highlight: "Played the Swan to the end, slowly, like a goose." },
+        week: 30,
+        title: "",
+        highlight: "Played the Swan to the end, slowly, like a goose.",
         gratitude: "For thin walls and kind people behind them.",
         content:
           "The lady upstairs put a card through the door. I thought it was a complaint. It said: again on Sunday, please, and could I leave the window open.",
       },
     ],
-    ...{ signedOffDaysAgo: 11, steps: ["send", "ship"] },
+    signedOffDaysAgo: 11,
+    steps: ["send", "ship"],
   },
   {
     person: who("Sian", "Prosser", {
-      ...{ theme: "family", type: "family-adventures", title: "Five in a van" },
+      theme: "family",
+      type: "family-adventures",
+      title: "Five in a van",
       address: { line1: "2 Heol y Bont", city: "Brecon", postcode: "LD3 7AB" },
     }),
     weeks: [
       {
-        ...{
-          week: 4,
-          title: "The wrong Newport",
-          highlight: "We slept in a car park and called it a viewpoint.",
-        },
+        week: 4,
+        title: "The wrong Newport",
+        highlight: "We slept in a car park and called it a viewpoint.",
         gratitude: "For flasks.",
         content:
           "There are more Newports than the map lets on. Gethin read the directions aloud with such confidence that nobody looked up until the sea was on the other side.",
       },
       {
-        ...{ week: 33, title: "", highlight: "All five of us in the same photograph, and nobody blinking." },
+        week: 33,
+        title: "",
+        highlight: "All five of us in the same photograph, and nobody blinking.",
         gratitude: "For the stranger who took it twice.",
         content:
           "Mam held the picnic, Gethin held Mam, and the twins held each other up. Behind us the tent was quietly taking itself down.",
       },
     ],
-    ...{ signedOffDaysAgo: 5, steps: ["send"] },
+    signedOffDaysAgo: 5,
+    steps: ["send"],
   },
   {
     person: who("Alasdair", "Munro", {
-      ...{ theme: "celebration", type: "anniversary", title: "Ruby, our fortieth" },
+      theme: "celebration",
+      type: "anniversary",
+      title: "Ruby, our fortieth",
       address: { line1: "14 Shore Road", city: "Oban", postcode: "PA34 4DB" },
     }),
     weeks: [
       {
-        ...{
-          week: 8,
-          title: "The same bench",
-          highlight: "We found our initials, and somebody else’s round them.",
-        },
+        week: 8,
+        title: "The same bench",
+        highlight: "We found our initials, and somebody else’s round them.",
         gratitude: "For knees that still manage the hill.",
         content:
           "Forty years ago I carved it with her father’s knife. She says I borrowed it. Her father said something else, at the time, in Gaelic.",
       },
       {
-        ...{ week: 45, title: "", highlight: "She taught me the waltz again, in the kitchen, in our socks." },
+        week: 45,
+        title: "",
+        highlight: "She taught me the waltz again, in the kitchen, in our socks.",
         gratitude: "For the radio, which knew the tune.",
         content:
           "I lead, in theory. In practice she has been steering since the registry office, and we have never once hit the dresser.",
       },
     ],
-    ...{ signedOffDaysAgo: 2, steps: [] },
+    signedOffDaysAgo: 2,
+    steps: [],
   },
 ];
 
 /** Lives them. Gives a line that says what came of it. */
-export async function finishYears(now: Date, till: Till, album: Pick<Album, "photograph">): Promise<string> {
+export async function finishYears(
+  now: Date,
+  payments: Payments,
+  album: Pick<Album, "photograph">,
+): Promise<string> {
   const names = CAST.rosie.loop.weeks
     .flatMap(({ photos }) => photos)
     .filter((name) => !name.startsWith("outdoors"));
   const [manager, moderator] = [staffOf("super_admin"), staffOf("moderator")];
   let taken = 0;
   for (const year of YEARS) {
-    const { accountId, loopId } = await admitPerson(year.person, now, till);
+    const { accountId, loopId } = await admitPerson(year.person, now, payments);
     if (!loopId) throw new Error(`${year.person.email} has no loop.`);
     for (const week of year.weeks) {
       const name = names[taken] ?? "cake-1";

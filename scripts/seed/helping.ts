@@ -20,8 +20,8 @@ import { must, type Plan, theStaff, yearOf } from "./staff-plan";
 /** What the staff of the demonstration did for one customer or another, with its emails and its money. */
 
 export function planHelping(plan: Plan): void {
-  const { on, house } = plan;
-  const { bea } = house;
+  const { on, app } = plan;
+  const { bea } = app;
   const accountOf = (title: string) => yearOf(plan, title).owner.accountId;
   on(33, (at) => {
     addNote(
@@ -33,7 +33,10 @@ export function planHelping(plan: Plan): void {
   on(16, async (at) => {
     const { orderId } = yearOf(plan, "The Accordion");
     const input = {
-      ...{ orderId, taken: [], goodwillPence: 10_00, voucher: null },
+      orderId,
+      taken: [],
+      goodwillPence: 10_00,
+      voucher: null,
       reason: "The leaflet’s code came too late",
       evenIfUsed: false,
     };
@@ -71,15 +74,17 @@ export function planCopies(plan: Plan): void {
   plan.on(9, async (at) => {
     const { owner, loopId } = yearOf(plan, "The Mayor of Number Nine");
     const wanted = { items: [{ itemId: itemIdOf(loopId, "luxury"), quantity: 4 }], place: PLACES[2] };
-    orderId = await buyCopies(owner, wanted, at, plan.till);
+    orderId = await buyCopies(owner, wanted, at, plan.payments);
   });
   plan.on(2, (at) => {
     const input = {
       taken: linesOf(orderId).map(({ id, quantity }) => ({ lineId: id, quantity })),
-      ...{ goodwillPence: 0, voucher: null, evenIfUsed: false },
+      goodwillPence: 0,
+      voucher: null,
+      evenIfUsed: false,
       reason: "Ordered for a party that is called off",
     };
-    must(giveRefund({ orderId, ...input }, plan.house.bea, at), "A large refund");
+    must(giveRefund({ orderId, ...input }, plan.app.bea, at), "A large refund");
   });
 }
 

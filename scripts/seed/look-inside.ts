@@ -45,18 +45,23 @@ try {
     writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(picture, id));
   const layout = layoutBook({
     loop: {
-      ...{
-        id: "sample",
-        title: SAMPLE_TITLE,
-        theme: "family",
-        typeKey: "babys-first-year",
-        typeName: SAMPLE_TITLE,
-      },
-      ...{ dedication: "", startDay: START_DAY, weeks: 52 },
+      id: "sample",
+      title: SAMPLE_TITLE,
+      theme: "family",
+      typeKey: "babys-first-year",
+      typeName: SAMPLE_TITLE,
+      dedication: "",
+      startDay: START_DAY,
+      weeks: 52,
     },
     entries: SAMPLE_ENTRIES.map((entry) => ({
-      ...{ week: entry.week, title: "", highlight: entry.highlight, gratitude: entry.gratitude, learned: "" },
-      ...{ prompt: entry.prompt, answer: entry.content },
+      week: entry.week,
+      title: "",
+      highlight: entry.highlight,
+      gratitude: entry.gratitude,
+      learned: "",
+      prompt: entry.prompt,
+      answer: entry.content,
       ...weekDays({ startDay: START_DAY, pauses: [] }, entry.week),
       photos: photos
         .filter(({ week }) => week === entry.week)

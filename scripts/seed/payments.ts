@@ -5,7 +5,7 @@ import { startPaymentSandbox } from "../payment-sandbox/sandbox";
  * buyer with a card that pays. It must be open, and its address in the settings, before the app is loaded.
  */
 
-export interface Till {
+export interface Payments {
   /** For the setting STRIPE_API_ORIGIN. */
   origin: string;
   /** What the provider takes for now. */
@@ -21,7 +21,7 @@ const CARD_THAT_PAYS = "4242 4242 4242 4242";
  * Opens a till that keeps its books in this folder, where a sandbox started later finds them.
  * @param publicOrigin where browsers will reach that sandbox.
  */
-export async function openTill(dataFolder: string, publicOrigin?: string): Promise<Till> {
+export async function openPayments(dataFolder: string, publicOrigin?: string): Promise<Payments> {
   let clock = new Date();
   const sandbox = await startPaymentSandbox({
     port: 0,

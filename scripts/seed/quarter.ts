@@ -18,7 +18,7 @@ import { Agenda } from "./agenda";
 import type { Album } from "./album";
 import { planBackOffice } from "./back-office";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
-import type { Till } from "./payments";
+import type { Payments } from "./payments";
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./quarter-names";
 import { theStaff } from "./staff-plan";
 
@@ -54,11 +54,14 @@ const pick = <One>(all: readonly One[], chance: Chance): One => {
 };
 
 /** Lives the quarter before `now`, and lets the staff do their work in it. Gives a line that says what came of it. */
-export async function liveQuarter(now: Date, means: { till: Till; album: Pick<Album, "photograph"> }) {
-  const { till } = means;
+export async function liveQuarter(
+  now: Date,
+  means: { payments: Payments; album: Pick<Album, "photograph"> },
+) {
+  const { payments } = means;
   const agenda = new Agenda();
-  const house = theStaff();
-  const years = planBackOffice(agenda, { ...means, house, now });
+  const app = theStaff();
+  const years = planBackOffice(agenda, { ...means, app, now });
   const chance = chanceFrom(52);
   const people: Customer[] = [];
   let [bought, given, redeemed] = [0, 0, 0];
@@ -72,7 +75,7 @@ export async function liveQuarter(now: Date, means: { till: Till; album: Pick<Al
   const closing = (day: string) => new Date(`${day}T21:30:00Z`);
   noteActiveUsers(closing(addDays(londonDay(now), -DAYS)));
   const offered = new Date(now.getTime() - 60 * DAY_MS);
-  agenda.add(offered, () => offerCode(offered, house.hal));
+  agenda.add(offered, () => offerCode(offered, app.hal));
   for (let ago = DAYS - 1; ago > 0; ago -= 1) {
     const day = addDays(londonDay(now), -ago);
     const sold = ordersOn(ago, day, chance);
@@ -89,13 +92,13 @@ export async function liveQuarter(now: Date, means: { till: Till; album: Pick<Al
       if (isNew) people.push(customer);
       const isGift = chance() < (ago < 45 ? 0.42 : 0.28);
       const hasCode = ago < 60 && chance() < 0.2;
-      const orderId = await buyLoop(customer, wishOf({ isGift, hasCode }, chance), at, till);
+      const orderId = await buyLoop(customer, wishOf({ isGift, hasCode }, chance), at, payments);
       bought += 1;
       if (isGift) given += 1;
       if (!isGift && !customer.isGuest && chance() < 0.8) begin(customer, at);
       if (chance() < 0.04) {
         const later = new Date(at.getTime() + 2 * DAY_MS);
-        agenda.add(later, () => changeMind(orderId, house.bea, later));
+        agenda.add(later, () => changeMind(orderId, app.bea, later));
       }
       if (isGift && chance() < 0.55) redeemLater(orderId, at);
     }

@@ -30,18 +30,18 @@ export function planReviews(plan: Plan): void {
   const [week, note] = HIDDEN_LATER;
   plan.on(6, (at) => {
     const entry = waitingEntries("APPROVED", at).find((one) => one.name === week);
-    if (entry) decide(entry.id, ["hide", note], plan.house.sunil, at);
+    if (entry) decide(entry.id, ["hide", note], plan.app.sunil, at);
   });
 }
 
-async function reviewAll({ years, house, now }: Plan, at: Date): Promise<void> {
+async function reviewAll({ years, app, now }: Plan, at: Date): Promise<void> {
   const daysAgo = (now.getTime() - at.getTime()) / DAY_MS;
   for (const { written, story } of years.values()) {
     // Nobody's first week is written any sooner.
     if (story.joinedDaysAgo - daysAgo > 5) await written;
   }
   for (const { id, name } of waitingEntries("PENDING", at)) {
-    decide(id, DECISIONS[name] ?? ["approve", ""], house.sunil, at);
+    decide(id, DECISIONS[name] ?? ["approve", ""], app.sunil, at);
   }
 }
 

@@ -12,12 +12,16 @@ import { DAY_MS, must, type Plan } from "./staff-plan";
 
 const BATCH = {
   currency: "GBP" as const,
-  ...{ validFrom: "", expiresOn: "", isTest: false },
-  ...{ recipientName: "", recipientEmail: "", giftMessage: "" },
+  validFrom: "",
+  expiresOn: "",
+  isTest: false,
+  recipientName: "",
+  recipientEmail: "",
+  giftMessage: "",
 };
 
-export function planSelling({ on, house, now }: Plan): void {
-  const { joan, hal, bea } = house;
+export function planSelling({ on, app, now }: Plan): void {
+  const { joan, hal, bea } = app;
   const offer = (code: string, value: number, at: Date, expiresAt: Date | null, change = {}) => {
     const bounds = {
       maxUses: 500,

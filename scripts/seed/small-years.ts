@@ -2,7 +2,7 @@ import { titleLoop } from "../../app/domain/loops/loops.server";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory } from "./cast";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
-import type { Till } from "./payments";
+import type { Payments } from "./payments";
 import { PLACES } from "./quarter-names";
 import { writeYear } from "./year";
 import { BEGUN, type SmallYear } from "./years/first-weeks";
@@ -33,12 +33,12 @@ export async function beginSmallYear(
   story: SmallYear,
   number: number,
   at: Date,
-  { till, album }: { till: Till; album: Pick<Album, "photograph"> },
+  { payments, album }: { payments: Payments; album: Pick<Album, "photograph"> },
 ): Promise<BegunYear> {
   const { firstName, lastName, theme, type, title, weeks } = story;
   const place = PLACES[number % PLACES.length] ?? PLACES[0];
   const owner = await join(named(firstName, lastName, number), at);
-  const orderId = await buyLoop(owner, { theme, type, place }, at, till);
+  const orderId = await buyLoop(owner, { theme, type, place }, at, payments);
   const loopId = begin(owner, at);
   titleLoop(owner.accountId, loopId, title, new Date(at.getTime() + 6 * 60_000));
   const year = { theme, type, title, address: place, weeks, outdoors: INDOORS };

@@ -2,17 +2,17 @@ import { db } from "../../db/client.server";
 import { staff } from "../../db/schema";
 import type { Album } from "./album";
 import { STAFF } from "./cast";
-import type { Till } from "./payments";
+import type { Payments } from "./payments";
 import type { BegunYear } from "./small-years";
 
 /** How the staff’s work in the demonstration is planned: by whom, when, and about whose year. */
 
 export const DAY_MS = 86_400_000;
 
-export type House = Record<keyof typeof STAFF, string>;
+export type App = Record<keyof typeof STAFF, string>;
 
 /** The ids of the staff of the demonstration. */
-export function theStaff(): House {
+export function theStaff(): App {
   const ids = new Map(
     db
       .select()
@@ -26,8 +26,8 @@ export function theStaff(): House {
 
 export interface Means {
   now: Date;
-  house: House;
-  till: Till;
+  app: App;
+  payments: Payments;
   album: Pick<Album, "photograph">;
 }
 

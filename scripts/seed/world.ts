@@ -21,7 +21,7 @@ import { newId } from "../../db/identifiers";
 import { accounts, emails, orders } from "../../db/schema";
 import type { Album } from "./album";
 import type { GiftStory, LoopStory, Person, StaffMember } from "./cast";
-import type { Till } from "./payments";
+import type { Payments } from "./payments";
 import { writeYear } from "./year";
 
 /**
@@ -32,7 +32,7 @@ import { writeYear } from "./year";
 
 /** What a person with a loop needs; one who only has an account needs neither. */
 export interface Means {
-  till: Till;
+  payments: Payments;
   album: Pick<Album, "photograph">;
 }
 
@@ -47,17 +47,17 @@ export interface MadePerson {
  * Makes a person as they are at `now`, with everything but their weeks: account, paid loop, voucher. One at a time, as
  * they share a till. @throws Error where the house refuses anything on the way.
  */
-export async function admitPerson(person: Person, now: Date, till?: Till): Promise<MadePerson> {
+export async function admitPerson(person: Person, now: Date, payments?: Payments): Promise<MadePerson> {
   const joined = person.joinedDaysAgo === 0 ? minutesAfter(now, -20) : daysBefore(now, person.joinedDaysAgo);
   const accountId = await join(person, joined);
   const made: MadePerson = { accountId, loopId: null, voucherCode: null };
   if (person.loop) {
-    if (!till) throw new Error(`${person.firstName} needs a till.`);
-    made.loopId = await beginYear(person, person.loop, accountId, joined, till);
+    if (!payments) throw new Error(`${person.firstName} needs a till.`);
+    made.loopId = await beginYear(person, person.loop, accountId, joined, payments);
   }
   if (person.gift) {
-    if (!till) throw new Error(`${person.firstName} needs a till.`);
-    made.voucherCode = await give(person, person.gift, accountId, now, till);
+    if (!payments) throw new Error(`${person.firstName} needs a till.`);
+    made.voucherCode = await give(person, person.gift, accountId, now, payments);
   }
   return made;
 }
@@ -72,8 +72,13 @@ export async function writeWeeks(person: Person, made: MadePerson, album: Means[
 async function join(person: Person, at: Date): Promise<string> {
   const { firstName, lastName, email, password } = person;
   const registration = registrationForm.parse({
-    ...{ firstName, lastName, email, password, confirmPassword: password },
-    ...{ acceptedTerms: "on", acceptedPrivacy: "on" },
+    firstName,
+    lastName,
+    email,
+    password,
+    confirmPassword: password,
+    acceptedTerms: "on",
+    acceptedPrivacy: "on",
   });
   const { accountId } = await registerAccount(registration, at);
   db.update(accounts).set({ isDemo: true }).where(eq(accounts.id, accountId)).run();
@@ -93,11 +98,16 @@ async function beginYear(
   story: LoopStory,
   accountId: string,
   joined: Date,
-  till: Till,
+  payments: Payments,
 ): Promise<string> {
   const { email } = person;
   const at = minutesAfter(joined, 10);
-  await buy(person, { accountId, theme: story.theme, type: story.type, address: story.address }, at, till);
+  await buy(
+    person,
+    { accountId, theme: story.theme, type: story.type, address: story.address },
+    at,
+    payments,
+  );
   const deliveryDay = addDays(londonDay(joined), DAYS_FROM_START_TO_DELIVERY);
   const begun = beginLoop(accountId, deliveryDay, minutesAfter(at, 3));
   if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
@@ -115,12 +125,14 @@ interface Purchase {
 }
 
 /** Orders, pays, and reads the emails about it. Gives the order's id. */
-async function buy(person: Person, wanted: Purchase, at: Date, till: Till): Promise<string> {
+async function buy(person: Person, wanted: Purchase, at: Date, payments: Payments): Promise<string> {
   const { firstName, lastName, email } = person;
   const { address, ...choice } = wanted;
   const placed = placeLoopOrder(
     {
-      ...{ ...choice, discountCode: null, basketKey: newId() },
+      ...choice,
+      discountCode: null,
+      basketKey: newId(),
       address: deliveryAddressForm.parse({ firstName, lastName, ...address }),
       buyer: { email, firstName, lastName, isTest: false },
     },
@@ -129,10 +141,10 @@ async function buy(person: Person, wanted: Purchase, at: Date, till: Till): Prom
   if (!placed.ok) throw new Error(`${email} could not order: ${placed.reason}.`);
   const { order } = placed;
   db.update(orders).set({ isDemo: true }).where(eq(orders.id, order.id)).run();
-  till.setClock(at);
+  payments.setClock(at);
   const opened = await openPayment(order, at);
   if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
-  await till.pay(opened.url, `${firstName} ${lastName}`);
+  await payments.pay(opened.url, `${firstName} ${lastName}`);
   const paid = await fulfilOrder(order.id, minutesAfter(at, 1));
   if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
   await sendDueEmails(minutesAfter(at, 1), mail);
@@ -145,14 +157,17 @@ async function give(
   gift: GiftStory,
   accountId: string,
   now: Date,
-  till: Till,
+  payments: Payments,
 ): Promise<string> {
   const at = daysBefore(now, gift.boughtDaysAgo);
   const { theme, type, address, message } = gift;
   const wishes = giftForm.parse({
-    ...{ recipientName: gift.to.name, recipientEmail: gift.to.email, giftMessage: message, sendOnDay: "" },
+    recipientName: gift.to.name,
+    recipientEmail: gift.to.email,
+    giftMessage: message,
+    sendOnDay: "",
   });
-  const orderId = await buy(person, { accountId, theme, type, address, gift: wishes }, at, till);
+  const orderId = await buy(person, { accountId, theme, type, address, gift: wishes }, at, payments);
   sendDueGifts(minutesAfter(at, 2));
   await sendDueEmails(minutesAfter(at, 3), mail);
   const bought = giftOfOrder(accountId, orderId, now);

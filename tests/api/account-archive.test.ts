@@ -5,12 +5,12 @@ import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer, giveEntries, giveLoop, PASSWORD } from "../screens/support/customers";
 import { takePhoto } from "../screens/support/photographs";
 import { rowOf, useUp } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import { unzip } from "../support/zip";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -18,7 +18,7 @@ const SETTINGS = "/account-settings";
 
 describe("raw data of a loop", () => {
   it("is one press away for any loop, and comes as a file that is kept by nobody on the way", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const now = giveLoop(customer, { startedDaysAgo: 20 });
     const done = giveLoop(customer, { title: "Last “Year”", startedDaysAgo: 400, status: "DELIVERED" });
     giveEntries(now, [1, 2]);
@@ -45,7 +45,7 @@ describe("raw data of a loop", () => {
   });
 
   it("holds the photo as it was kept, when it was sent with the form", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const loop = giveLoop(customer);
     await customer.browser.visit(`/dashboard?loop=${loop}`);
     const photos = await takePhoto();
@@ -58,7 +58,7 @@ describe("raw data of a loop", () => {
   });
 
   it("of somebody else, and of nobody, is the same answer to the byte", async () => {
-    const [hers, his] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [hers, his] = [await becomeCustomer(app), await becomeCustomer(app)];
     const theirs = giveLoop(hers);
     const answers = [];
     for (const loop of [theirs, "0".repeat(20), "nothing", "%27%3B--"]) {
@@ -71,16 +71,16 @@ describe("raw data of a loop", () => {
   });
 
   it("sends who is not signed in to sign in", async () => {
-    const loop = giveLoop(await becomeCustomer(house));
+    const loop = giveLoop(await becomeCustomer(app));
     for (const place of [`/exports/loops/${loop}`, "/exports/everything"]) {
-      expect((await house.visitor().visit(place, { follow: false })).location).toBe("/auth");
+      expect((await app.visitor().visit(place, { follow: false })).location).toBe("/auth");
     }
   });
 });
 
 describe("everything about oneself", () => {
   it("is one press away in the Privacy tab, with one's details, loops and emails, and no key to anything", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     giveEntries(giveLoop(customer), [1]);
     const page = await customer.browser.visit(`${SETTINGS}?tab=privacy`);
     expect(page.links()).toContainEqual({ words: "Download everything", href: "/exports/everything" });
@@ -104,7 +104,7 @@ describe("everything about oneself", () => {
   });
 
   it("is made twenty times an hour and not more, which is said on the page", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     useUp("exports", accountId, 20);
     const page = await browser.visit("/exports/everything");
     expect(page.path).toBe(`${SETTINGS}?tab=privacy`);

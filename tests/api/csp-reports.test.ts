@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ReportLog } from "~/web/policy-reports.server";
 import { everyRow } from "../screens/support/fixtures";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 
 const REPORT = JSON.stringify({
@@ -21,14 +21,14 @@ describe("a report of a breach of a page\u2019s policy", () => {
   it("is taken from a browser on our own page, and changes nothing", async () => {
     const before = everyRow();
     const headers = { "Content-Type": "application/csp-report", "Sec-Fetch-Site": "same-origin" };
-    const answer = await house.visitor().send("/csp-reports", { method: "POST", body: REPORT, headers });
+    const answer = await app.visitor().send("/csp-reports", { method: "POST", body: REPORT, headers });
     expect([answer.status, answer.body]).toEqual([204, ""]);
     expect(everyRow()).toEqual(before);
   });
 
   it("is not taken from another site, nor a long one, nor asked for", async () => {
     const send = (body: string, headers: Record<string, string>) =>
-      house.visitor().send("/csp-reports", { method: "POST", body, headers });
+      app.visitor().send("/csp-reports", { method: "POST", body, headers });
     expect((await send(REPORT, { Origin: "https://evil.example" })).status).toBe(403);
     expect((await send(REPORT, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
     expect((await send("x".repeat(17 * 1024), {})).status).toBe(413);
@@ -39,8 +39,11 @@ describe("a report of a breach of a page\u2019s policy", () => {
     new ReportLog((line) => lines.push(line)).note(REPORT, NOW);
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
       {
-        ...{ level: "warn", event: "content-security-policy" },
-        ...{ rule: "script-src-elem", path: "/dashboard", blocked: "evil.example" },
+        level: "warn",
+        event: "content-security-policy",
+        rule: "script-src-elem",
+        path: "/dashboard",
+        blocked: "evil.example",
       },
     ]);
   });

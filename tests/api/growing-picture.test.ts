@@ -6,11 +6,11 @@ import { becomeCustomer, type Customer, giveLoop } from "../screens/support/cust
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
 import { takePhoto } from "../screens/support/photographs";
 import { change, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -21,7 +21,7 @@ describe("a growing picture", () => {
   it.each(["celebration", "family", "education", "pet", "classic"])(
     "of %s can be kept for a year",
     async (theme) => {
-      const page = await house.visitor().send(`/art/${theme}/00000000001ff.svg`);
+      const page = await app.visitor().send(`/art/${theme}/00000000001ff.svg`);
       expect(page.status).toBe(200);
       expect(page.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
       expect(page.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -32,7 +32,7 @@ describe("a growing picture", () => {
   );
 
   it("shows more with every week that is done, and where the next stitch goes", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const bodies = await Promise.all(
       [
         "/art/family/0000000000000.svg",
@@ -46,14 +46,14 @@ describe("a growing picture", () => {
 
   it("is drawn as PNG for an email of ours, at twice its size, and for nobody else", async () => {
     const link = pictureLink("family", new Set([1, 2]), 3);
-    const page = await house.visitor().send(link);
+    const page = await app.visitor().send(link);
     expect(page.headers.get("content-type")).toBe("image/png");
     expect(page.headers.get("cache-control")).toContain("immutable");
     expect(page.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     const { width, height } = await sharp(page.bytes).metadata();
     expect([width, height]).toEqual([840, 840]);
     for (const other of [link.replace("due=3", "due=4"), link.replace("family", "pet"), link.slice(0, -1)])
-      expect((await house.visitor().send(other)).status).toBe(404);
+      expect((await app.visitor().send(other)).status).toBe(404);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe("a growing picture", () => {
     ["a word for a week", "family/0000000000000.svg?due=soon"],
     ["no week", "family/0000000000000.svg?due="],
   ])("%s is not there", async (_, place) => {
-    const page = await house.visitor().send(`/art/${place}`);
+    const page = await app.visitor().send(`/art/${place}`);
     expect([page.status, page.json()]).toEqual([404, NOT_THERE]);
   });
 });
@@ -81,7 +81,7 @@ interface Owner extends Customer {
 }
 
 async function ownerOfPhoto(): Promise<Owner> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer);
   await customer.browser.visit("/dashboard");
   await customer.browser.submit("Save week 1", { photos: await takePhoto() });
@@ -103,15 +103,15 @@ describe("a photo", () => {
         "content-security-policy": "default-src 'none'; sandbox",
         "content-length": String(file.bytes.length),
       });
-      const facts = await sharp(Buffer.from(file.bytes)).metadata();
-      expect([facts.format, facts.exif]).toEqual(["jpeg", undefined]);
+      const data = await sharp(Buffer.from(file.bytes)).metadata();
+      expect([data.format, data.exif]).toEqual(["jpeg", undefined]);
     },
   );
 
   it("is not there for anybody else", async () => {
     const { photoId } = await ownerOfPhoto();
-    const { browser: stranger } = await becomeCustomer(house);
-    for (const visitor of [stranger, house.visitor()]) {
+    const { browser: stranger } = await becomeCustomer(app);
+    for (const visitor of [stranger, app.visitor()]) {
       for (const size of ["screen", "thumb", "print"]) {
         const file = await visitor.send(`/photos/${photoId}/${size}`);
         expect([file.status, file.json(), file.headers.get("cache-control")]).toEqual([

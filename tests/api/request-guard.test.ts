@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import type { Answer } from "../support/answer";
-import { openHouse } from "../support/app";
-import { becomeProgram, call, factsOf, formTokenOf } from "./support/programs";
+import { openApp } from "../support/app";
+import { becomeProgram, call, dataOf, formTokenOf } from "./support/programs";
 
-const house = await openHouse();
+const app = await openApp();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -17,8 +17,8 @@ interface Rules {
 }
 
 /** Every call of the floor plan, with an address that leads to it and the methods it answers. */
-const calls = Object.values(house.routes).flatMap((route) => {
-  const rules = (route?.module.handle as { gate?: Rules } | undefined)?.gate;
+const calls = Object.values(app.routes).flatMap((route) => {
+  const rules = (route?.module.handle as { guard?: Rules } | undefined)?.guard;
   if (!route || !rules?.json) return [];
   return [
     {
@@ -43,7 +43,7 @@ function expectRefusal(answer: Answer, status: number): void {
   expect(answer.headers.get("content-type")).toContain("application/json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-  const { success, error, message } = factsOf(answer);
+  const { success, error, message } = dataOf(answer);
   expect([success, message]).toEqual([false, error]);
   expect(String(error)).not.toBe("");
 }
@@ -57,7 +57,7 @@ describe.each(calls)("$path", ({ path, methods }) => {
   it("answers its own methods only, and says which", async () => {
     const others = METHODS.filter((method) => !methods.includes(method));
     for (const method of [...others, "OPTIONS"]) {
-      const answer = await call(house.visitor(), method, path);
+      const answer = await call(app.visitor(), method, path);
       expectRefusal(answer, 405);
       expect(
         answer.headers
@@ -70,7 +70,7 @@ describe.each(calls)("$path", ({ path, methods }) => {
 
   it("takes no other method out of a header, a query or a body", async () => {
     const hidden = METHODS.find((method) => !methods.includes(method)) ?? "PUT";
-    const answer = await call(house.visitor(), hidden, `${path}?_method=${methods[0]}`, undefined, {
+    const answer = await call(app.visitor(), hidden, `${path}?_method=${methods[0]}`, undefined, {
       headers: { "X-HTTP-Method-Override": methods[0] ?? "" },
     });
     expectRefusal(answer, 405);
@@ -79,13 +79,13 @@ describe.each(calls)("$path", ({ path, methods }) => {
   it("is there under our own name only", async () => {
     const [method = "GET"] = methods;
     expectRefusal(
-      await call(house.visitor(), method, path, undefined, { headers: { Host: "evil.example" } }),
+      await call(app.visitor(), method, path, undefined, { headers: { Host: "evil.example" } }),
       421,
     );
   });
 
   it("says to nobody’s page of another site that it may ask", async () => {
-    const answer = await call(house.visitor(), "OPTIONS", path, undefined, {
+    const answer = await call(app.visitor(), "OPTIONS", path, undefined, {
       headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
     });
     expectRefusal(answer, 405);
@@ -108,8 +108,8 @@ describe.each(unsafe)("$method $path", ({ path, method }) => {
       { "Sec-Fetch-Site": "same-site" },
     ];
     for (const headers of origins) {
-      expectRefusal(await call(house.visitor(), method, path, {}, { headers }), 403);
-      expectRefusal(await call(house.visitor(), method, path, {}, { headers, token: "x" }), 403);
+      expectRefusal(await call(app.visitor(), method, path, {}, { headers }), 403);
+      expectRefusal(await call(app.visitor(), method, path, {}, { headers, token: "x" }), 403);
     }
     unchanged();
   });
@@ -122,14 +122,14 @@ describe.each(unsafe)("$method $path", ({ path, method }) => {
     "application/json; charset=utf-16",
   ])("takes no %s", async (type) => {
     const headers = { "Content-Type": type };
-    expectRefusal(await call(house.visitor(), method, path, "{}", { headers }), 415);
+    expectRefusal(await call(app.visitor(), method, path, "{}", { headers }), 415);
     unchanged();
   });
 
   it("takes nothing without a content type, and nothing pressed", async () => {
-    expectRefusal(await call(house.visitor(), method, path, "{}", { headers: { "Content-Type": "" } }), 415);
+    expectRefusal(await call(app.visitor(), method, path, "{}", { headers: { "Content-Type": "" } }), 415);
     const headers = { "Content-Encoding": "gzip" };
-    expectRefusal(await call(house.visitor(), method, path, "{}", { headers }), 415);
+    expectRefusal(await call(app.visitor(), method, path, "{}", { headers }), 415);
     unchanged();
   });
 
@@ -146,27 +146,27 @@ describe.each(unsafe)("$method $path", ({ path, method }) => {
     ["20 deep", `{"a":${'{"a":'.repeat(20)}1${"}".repeat(20)}}`],
     ["NaN", '{"a":NaN}'],
   ])("reads no body that is %s", async (_, body) => {
-    expectRefusal(await call(house.visitor(), method, path, body), 400);
+    expectRefusal(await call(app.visitor(), method, path, body), 400);
     unchanged();
   });
 
   it("reads no emails that are none", async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     const headers = { "Content-Type": "application/json" };
-    expectRefusal(await house.visitor().send(path, { method, body, headers }), 400);
+    expectRefusal(await app.visitor().send(path, { method, body, headers }), 400);
     unchanged();
   });
 
   it("reads no more than 256 KiB", async () => {
-    expectRefusal(await call(house.visitor(), method, path, { a: "x".repeat(256 * 1024) }), 413);
+    expectRefusal(await call(app.visitor(), method, path, { a: "x".repeat(256 * 1024) }), 413);
     unchanged();
   });
 });
 
 describe("a browser’s cookie", () => {
   it("changes nothing by itself, nor with a token that is not its own", async () => {
-    const { browser } = await becomeCustomer(house);
-    const { browser: other } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
+    const { browser: other } = await becomeCustomer(app);
     const own = await formTokenOf(browser);
     const foreign = await formTokenOf(other);
     const before = writes();
@@ -175,14 +175,14 @@ describe("a browser’s cookie", () => {
         const headers: Record<string, string> = token ? { "X-CSRF-Token": token } : {};
         const answer = await call(browser, method, path, {}, { headers });
         expectRefusal(answer, 403);
-        expect(String(factsOf(answer).message)).toContain("csrf");
+        expect(String(dataOf(answer).message)).toContain("csrf");
       }
     }
     expect(writes()).toBe(before);
   });
 
   it("counts for nothing beside an Authorization header, whatever that says", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const headers = { "X-CSRF-Token": await formTokenOf(browser) };
     for (const Authorization of ["Bearer x", "Bearer", "Basic bWFyZ2FyZXQ6eA==", "x"]) {
       const answer = await call(browser, "GET", "/auth/verify", undefined, {
@@ -195,27 +195,27 @@ describe("a browser’s cookie", () => {
 
 describe("a token", () => {
   it("opens nothing from an address", async () => {
-    const { token } = await becomeProgram(house);
+    const { token } = await becomeProgram(app);
     for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer+${token}`]) {
-      expectRefusal(await call(house.visitor(), "GET", `/auth/verify?${query}`), 401);
+      expectRefusal(await call(app.visitor(), "GET", `/auth/verify?${query}`), 401);
     }
   });
 
   it("opens no screen", async () => {
-    const { token } = await becomeProgram(house);
-    const page = await house.visitor().send("/book", { headers: { Authorization: `Bearer ${token}` } });
+    const { token } = await becomeProgram(app);
+    const page = await app.visitor().send("/book", { headers: { Authorization: `Bearer ${token}` } });
     expect([page.status, page.location]).toEqual([302, "/auth"]);
   });
 });
 
 describe("the csrf token", () => {
   it("is the browser’s own, kept by no cache, and stays the same", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const answer = await call(browser, "GET", "/api/csrf-token");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await formTokenOf(browser)).toBe(factsOf(answer).csrfToken);
-    expect(await formTokenOf(house.visitor())).not.toBe(factsOf(answer).csrfToken);
+    expect(await formTokenOf(browser)).toBe(dataOf(answer).csrfToken);
+    expect(await formTokenOf(app.visitor())).not.toBe(dataOf(answer).csrfToken);
   });
 });
 
@@ -231,7 +231,7 @@ describe("an address below the calls that nobody built", () => {
   ])("%s %s is not there, whatever is sent", async (method, path) => {
     for (const Accept of ["application/json", "text/html"]) {
       const body = method === "GET" ? undefined : {};
-      expectRefusal(await call(house.visitor(), method, path, body, { headers: { Accept } }), 404);
+      expectRefusal(await call(app.visitor(), method, path, body, { headers: { Accept } }), 404);
     }
   });
 });

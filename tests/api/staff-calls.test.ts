@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import { countOf, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import { type StaffBrowser, staffBrowser } from "../support/staff";
-import { call, factsOf, formTokenOf, tokenFor } from "./support/programs";
+import { call, dataOf, formTokenOf, tokenFor } from "./support/programs";
 
 /** The calls of the back office: a cookie of the staff's, its form token, and the right; the same verbs as the screens. */
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let marketing: StaffBrowser;
 let token: string;
 beforeAll(async () => {
-  house = await openHouse();
-  marketing = await staffBrowser(house, "marketing");
+  app = await openApp();
+  marketing = await staffBrowser(app, "marketing");
   token = await formTokenOf(marketing.browser);
 });
 expectNothingBreaks();
@@ -31,23 +31,32 @@ describe("the calls about discount codes", () => {
   it("make one, list it, switch it off and do away with it, each written down as from the screens", async () => {
     const made = await ask("POST", CODES, {
       ...TERMS,
-      ...{ maxUses: 10, minOrderValue: 20, maxDiscountValue: null, expiresAt: "2030-06-30T12:00:00Z" },
+      maxUses: 10,
+      minOrderValue: 20,
+      maxDiscountValue: null,
+      expiresAt: "2030-06-30T12:00:00Z",
     });
     expect(made.status).toBe(201);
-    const { item } = factsOf(made) as { item: Record<string, unknown> };
+    const { item } = dataOf(made) as { item: Record<string, unknown> };
     expect(item).toMatchObject({
-      ...{ code: "AUTUMN-5", value: 5, maxUses: 10, usedCount: 0, minOrderValue: 20, maxDiscountValue: null },
-      ...{ isActive: true, expiresAt: "2030-06-30T22:59:59.999Z" },
+      code: "AUTUMN-5",
+      value: 5,
+      maxUses: 10,
+      usedCount: 0,
+      minOrderValue: 20,
+      maxDiscountValue: null,
+      isActive: true,
+      expiresAt: "2030-06-30T22:59:59.999Z",
     });
     const one = `${CODES}/${item.id}`;
-    const listed = factsOf(await ask("GET", `${CODES}?search=autumn&status=active&page=1&pageSize=5`));
+    const listed = dataOf(await ask("GET", `${CODES}?search=autumn&status=active&page=1&pageSize=5`));
     expect(listed).toMatchObject({ success: true, total: 1, page: 1, pageSize: 5, items: [item] });
-    expect(factsOf(await ask("PATCH", one, { isActive: false }))).toMatchObject({
+    expect(dataOf(await ask("PATCH", one, { isActive: false }))).toMatchObject({
       item: { isActive: false },
     });
     expect(rowOf("SELECT is_active FROM discounts WHERE id = ?", item.id).is_active).toBe(0);
     expect((await ask("POST", CODES, TERMS)).status).toBe(409);
-    expect(factsOf(await ask("DELETE", one))).toMatchObject({ success: true });
+    expect(dataOf(await ask("DELETE", one))).toMatchObject({ success: true });
     expect((await ask("DELETE", one)).status).toBe(404);
     expect(["create", "switch", "delete"].map((action) => actions(`discounts.${action}`))).toEqual([1, 1, 1]);
   });
@@ -62,20 +71,20 @@ describe("the calls about discount codes", () => {
     [{ ...TERMS, expiresAt: "2020-01-01" }, "Please choose a last day that is not in the past"],
   ])("%j is refused with the words of the screen", async (body, error) => {
     expect(await ask("POST", CODES, body)).toMatchObject({ status: 422 });
-    expect(factsOf(await ask("POST", CODES, body))).toMatchObject({ success: false, error });
+    expect(dataOf(await ask("POST", CODES, body))).toMatchObject({ success: false, error });
   });
 
   it("make one that a second person has to approve, and do not switch it on instead of them", async () => {
     const made = await ask("POST", CODES, { ...TERMS, code: "ALL-OFF", type: "PERCENTAGE", value: 100 });
     expect(made.status).toBe(201);
-    const { item } = factsOf(made) as { item: Record<string, unknown> };
+    const { item } = dataOf(made) as { item: Record<string, unknown> };
     expect(item).toMatchObject({ isActive: false, status: "waiting" });
     const one = `${CODES}/${item.id}`;
     const refused = await ask("PATCH", one, { isActive: true });
-    expect([refused.status, factsOf(refused).code]).toEqual([409, "waits"]);
+    expect([refused.status, dataOf(refused).code]).toEqual([409, "waits"]);
     await ask("PATCH", one, { isActive: false });
     expect((await ask("PATCH", one, { isActive: true })).status).toBe(409);
-    expect(factsOf(await ask("GET", `${CODES}?status=waiting`))).toMatchObject({ items: [{ id: item.id }] });
+    expect(dataOf(await ask("GET", `${CODES}?status=waiting`))).toMatchObject({ items: [{ id: item.id }] });
     expect((await ask("DELETE", one)).status).toBe(200);
     expect((await ask("POST", CODES, { ...TERMS, code: "ALL-OFF", maxUses: 5 })).status).toBe(201);
   });
@@ -86,14 +95,14 @@ describe("the call that generates vouchers", () => {
     const wanted = { count: 2, value: 49, currency: "GBP", isTestVoucher: true, recipientName: "Jean" };
     const masked = await ask("POST", GENERATE, wanted);
     expect([masked.status, masked.headers.get("content-type")]).toEqual([201, "application/json"]);
-    const { batchId, codes } = factsOf(masked) as { batchId: string; codes: string[] };
+    const { batchId, codes } = dataOf(masked) as { batchId: string; codes: string[] };
     expect(codes).toEqual([1, 2].map(() => expect.stringMatching(/^····-····-[0-9A-Z]{4}$/)));
     const made = "batch_id = ? AND is_test = 1 AND value_pence = 4900 AND recipient_name = 'Jean'";
     expect(countOf("vouchers", made, batchId)).toBe(2);
     expect(actions("vouchers.generate")).toBe(1);
-    const boss = await staffBrowser(house, "super_admin");
+    const boss = await staffBrowser(app, "super_admin");
     const headers = { "X-CSRF-Token": await formTokenOf(boss.browser) };
-    const whole = factsOf(await call(boss.browser, "POST", GENERATE, wanted, { headers }));
+    const whole = dataOf(await call(boss.browser, "POST", GENERATE, wanted, { headers }));
     expect(whole.codes).toEqual([1, 2].map(() => expect.stringMatching(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}$/)));
   });
 
@@ -105,7 +114,7 @@ describe("the call that generates vouchers", () => {
     const before = countOf("vouchers");
     const answer = await ask("POST", GENERATE, { count: 1, value: 49, isTestVoucher: true, ...wrong });
     expect(answer.status).toBe(422);
-    expect(factsOf(answer).error).toContain(error);
+    expect(dataOf(answer).error).toContain(error);
     expect(countOf("vouchers")).toBe(before);
   });
 
@@ -121,19 +130,19 @@ describe.each([
 ] as const)("%s %s", (method, path, body) => {
   it("needs the form token beside the cookie", async () => {
     const answer = await call(marketing.browser, method, path, body);
-    expect([answer.status, factsOf(answer).code]).toEqual([403, "csrf"]);
+    expect([answer.status, dataOf(answer).code]).toEqual([403, "csrf"]);
   });
 
   it("is not for strangers, customers, their tokens, or a colleague without the right", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     const headers = { "X-CSRF-Token": await formTokenOf(browser) };
     expect((await call(browser, method, path, body, { headers })).status).toBe(401);
-    expect((await call(house.visitor(), method, path, body)).status).toBe(401);
-    const bearer = await tokenFor(house, email);
-    expect((await call(house.visitor(), method, path, body, { token: bearer })).status).toBe(401);
+    expect((await call(app.visitor(), method, path, body)).status).toBe(401);
+    const bearer = await tokenFor(app, email);
+    expect((await call(app.visitor(), method, path, body, { token: bearer })).status).toBe(401);
     // A token beside the cookie of the staff: the cookie counts for nothing.
     expect((await call(marketing.browser, method, path, body, { token: bearer })).status).toBe(401);
-    const moderator = await staffBrowser(house, "moderator");
+    const moderator = await staffBrowser(app, "moderator");
     const own = { "X-CSRF-Token": await formTokenOf(moderator.browser) };
     expect((await call(moderator.browser, method, path, body, { headers: own })).status).toBe(403);
   });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -25,12 +25,12 @@ describe("an address nobody built", () => {
     ["that is another one", "/constructor"],
     ["that others have", "/wp-login"],
   ])("%s leads home", async (_, place) => {
-    const page = await house.visitor().send(place);
+    const page = await app.visitor().send(place);
     expect([page.status, page.location]).toEqual([302, "/"]);
   });
 
   it("leads home whoever is signed in too, and leaves them signed in", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     expect((await browser.visit("/nowhere")).path).toBe("/");
     expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
   });
@@ -46,7 +46,7 @@ describe("an address nobody built", () => {
     "/robots.php",
     "/assets/x.js.map",
   ])("%s, where programs look, is not there", async (place) => {
-    const page = await house.visitor().send(place);
+    const page = await app.visitor().send(place);
     const sentence = "Resource not found. The requested item may have been moved or deleted.";
     expect([page.status, page.json()]).toEqual([404, { success: false, error: sentence, message: sentence }]);
     expect(page.headers.get("cache-control")).toBe("no-store");
@@ -54,12 +54,12 @@ describe("an address nobody built", () => {
 
   it("is not there for whoever does not ask for a page", async () => {
     for (const Accept of ["*/*", "application/json", "image/avif,image/webp"]) {
-      expect((await house.visitor().send("/nowhere", { headers: { Accept } })).status).toBe(404);
+      expect((await app.visitor().send("/nowhere", { headers: { Accept } })).status).toBe(404);
     }
   });
 
   it("takes no forms", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/logout");
     browser.page.find('form[action="/logout"]').setAttribute("action", "/nowhere");
     await browser.submit("Logout");
@@ -69,23 +69,23 @@ describe("an address nobody built", () => {
 
 describe("an address that is there", () => {
   it.each(["/begin/", "/auth/", "/BEGIN"])("may be written as %s", async (place) => {
-    expect((await house.visitor().visit(place)).status).toBe(200);
+    expect((await app.visitor().visit(place)).status).toBe(200);
   });
 
   it("can be asked for its head alone", async () => {
-    const page = await house.visitor().send("/begin", { method: "HEAD" });
+    const page = await app.visitor().send("/begin", { method: "HEAD" });
     expect([page.status, page.bytes.length]).toEqual([200, 0]);
   });
 
   it("says whether the house is well, and no more", async () => {
-    const page = await house.visitor().send("/health");
+    const page = await app.visitor().send("/health");
     expect(page.status).toBe(200);
     expect(page.json()).toEqual({ status: "ok" });
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
 
   it("for the provider’s messages takes nothing else", async () => {
-    const page = await house.visitor().send("/webhooks/stripe");
+    const page = await app.visitor().send("/webhooks/stripe");
     expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);
   });
 });

@@ -11,33 +11,33 @@ const GUARDS =
   /^(?:requireCustomer|requireStaff|requireCaller|signedInPerson|callerOf|buyerOf|requireBuyer|requireBuyingCaller)$/;
 
 function findUnguarded(path: string, text: string): string[] {
-  return doorsIn(parse(path, text))
+  return entryPointsIn(parse(path, text))
     .filter(({ body, words }) => !asksWhoIsThere(body, path) && !/^Public\b/.test(words))
     .map(({ name }) => `${path}: ${name}`);
 }
 
-interface DoorCode {
+interface EntryPointCode {
   name: string;
   body: ts.Node;
   /** Its comment. */
   words: string;
 }
 
-function doorsIn(file: ts.SourceFile): DoorCode[] {
+function entryPointsIn(file: ts.SourceFile): EntryPointCode[] {
   return file.statements.flatMap((statement) => {
     const isExported = /^export\b/.test(statement.getText());
     if (!isExported) return [];
-    if (ts.isFunctionDeclaration(statement)) return asDoor(statement.name?.text, statement, statement);
+    if (ts.isFunctionDeclaration(statement)) return asEntryPoint(statement.name?.text, statement, statement);
     if (ts.isVariableStatement(statement)) {
       return statement.declarationList.declarations.flatMap((one) =>
-        asDoor(one.name.getText(), one, statement),
+        asEntryPoint(one.name.getText(), one, statement),
       );
     }
     return [];
   });
 }
 
-function asDoor(name: string | undefined, body: ts.Node, commented: ts.Node): DoorCode[] {
+function asEntryPoint(name: string | undefined, body: ts.Node, commented: ts.Node): EntryPointCode[] {
   if (name !== "loader" && name !== "action") return [];
   const comments = ts.getJSDocCommentsAndTags(commented).filter(ts.isJSDoc);
   const words = ts.getTextOfJSDocComment(comments.at(-1)?.comment) ?? "";
@@ -55,9 +55,9 @@ function asksWhoIsThere(body: ts.Node, path: string): boolean {
 }
 
 describe("every door", () => {
-  const doors = ["app/root.tsx", ...addresses.map(({ file }) => file)];
+  const entryPoints = ["app/root.tsx", ...addresses.map(({ file }) => file)];
 
-  it.each(doors.filter((path) => sources.has(path)))(
+  it.each(entryPoints.filter((path) => sources.has(path)))(
     "%s asks who is there, or says that it is public",
     (path) => {
       expect(findUnguarded(path, sources.get(path) ?? "")).toEqual([]);

@@ -14,7 +14,7 @@ import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-entry-points";
  */
 
 const LIST = "tests/hyperloop/support/permissions.ts";
-const doors = staffDoors(addresses, sources);
+const entryPoints = staffDoors(addresses, sources);
 const textOf = (path: string) => sources.get(path) ?? "";
 
 /** Where an action looks its intents up in a table: all that the table knows. */
@@ -23,21 +23,24 @@ const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
   "app/hyperloop/system/system.tsx": RETRIED,
 };
 
-const linesOf = (address: string, door: "loader" | "action") =>
+const linesOf = (address: string, entryPoint: "loader" | "action") =>
   PERMISSION_LINES.filter(
-    (line) => line.address === address && (line.method === "GET") === (door === "loader"),
+    (line) => line.address === address && (line.method === "GET") === (entryPoint === "loader"),
   );
 
 describe("the list of what the staff’s addresses ask for", () => {
-  it.each(doors)("$path: the $door asks for the rights of its lines", ({ path, door, permissions }) => {
-    const lines = linesOf(path, door);
-    const missing = `${LIST} needs a line for the ${door} of ${path}, which asks for ${permissions.join(" and ")}`;
-    expect(lines.length, missing).toBeGreaterThan(0);
-    expect(permissions).toEqual([...new Set(lines.map(({ permission }) => permission))].sort());
-  });
+  it.each(entryPoints)(
+    "$path: the $door asks for the rights of its lines",
+    ({ path, entryPoint, permissions }) => {
+      const lines = linesOf(path, entryPoint);
+      const missing = `${LIST} needs a line for the ${entryPoint} of ${path}, which asks for ${permissions.join(" and ")}`;
+      expect(lines.length, missing).toBeGreaterThan(0);
+      expect(permissions).toEqual([...new Set(lines.map(({ permission }) => permission))].sort());
+    },
+  );
 
   it("speaks of nothing that is not there", () => {
-    const there = new Set(doors.map(({ path, door }) => `${door} ${path}`));
+    const there = new Set(entryPoints.map(({ path, entryPoint }) => `${entryPoint} ${path}`));
     const spoken = PERMISSION_LINES.filter(
       ({ address, method }) => !there.has(`${method === "GET" ? "loader" : "action"} ${address}`),
     );
@@ -45,11 +48,11 @@ describe("the list of what the staff’s addresses ask for", () => {
   });
 
   it("has a line for every intent that an action knows", () => {
-    const missing = doors.flatMap(({ path, file, door }) => {
-      if (door === "loader") return [];
+    const missing = entryPoints.flatMap(({ path, file, entryPoint }) => {
+      if (entryPoint === "loader") return [];
       const { named, isLookedUp } = intentsIn(file, textOf(file));
       if (isLookedUp && !LOOKED_UP[file]) return [`${file} looks its intent up: say in which table, above`];
-      const written = new Set(linesOf(path, door).map(({ intent }) => intent));
+      const written = new Set(linesOf(path, entryPoint).map(({ intent }) => intent));
       const known = [...named, ...(LOOKED_UP[file] ?? [])].filter((intent) => !written.has(intent));
       return known.map((intent) => nameOf({ method: "POST", address: path, intent }));
     });
@@ -69,7 +72,7 @@ describe("the list of what the staff’s addresses ask for", () => {
   });
 
   it("has a line for every method that programs may call with", () => {
-    const missing = doors.flatMap(({ path, file }) => {
+    const missing = entryPoints.flatMap(({ path, file }) => {
       const text = textOf(file);
       const json = /\bjson: \[([^\]]*)\]/.exec(text)?.[1] ?? "";
       const methods = [...(json.match(/\w+/g) ?? []), ...(/\bcall: true\b/.test(text) ? ["POST"] : [])];

@@ -4,11 +4,11 @@ import { importsOf, parse, type Sources, walk } from "./source";
 
 /** Which rights the loaders and actions of the staff ask for, and which intents they know, read from their code. */
 
-export interface StaffDoor {
+export interface StaffSignInFrame {
   /** As in remix.config.js. */
   path: string;
   file: string;
-  door: "loader" | "action";
+  entryPoint: "loader" | "action";
   /** Each that it or a function of the staff's that it calls asks for, once and sorted. */
   permissions: string[];
 }
@@ -19,11 +19,11 @@ const STAFF_CODE = /^app\/(?:hyperloop|api)\//;
 export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 
 /** Every loader and action that asks for a right of the staff's, in the order of the floor plan. */
-export function staffDoors(addresses: readonly Address[], all: Sources): StaffDoor[] {
+export function staffDoors(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
   return addresses.flatMap(({ path, file }) =>
-    (["loader", "action"] as const).flatMap((door) => {
-      const permissions = [...new Set(rightsAskedIn(file, door, all, new Set()))].sort();
-      return permissions.length > 0 ? [{ path, file, door, permissions }] : [];
+    (["loader", "action"] as const).flatMap((entryPoint) => {
+      const permissions = [...new Set(rightsAskedIn(file, entryPoint, all, new Set()))].sort();
+      return permissions.length > 0 ? [{ path, file, entryPoint, permissions }] : [];
     }),
   );
 }

@@ -20,7 +20,7 @@ const db = /^db\//;
 const waitingForWrites = /^db\/(?:errors|write-lock\.server)\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
-const neighbours = /^app\/adapters\/neighbours\.server\.ts$/;
+const services = /^app\/adapters\/neighbours\.server\.ts$/;
 
 const none = /(?!)/;
 const anything = /^/;
@@ -52,10 +52,10 @@ const WALLS: readonly Wall[] = [
     may: [domain, web, /^app\/ui\/artwork\//],
     packages: /^(?:node:.*|@remix-run\/node)$/,
   },
-  { who: /^app\/jobs\//, may: [domain, contracts, neighbours], packages: node },
+  { who: /^app\/jobs\//, may: [domain, contracts, services], packages: node },
   {
     who: /^app\/domain\/.*\.server\.ts$/,
-    may: [domain, db, contracts, neighbours, settings],
+    may: [domain, db, contracts, services, settings],
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
@@ -67,7 +67,7 @@ const WALLS: readonly Wall[] = [
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
   { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
-  { who: neighbours, may: [/^app\/adapters\//], packages: none },
+  { who: services, may: [/^app\/adapters\//], packages: none },
   { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
   { who: /^app\/adapters\/[^/]+\//, may: [], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
@@ -159,15 +159,15 @@ function isOnTheList(one: Import): boolean {
 
 /** Rooms that reach themselves again through others, as a walk along their doors. */
 export function findCircles(all: Sources = sources): string[] {
-  const doors = new Map<string, Set<string>>();
+  const entryPoints = new Map<string, Set<string>>();
   for (const [path, text] of guardedFiles(all).filter(([one]) => !one.startsWith("scripts/"))) {
     for (const { to, isOurs } of importsOf(path, text, all)) {
       if (isOurs && roomOf(to) !== roomOf(path)) {
-        doors.set(roomOf(path), (doors.get(roomOf(path)) ?? new Set()).add(roomOf(to)));
+        entryPoints.set(roomOf(path), (entryPoints.get(roomOf(path)) ?? new Set()).add(roomOf(to)));
       }
     }
   }
-  return circlesIn(doors);
+  return circlesIn(entryPoints);
 }
 
 /** Files that need each other before either can be loaded. */
@@ -180,16 +180,16 @@ export function findFileCircles(all: Sources = sources): string[] {
   return circlesIn(needs);
 }
 
-function circlesIn(doors: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function circlesIn(entryPoints: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
   const go = (room: string, way: string[]) => {
     const start = way.indexOf(room);
     if (start >= 0) circles.push([...way.slice(start), room].join(" → "));
     if (start >= 0 || done.has(room)) return;
-    for (const next of doors.get(room) ?? []) go(next, [...way, room]);
+    for (const next of entryPoints.get(room) ?? []) go(next, [...way, room]);
     done.add(room);
   };
-  for (const room of doors.keys()) go(room, []);
+  for (const room of entryPoints.keys()) go(room, []);
   return circles;
 }

@@ -3,7 +3,7 @@ import { csvOf } from "~/web/csv";
 import { becomeCustomer } from "../screens/support/customers";
 import { change } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
@@ -45,13 +45,13 @@ function readCsv(text: string): string[][] {
 
 const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell) || cell.includes("\u0000");
 
-const house = await openHouse();
+const app = await openApp();
 let browser: Visitor;
 beforeAll(async () => {
-  browser = (await staffBrowser(house, "super_admin")).browser;
+  browser = (await staffBrowser(app, "super_admin")).browser;
   const { db } = await import("#db/client.server");
   const { recordAuditEvent } = await import("~/domain/staff/audit.server");
-  const { accountId } = await becomeCustomer(house);
+  const { accountId } = await becomeCustomer(app);
   for (const [typed] of TYPED) {
     const recipient = { name: typed, email: null, message: typed, sendOnDay: null };
     await makeVoucher({ recipient, purchasedByAccountId: accountId });
@@ -75,7 +75,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
 
 describe("every file for spreadsheets", () => {
   it("is in the table of this test", () => {
-    const makers = Object.values(house.routes).flatMap((route) =>
+    const makers = Object.values(app.routes).flatMap((route) =>
       /(?:^|\/)export$/.test(route?.path ?? "") ? [`/${route?.path?.replace(/\/export$/, "")}`] : [],
     );
     expect(makers.sort()).toEqual(Object.keys(FILES).sort());

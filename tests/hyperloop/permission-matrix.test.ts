@@ -11,16 +11,16 @@ import type { Visitor } from "../support/visitor";
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/app");
-const house = await openHouse();
+const { openApp } = await import("../support/app");
+const app = await openApp();
 const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
-const places = everyPlaceOf(house).filter(({ access }) => access.who === "staff");
+const places = everyPlaceOf(app).filter(({ access }) => access.who === "staff");
 
 const people = new Map<StaffRole | "stranger" | "customer", Visitor>();
 beforeAll(async () => {
-  people.set("stranger", house.visitor());
-  people.set("customer", (await becomeCustomer(house)).browser);
-  for (const role of ROLES) people.set(role, (await staffBrowser(house, role)).browser);
+  people.set("stranger", app.visitor());
+  people.set("customer", (await becomeCustomer(app)).browser);
+  for (const role of ROLES) people.set(role, (await staffBrowser(app, role)).browser);
 }, 60_000);
 
 /** Names in addresses are of things that are not there: the guard answers before anybody looks for them. */
@@ -34,7 +34,7 @@ const leadsAway = (status: number, body: string) =>
 
 describe("the back office", () => {
   it("has a right in the table for every page of it but the door", () => {
-    const pages = everyPlaceOf(house).filter(({ pattern }) => /^\/hyperloop(?:\/|$)/.test(pattern));
+    const pages = everyPlaceOf(app).filter(({ pattern }) => /^\/hyperloop(?:\/|$)/.test(pattern));
     const open = pages.filter(({ access }) => access.staff === undefined).map(({ pattern }) => pattern);
     expect(open.sort()).toEqual([
       "/hyperloop",

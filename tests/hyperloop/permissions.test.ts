@@ -22,8 +22,8 @@ import { takeSnapshot } from "./support/snapshot";
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/app");
-const house = await openHouse();
+const { openApp } = await import("../support/app");
+const app = await openApp();
 
 interface Person {
   /** Null for a stranger and for a customer. */
@@ -39,13 +39,13 @@ let fixtures: Fixtures;
 let restore: () => Promise<void>;
 
 beforeAll(async () => {
-  fixtures = await makeFixtures(house);
+  fixtures = await makeFixtures(app);
   const arrive = async (name: string, browser: Visitor, role: StaffRole | null = null, staffId = "") =>
     people.push({ name, browser, role, staffId, token: await tokenOf(browser) });
-  await arrive("a stranger", house.visitor());
-  await arrive("a customer", (await becomeCustomer(house)).browser);
+  await arrive("a stranger", app.visitor());
+  await arrive("a customer", (await becomeCustomer(app)).browser);
   for (const role of STAFF_ROLES) {
-    const { browser, staffId } = await staffBrowser(house, role);
+    const { browser, staffId } = await staffBrowser(app, role);
     await arrive(role, browser, role, staffId);
   }
   restore = await takeSnapshot();

@@ -16,9 +16,21 @@ async function sevenOldPhotos() {
     const key = `photos/${loopId}/week-${week}.jpg`;
     db.insert(photos)
       .values({
-        ...{ loopId, week, position: 1, fileName: "gate.jpg", width: 3400, height: 2560 },
-        ...{ printWidth: 2551, printHeight: 1921, bytes: 1, sha256: "-", originalKey, printKey: key },
-        ...{ screenKey: key, thumbKey: key, createdAt: NOW },
+        loopId,
+        week,
+        position: 1,
+        fileName: "gate.jpg",
+        width: 3400,
+        height: 2560,
+        printWidth: 2551,
+        printHeight: 1921,
+        bytes: 1,
+        sha256: "-",
+        originalKey,
+        printKey: key,
+        screenKey: key,
+        thumbKey: key,
+        createdAt: NOW,
       })
       .run();
   }

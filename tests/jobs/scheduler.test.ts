@@ -34,7 +34,7 @@ function counted(name: string, everySeconds: number) {
   return { line, times };
 }
 
-function gate() {
+function guard() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -80,7 +80,7 @@ describe("the scheduler", () => {
   });
 
   it("never runs a line over itself, and does not let it hold up the others", async () => {
-    const { open, opened } = gate();
+    const { open, opened } = guard();
     let runs = 0;
     const long: ScheduleLine = {
       name: "long",
@@ -181,7 +181,7 @@ describe("the scheduler", () => {
   });
 
   it("lets what is being done end before it stops, and begins nothing new", async () => {
-    const { open, opened } = gate();
+    const { open, opened } = guard();
     let isDone = false;
     let runs = 0;
     const line: ScheduleLine = {
@@ -249,7 +249,7 @@ describe("the scheduler", () => {
   });
 
   it("walks by itself", async () => {
-    const { open, opened } = gate();
+    const { open, opened } = guard();
     scheduler = startScheduler({
       schedule: [{ name: "by-itself", everySeconds: 1, run: open }],
       now: () => now,

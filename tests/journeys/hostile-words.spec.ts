@@ -131,32 +131,43 @@ function keepEverything(email: string): Kept {
     ...dates,
   });
   insert("orders", {
-    ...{ id: order, number: `LP-${now}`, account_id: account, basket_key: order, kind: "gift", ...family },
-    ...{
-      status: "PAID",
-      subtotal_pence: 6999,
-      total_pence: 6999,
-      pricing: "{}",
-      email,
-      paid_at: now,
-      ...dates,
-    },
+    id: order,
+    number: `LP-${now}`,
+    account_id: account,
+    basket_key: order,
+    kind: "gift",
+    ...family,
+    status: "PAID",
+    subtotal_pence: 6999,
+    total_pence: 6999,
+    pricing: "{}",
+    email,
+    paid_at: now,
+    ...dates,
   });
   const sealed = file.prepare("SELECT code_sealed FROM vouchers LIMIT 1").pluck().get();
   insert("vouchers", {
-    ...{ id: voucher, code_hash: voucher, code_sealed: sealed, last_four: "QZAL", value_pence: 6999 },
-    ...{
-      valid_from: now,
-      expires_at: now + 86_400_000,
-      purchased_by_account_id: account,
-      order_id: order,
-      ...dates,
-    },
+    id: voucher,
+    code_hash: voucher,
+    code_sealed: sealed,
+    last_four: "QZAL",
+    value_pence: 6999,
+    valid_from: now,
+    expires_at: now + 86_400_000,
+    purchased_by_account_id: account,
+    order_id: order,
+    ...dates,
   });
   const ownRows: Record<string, [column: string, value: string | undefined]> = {
-    ...{ accounts: ["id", account], loops: ["id", loop], addresses: ["id", address], orders: ["id", order] },
-    ...{ vouchers: ["id", voucher], sessions: ["account_id", account] },
-    ...{ entries: ["loop_id", loop], drafts: ["loop_id", loop], photos: ["loop_id", loop] },
+    accounts: ["id", account],
+    loops: ["id", loop],
+    addresses: ["id", address],
+    orders: ["id", order],
+    vouchers: ["id", voucher],
+    sessions: ["account_id", account],
+    entries: ["loop_id", loop],
+    drafts: ["loop_id", loop],
+    photos: ["loop_id", loop],
   };
   return {
     names: {

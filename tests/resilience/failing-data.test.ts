@@ -3,7 +3,7 @@ import {
   becomeCustomer,
   chooseLoop,
   giveLoop,
-  makeGiftOfTheHouse,
+  makeStaffGift,
   newEmail,
   ownLoopToBegin,
   PASSWORD,
@@ -12,13 +12,13 @@ import {
 } from "../screens/support/customers";
 import { change, codeFor, countOf, emailsTo, rowOf, runInFile } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let noted: MockInstance<typeof console.error>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 beforeEach(() => {
   noted = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -51,7 +51,7 @@ describe("a screen whose facts cannot be read", () => {
     ["the books", "/account-settings?tab=books", "settings", "Failed to load account data"],
     ["the privacy settings", "/account-settings?tab=privacy", "entry_views", "Failed to load account data"],
   ])("%s: says so, and tries again where one was", async (_, path, table, sentence) => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     giveLoop(customer);
     const { browser } = customer;
     await without(table, async () => {
@@ -72,7 +72,7 @@ describe("a week that cannot be written down", () => {
   it.each(["Save week 1", "Keep as a draft", "Ask me something else"])(
     "by “%s” comes back with its words, and is kept at the next try",
     async (button) => {
-      const customer = await becomeCustomer(house);
+      const customer = await becomeCustomer(app);
       const { browser } = customer;
       const loopId = giveLoop(customer);
       await browser.visit(`/dashboard?loop=${loopId}`);
@@ -95,7 +95,7 @@ describe("a week that cannot be written down", () => {
 
 describe("an address that cannot be written down", () => {
   it("comes back with its words, and is kept at the next try", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await browser.visit("/account-settings/addresses/new");
     await without("addresses", async () => {
       const page = await browser.submit("Save address", ADDRESS);
@@ -108,7 +108,7 @@ describe("an address that cannot be written down", () => {
   });
 
   it("and one that cannot be deleted stays, and says so", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await browser.visit("/account-settings/addresses/new");
     await browser.submit("Save address", ADDRESS);
     const { id } = rowOf("SELECT id FROM addresses WHERE account_id = ?", accountId);
@@ -144,56 +144,68 @@ describe("a door that is stuck", () => {
     arrive: () => Promise<{ browser: Visitor; typed: Record<string, string | boolean> }>;
   }[] = [
     {
-      ...{ button: "Sign in", action: "INSERT ON sessions", next: "/dashboard" },
+      button: "Sign in",
+      action: "INSERT ON sessions",
+      next: "/dashboard",
       sentence: "Login failed. Please try again.",
       arrive: async () => {
-        const { email } = await becomeCustomer(house);
-        const browser = house.visitor();
+        const { email } = await becomeCustomer(app);
+        const browser = app.visitor();
         await browser.visit("/auth");
         return { browser, typed: { "Email address": email, Password: PASSWORD } };
       },
     },
     {
-      ...{ button: "Create account", action: "INSERT ON accounts", next: "/verify-email" },
+      button: "Create account",
+      action: "INSERT ON accounts",
+      next: "/verify-email",
       sentence: "Registration failed. Please try again.",
       arrive: async () => {
-        const browser = house.visitor();
+        const browser = app.visitor();
         await browser.visit("/register");
         return { browser, typed: registration(newEmail()) };
       },
     },
     {
-      ...{ button: "Confirm my email", action: "INSERT ON sessions", next: "/dashboard" },
+      button: "Confirm my email",
+      action: "INSERT ON sessions",
+      next: "/dashboard",
       sentence: "Verification failed. Please try again.",
       arrive: async () => {
-        const browser = house.visitor();
+        const browser = app.visitor();
         const email = await register(browser);
         return { browser, typed: { "Your 6-digit code": codeFor(email) } };
       },
     },
     {
-      ...{ button: "Send the link", action: "INSERT ON attempts", next: "/forgot-password" },
+      button: "Send the link",
+      action: "INSERT ON attempts",
+      next: "/forgot-password",
       sentence: "Failed to send reset email. Please try again.",
       arrive: async () => {
-        const browser = house.visitor();
+        const browser = app.visitor();
         await browser.visit("/forgot-password");
         return { browser, typed: { "Email address": newEmail() } };
       },
     },
     {
-      ...{ button: "Save the new password", action: "UPDATE ON accounts", next: "/auth" },
+      button: "Save the new password",
+      action: "UPDATE ON accounts",
+      next: "/auth",
       sentence: "Failed to reset password. Please try again.",
       arrive: async () => {
-        const browser = house.visitor();
+        const browser = app.visitor();
         await openResetLink(browser);
         return { browser, typed: { "New password": NEW, "Confirm new password": NEW } };
       },
     },
     {
-      ...{ button: "Change Password", action: "UPDATE ON accounts", next: "/account-settings?tab=password" },
+      button: "Change Password",
+      action: "UPDATE ON accounts",
+      next: "/account-settings?tab=password",
       sentence: "Failed to change password. Please try again.",
       arrive: async () => {
-        const { browser } = await becomeCustomer(house);
+        const { browser } = await becomeCustomer(app);
         await browser.visit("/account-settings?tab=password");
         const typed = { "Current password": PASSWORD, "New password": NEW, "Confirm new password": NEW };
         return { browser, typed };
@@ -202,7 +214,7 @@ describe("a door that is stuck", () => {
   ];
 
   async function openResetLink(browser: Visitor) {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     await browser.visit("/forgot-password");
     await browser.submit("Send the link", { "Email address": email });
     const token = /token=([\w-]+)/.exec(emailsTo(email).at(-1)?.text ?? "")?.[1];
@@ -220,7 +232,7 @@ describe("a door that is stuck", () => {
   });
 
   it("says so of another code, and of a link that cannot be looked up", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const email = await register(browser);
     change("UPDATE one_time_codes SET created_at = created_at - 180000 WHERE sent_to = ?", email);
     await whileFull("INSERT ON one_time_codes", async () => {
@@ -230,7 +242,7 @@ describe("a door that is stuck", () => {
     expect((await browser.submit("Send another code")).text("main")).toContain(
       "We’ll email you another code",
     );
-    const holder = house.visitor();
+    const holder = app.visitor();
     await openResetLink(holder);
     await without("one_time_codes", async () => {
       const page = await holder.visit("/reset-password");
@@ -241,7 +253,7 @@ describe("a door that is stuck", () => {
 
 describe("a code that cannot be looked up", () => {
   it("of a voucher comes back with the words, and is taken at the next try", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const { code } = await makeVoucher();
     await browser.visit("/voucher-redeem");
     const typed = { "Voucher code": code, acceptedTerms: true };
@@ -256,7 +268,7 @@ describe("a code that cannot be looked up", () => {
   });
 
   it("of a discount comes back with the words", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await chooseLoop(browser);
     await without("discounts", async () => {
       const page = await browser.submit("Apply", { "Discount code": "NEW10" });
@@ -266,8 +278,8 @@ describe("a code that cannot be looked up", () => {
 });
 
 it("a delivery date that cannot be kept asks to try again, and spends nothing", async () => {
-  const customer = await becomeCustomer(house);
-  await ownLoopToBegin(customer, makeGiftOfTheHouse());
+  const customer = await becomeCustomer(app);
+  await ownLoopToBegin(customer, makeStaffGift());
   runInFile("CREATE TRIGGER full_disk BEFORE INSERT ON loops BEGIN SELECT RAISE(ABORT, 'full'); END");
   const page = await customer.browser.submit("Confirm");
   expect([page.status, page.errorSummary()]).toEqual([422, ["An error occurred. Please try again."]]);

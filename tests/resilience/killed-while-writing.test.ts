@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { becomeCustomer, giveLoop } from "../screens/support/customers";
 import { rowsOf } from "../screens/support/records";
-import { serveHouse } from "../screens/support/served-app";
-import { openHouse } from "../support/app";
+import { serveApp } from "../screens/support/served-app";
+import { openApp } from "../support/app";
 import { encodeForm } from "../support/visitor";
 
 const WEEKS = [1, 2, 3, 4];
 const BEFORE_THE_KILL = 40;
 
 it("a draft that was acknowledged is there after the process was killed in the middle of others", async () => {
-  const customer = await becomeCustomer(await openHouse());
+  const customer = await becomeCustomer(await openApp());
   const { browser } = customer;
   const loopId = giveLoop(customer, { startedDaysAgo: 65 });
   const csrf = (await browser.visit(`/dashboard?loop=${loopId}`)).field("csrf").value ?? "";
-  const served = await serveHouse(process.env.PUBLIC_ORIGIN ?? "");
+  const served = await serveApp(process.env.PUBLIC_ORIGIN ?? "");
   const acknowledged = new Map<number, number>();
   let count = 0;
   let killed: Promise<void> | undefined;

@@ -53,16 +53,27 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => post.listen(0, "127.0.0.1", resolve));
   port = await freePort(0);
   const env: NodeJS.ProcessEnv = {
-    ...{ PATH: process.env.PATH, NODE_ENV: "production", APP_ENV: "production" },
-    ...{ PORT: String(port), DATA_DIR: join(folder, "data"), PUBLIC_ORIGIN: ORIGIN },
-    ...{ SECRETS: "a-secret-of-at-least-32-characters-x", COMPANY_EMAIL: "hello@loop.example" },
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    APP_ENV: "production",
+    PORT: String(port),
+    DATA_DIR: join(folder, "data"),
+    PUBLIC_ORIGIN: ORIGIN,
+    SECRETS: "a-secret-of-at-least-32-characters-x",
+    COMPANY_EMAIL: "hello@loop.example",
     SMTP_URL: `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}`,
     MAIL_FROM: "hello@loop.example",
-    ...{ S3_BUCKET: BUCKET.bucket, S3_REGION: BUCKET.region, S3_ENDPOINT: bucket.endpoint },
-    ...{ S3_ACCESS_KEY_ID: BUCKET.accessKeyId, S3_SECRET_ACCESS_KEY: BUCKET.secretAccessKey },
-    ...{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1", ALLOW_TEST_PAYMENTS: "1" },
+    S3_BUCKET: BUCKET.bucket,
+    S3_REGION: BUCKET.region,
+    S3_ENDPOINT: bucket.endpoint,
+    S3_ACCESS_KEY_ID: BUCKET.accessKeyId,
+    S3_SECRET_ACCESS_KEY: BUCKET.secretAccessKey,
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    ALLOW_TEST_PAYMENTS: "1",
     // Nobody answers there: who starts must not need the provider for it.
-    ...{ STRIPE_WEBHOOK_SECRETS: "whsec_1", STRIPE_API_ORIGIN: "http://127.0.0.1:9" },
+    STRIPE_WEBHOOK_SECRETS: "whsec_1",
+    STRIPE_API_ORIGIN: "http://127.0.0.1:9",
   };
   started = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: image,

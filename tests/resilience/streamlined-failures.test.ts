@@ -4,13 +4,13 @@ import { openCardPage } from "../screens/support/card-page";
 import { newEmail, PASSWORD } from "../screens/support/customers";
 import { countOf, runInFile } from "../screens/support/records";
 import { atPayment, payAndReturn, pressPay, registration, SIGNUP, stepOf } from "../screens/support/signup";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 
 let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
   cardPage = await openCardPage();
-  house = await openHouse();
+  app = await openApp();
 });
 afterEach(() => cardPage.close());
 
@@ -18,7 +18,7 @@ describe("while a neighbour is away", () => {
   it("a registration that cannot be written says so, keeps the words, and can be sent again", async () => {
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});
     runInFile("CREATE TRIGGER full BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'disk is full'); END");
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit(SIGNUP);
     const email = newEmail();
     const page = await browser.submit("Continue", registration(email));
@@ -37,7 +37,7 @@ describe("while a neighbour is away", () => {
   it("a payment that cannot be opened says so, keeps the order, and works once the provider is back", async () => {
     const port = Number(new URL(cardPage.origin).port);
     await cardPage.close();
-    const { browser, accountId } = await atPayment(house);
+    const { browser, accountId } = await atPayment(app);
     const page = await browser.submit("Pay £69.99");
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
     expect(page.errorSummary()).toEqual(["Payment setup failed. Please try again."]);

@@ -7,7 +7,7 @@ import {
   chooseLoop,
   giveEntries,
   giveLoop,
-  makeGiftOfTheHouse,
+  makeStaffGift,
   newEmail,
   ownLoopToBegin,
   PASSWORD,
@@ -23,7 +23,7 @@ import {
   runInFile,
   whileNothingIsWritten,
 } from "../screens/support/records";
-import { openSellingHouse } from "../screens/support/selling-app";
+import { openSellingApp } from "../screens/support/selling-app";
 import { atAddress } from "../screens/support/signup";
 import { makeVoucher } from "../screens/support/vouchers";
 import type { Answer } from "../support/answer";
@@ -33,7 +33,7 @@ import type { Visitor } from "../support/visitor";
 
 /** Whatever keeps us from writing a form down, what was typed into it comes back. */
 
-const { house } = await openSellingHouse();
+const { app } = await openSellingApp();
 let noted: MockInstance<typeof console.error>;
 beforeEach(() => {
   noted = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -81,13 +81,13 @@ async function expectTaken({ browser, button, typed }: Arrived) {
 }
 
 async function atSettings(query = ""): Promise<Customer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   await customer.browser.visit(`/account-settings${query}`);
   return customer;
 }
 
 async function ownerOf(startedDaysAgo = 100): Promise<Customer & { loopId: string }> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, { startedDaysAgo });
   giveEntries(loopId, [1, 2]);
   return { ...customer, loopId };
@@ -130,7 +130,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
   },
   "whom a gift is for": {
     async arrive() {
-      const customer = await becomeCustomer(house);
+      const customer = await becomeCustomer(app);
       const orderId = giveGift(customer);
       const recipient = { name: "Maya", email: null, message: "Hello", sendOnDay: null };
       const made = await makeVoucher({ orderId, purchasedByAccountId: customer.accountId, recipient });
@@ -168,14 +168,14 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
   "an account to delete": {
     sentence: "We couldn’t save that just now. Please type your password and try again.",
     async arrive() {
-      const { browser } = await becomeCustomer(house);
+      const { browser } = await becomeCustomer(app);
       await browser.visit("/account-settings/delete");
       return { browser, button: "Delete my account in seven days", typed: { currentPassword: PASSWORD } };
     },
   },
   "an account to open after paying": {
     async arrive() {
-      const browser = house.visitor();
+      const browser = app.visitor();
       await chooseLoop(browser);
       await browser.visit("/payment?step=delivery");
       await browser.submit("Pay £69.99", { ...ADDRESS, "Email address": newEmail() }, { follow: false });
@@ -196,8 +196,8 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
     sentence: "An error occurred. Please try again.",
     status: 422,
     async arrive() {
-      const customer = await becomeCustomer(house);
-      await ownLoopToBegin(customer, makeGiftOfTheHouse());
+      const customer = await becomeCustomer(app);
+      await ownLoopToBegin(customer, makeStaffGift());
       const typed = { choice: "own", deliveryDay: dayFromToday(500) };
       return { browser: customer.browser, button: "Confirm", typed };
     },
@@ -206,7 +206,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
     sentence: "Sorry, there was an error sending your message. Please try again.",
     status: 422,
     async arrive() {
-      const browser = house.visitor();
+      const browser = app.visitor();
       await browser.visit("/");
       const typed = { "Your name": "Ada", "Your message": "Do you print in colour?\nAnd in Welsh?" };
       return { browser, button: "Send message", typed: { ...typed, "Email address": newEmail() } };
@@ -214,7 +214,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
   },
   "an address to pay for": {
     async arrive() {
-      const { browser } = await becomeCustomer(house);
+      const { browser } = await becomeCustomer(app);
       await chooseLoop(browser);
       await browser.visit("/payment?step=delivery");
       return { browser, button: "Pay £69.99", typed: ADDRESS };
@@ -222,7 +222,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
   },
   "a gift to pay for, by a guest": {
     async arrive() {
-      const browser = house.visitor();
+      const browser = app.visitor();
       await browser.visit("/gift");
       await browser.submit("Choose a theme");
       await press(browser, "theme", "celebration");
@@ -234,7 +234,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
   },
   "the address of a Classic": {
     async arrive() {
-      const { browser } = await atAddress(house);
+      const { browser } = await atAddress(app);
       return { browser, button: "Continue to payment", typed: ADDRESS };
     },
   },
@@ -319,7 +319,7 @@ describe("a button that cannot do what it says", () => {
     expect(
       rowOf("SELECT label FROM addresses WHERE account_id = ? AND is_default = 1", accountId).label,
     ).toBe("Work");
-    await signIn(house.visitor(), email);
+    await signIn(app.visitor(), email);
     await browser.visit("/account-settings?tab=privacy");
     expect((await expectSentAgain(browser, "End this one: An unknown browser")).status).toBe(303);
     expect(countOf("sessions", "account_id = ?", accountId)).toBe(1);
@@ -327,7 +327,7 @@ describe("a button that cannot do what it says", () => {
 });
 
 it("a form of the staff is kept on a page of the back office", async () => {
-  const { browser } = await staffBrowser(house, "marketing");
+  const { browser } = await staffBrowser(app, "marketing");
   await browser.visit("/hyperloop/discounts/new");
   const typed = { Code: "TWICE-5", Type: "PERCENTAGE", Value: "5" };
   expect((await expectSentAgain(browser, "Create", typed, "HyperLoop")).status).toBe(303);

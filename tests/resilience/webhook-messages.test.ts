@@ -6,15 +6,15 @@ import { afterEach, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
-import { type ServedHouse, serveHouse } from "../screens/support/served-app";
+import { type ServedApp, serveApp } from "../screens/support/served-app";
 
 /** What the provider was told we have, we have: also where the power fails between the answer and the work. */
 
-let house: ServedHouse | undefined;
+let app: ServedApp | undefined;
 let worker: ChildProcess | undefined;
 afterEach(async () => {
   worker?.kill("SIGKILL");
-  await house?.close();
+  await app?.close();
 });
 
 const FIFTY = 50;
@@ -31,21 +31,24 @@ async function startWorker(): Promise<ChildProcess> {
 const undone = () => db.select().from(webhookEvents).where(isNull(webhookEvents.processedAt)).all().length;
 
 it("fifty messages that were answered are worked on though the house and the worker are killed in between", async () => {
-  house = await serveHouse("http://shop.example");
+  app = await serveApp("http://shop.example");
   for (let one = 0; one < FIFTY; one += 1) {
     const object = { object: "charge", id: `ch_${one}`, metadata: {} };
     const body = JSON.stringify({
-      ...{ id: `evt_${one}`, type: "charge.succeeded", livemode: false },
-      ...{ created: Math.floor(Date.now() / 1000), data: { object } },
+      id: `evt_${one}`,
+      type: "charge.succeeded",
+      livemode: false,
+      created: Math.floor(Date.now() / 1000),
+      data: { object },
     });
     const secret = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
     const signature = signatureHeader(body, secret, new Date());
     const headers = { "content-type": "application/json", "stripe-signature": signature };
-    const answer = await house.ask("/webhooks/stripe", { method: "POST", headers, body });
+    const answer = await app.ask("/webhooks/stripe", { method: "POST", headers, body });
     expect(answer.status).toBe(200);
   }
-  await house.close();
-  house = undefined;
+  await app.close();
+  app = undefined;
   expect(undone()).toBe(FIFTY);
   const first = await startWorker();
   const gone = once(first, "exit");

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
 import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "../screens/support/customers";
 import { change, rowOf, rowsOf } from "../screens/support/records";
-import { type ServedHouse, serveHouse } from "../screens/support/served-app";
+import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { holdWriteLock, type Writer } from "../screens/support/writer";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 /**
@@ -14,16 +14,16 @@ import type { Visitor } from "../support/visitor";
 
 const SECRET = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
 
-let served: ServedHouse;
+let served: ServedApp;
 let customer: Customer;
 let loopId: string;
 let browser: Visitor;
 let writer: Writer | undefined;
 
 beforeAll(async () => {
-  customer = await becomeCustomer(await openHouse());
+  customer = await becomeCustomer(await openApp());
   loopId = giveLoop(customer, { startedDaysAgo: 65 });
-  served = await serveHouse(process.env.PUBLIC_ORIGIN ?? "");
+  served = await serveApp(process.env.PUBLIC_ORIGIN ?? "");
   browser = served.visitor();
   for (const name of customer.browser.cookies.names())
     browser.cookies.plant(name, customer.browser.cookies.get(name) ?? "");
@@ -97,7 +97,10 @@ describe("while another process writes", () => {
       (await served.ask("/auth/login", { method: "POST", body: signIn, headers: json })).body,
     );
     const message = JSON.stringify({
-      ...{ id: "evt_1", type: "charge.succeeded", created: Math.floor(Date.now() / 1000), livemode: false },
+      id: "evt_1",
+      type: "charge.succeeded",
+      created: Math.floor(Date.now() / 1000),
+      livemode: false,
       data: { object: { object: "charge", id: "ch_1", metadata: {} } },
     });
     writer = holdWriteLock();
@@ -107,7 +110,8 @@ describe("while another process writes", () => {
         method: "POST",
         body: new URLSearchParams(fields).toString(),
         headers: {
-          ...{ Cookie: browser.cookies.header() ?? "", "Sec-Fetch-Site": "same-origin" },
+          Cookie: browser.cookies.header() ?? "",
+          "Sec-Fetch-Site": "same-origin",
           "Content-Type": "application/x-www-form-urlencoded",
         },
       }),
@@ -122,7 +126,9 @@ describe("while another process writes", () => {
         headers: { ...json, "Stripe-Signature": signatureHeader(message, SECRET, new Date()) },
       }),
       served.ask("/auth/streamlined-register", {
-        ...{ method: "POST", body: JSON.stringify({ email: "somebody@example.org" }), headers: json },
+        method: "POST",
+        body: JSON.stringify({ email: "somebody@example.org" }),
+        headers: json,
       }),
     ];
     for (const { status, headers, body } of await Promise.all(asks)) {

@@ -2,17 +2,17 @@ import SqliteFile from "better-sqlite3";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "../screens/support/customers";
 import { change, rowOf } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 
 /** The pages while the file of the database cannot grow, or cannot be written at all. */
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 /** The house's own connection, seen as it is opened. */
 let connection: SqliteFile.Database;
 let noted: MockInstance<typeof console.error>;
 beforeAll(async () => {
   const opened = vi.spyOn(SqliteFile.prototype, "pragma");
-  house = await openHouse();
+  app = await openApp();
   connection = opened.mock.contexts[0] as SqliteFile.Database;
   opened.mockRestore();
 });
@@ -52,17 +52,22 @@ interface Form {
 }
 
 const WEEK: Form = {
-  ...{ name: "a week that is written", button: "Keep as a draft", typed: { content: LONG } },
+  name: "a week that is written",
+  button: "Keep as a draft",
+  typed: { content: LONG },
   arrive: ({ browser }, loopId) => browser.visit(`/dashboard?loop=${loopId}`),
   kept: (_, loopId) => rowOf("SELECT content FROM drafts WHERE loop_id = ?", loopId).content,
   wanted: LONG,
 };
 
 const ADDRESS: Form = {
-  ...{ name: "an address", button: "Save address" },
+  name: "an address",
+  button: "Save address",
   typed: {
-    ...{ "Address label": "Home", "Address line 1": "4 Harbour Row" },
-    ...{ "Town or city": "Whitby", Postcode: "YO21 3PU" },
+    "Address label": "Home",
+    "Address line 1": "4 Harbour Row",
+    "Town or city": "Whitby",
+    Postcode: "YO21 3PU",
   },
   arrive: ({ browser }) => browser.visit("/account-settings/addresses/new"),
   kept: ({ accountId }) => rowOf("SELECT postcode FROM addresses WHERE account_id = ?", accountId).postcode,
@@ -70,7 +75,9 @@ const ADDRESS: Form = {
 };
 
 const NAME: Form = {
-  ...{ name: "a name", button: "Save Changes", typed: { "Full name": "Maggie Okafor" } },
+  name: "a name",
+  button: "Save Changes",
+  typed: { "Full name": "Maggie Okafor" },
   arrive: ({ browser }) => browser.visit("/account-settings"),
   kept: ({ accountId }) => rowOf("SELECT first_name FROM accounts WHERE id = ?", accountId).first_name,
   wanted: "Maggie",
@@ -84,7 +91,7 @@ describe("a form that comes where it cannot be kept", () => {
     { disk: "read-only", begin: makeReadOnly, form: NAME },
   ])("on a $disk disk, $form.name, comes back with its words and is kept when that is over", async (one) => {
     const { form } = one;
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const loopId = giveLoop(customer);
     const { browser } = customer;
     await form.arrive(customer, loopId);
@@ -105,8 +112,8 @@ describe("a form that comes where it cannot be kept", () => {
   });
 
   it("somebody who signs in is told so, and not that they are wrong", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     await browser.visit("/auth");
     makeReadOnly();
     const page = await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });

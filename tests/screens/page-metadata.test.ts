@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 import { expectNothingBreaks } from "./support/app-log";
 import { openCardPage } from "./support/card-page";
@@ -12,12 +12,12 @@ import { plantJourney } from "./support/journeys";
 /** What each page of the journeys calls itself, and whether it may be found by searching. */
 
 let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let customer: Customer;
 beforeAll(async () => {
   cardPage = await openCardPage();
-  house = await openHouse();
-  customer = await becomeCustomer(house);
+  app = await openApp();
+  customer = await becomeCustomer(app);
 });
 afterAll(() => cardPage.close());
 expectNothingBreaks();
@@ -51,7 +51,7 @@ describe("a page that may be found", () => {
   ] as const)(
     "%s is called “%s” and has one address and a picture to be shared with",
     async (path, title, journey) => {
-      const browser = house.visitor();
+      const browser = app.visitor();
       if (journey) await plantJourney(browser, journey);
       await browser.visit(`${path}?utm_source=email`);
       const head = headOf(browser);
@@ -85,7 +85,7 @@ describe("a page of one person or of a payment", () => {
   });
 
   it("the sign-in page is kept out too", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/auth");
     expect(headOf(browser)).toMatchObject({ title: "Sign in", ...hidden });
   });

@@ -6,17 +6,17 @@ import { ADDRESS, becomeCustomer, chooseLoop } from "./support/customers";
 import { namesIn, pagesOf } from "./support/everywhere";
 import { takePhoto } from "./support/photographs";
 import { rowsOf } from "./support/records";
-import { openSellingHouse } from "./support/selling-app";
+import { openSellingApp } from "./support/selling-app";
 
 // Every page once with the development form of React, which says what it finds wrong with one.
 process.env.NODE_ENV = "development";
 
-const { house } = await openSellingHouse();
+const { app } = await openSellingApp();
 expectNothingBreaks();
 
 /** Somebody who has done everything there is to do, and the addresses that name what is theirs. */
 async function somebodyWithEverything(): Promise<{ browser: Visitor; places: string[] }> {
-  const { browser, accountId } = await becomeCustomer(house);
+  const { browser, accountId } = await becomeCustomer(app);
   await chooseLoop(browser);
   await browser.visit("/payment?step=delivery");
   await browser.submit("Pay £69.99", ADDRESS, { follow: false });
@@ -35,7 +35,7 @@ async function somebodyWithEverything(): Promise<{ browser: Visitor; places: str
   await browser.submit("Pay £69.99", ADDRESS, { follow: false });
   const [loop] = rowsOf("SELECT id FROM loops WHERE account_id = ?", accountId);
   const places = [`/dashboard?loop=${loop?.id}`, `/dashboard?title=1`, `/entry?loop=${loop?.id}&week=1`];
-  return { browser, places: [...pagesOf(house), ...places, "/payment?step=delivery"] };
+  return { browser, places: [...pagesOf(app), ...places, "/payment?step=delivery"] };
 }
 
 /** Everything the database keeps that is nobody's to see: digests, names of files, numbers at the provider. */
@@ -68,7 +68,7 @@ describe("what a page carries", () => {
     const secrets = secretsKept();
     expect(secrets.length).toBeGreaterThan(8);
     expect(places.length).toBeGreaterThan(15);
-    for (const visitor of [browser, house.visitor()]) {
+    for (const visitor of [browser, app.visitor()]) {
       for (const place of places) {
         const page = await visitor.send(place);
         expect(page.status, place).toBeLessThan(500);
@@ -99,7 +99,7 @@ describe("what a page carries", () => {
 });
 
 it("no page loses or gains a byte, wherever its letters of several bytes fall", async () => {
-  const browser = house.visitor();
+  const browser = app.visitor();
   await browser.visit("/register");
   for (let length = 1; length <= 12; length += 1) {
     const name = `${"a".repeat(length)}${"今".repeat(600)}`;

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Album, fileNameOf, openAlbum } from "../../scripts/seed/album";
 import { CAST, STAFF } from "../../scripts/seed/cast";
-import { openTill, type Till } from "../../scripts/seed/payments";
+import { openPayments, type Payments } from "../../scripts/seed/payments";
 import type { WrittenWeek } from "../../scripts/seed/years/written-week";
 
 /** An evening on which London is an hour ahead of UTC and the winter just gone was not. */
@@ -18,7 +18,7 @@ const YEARS: [string, readonly WrittenWeek[]][] = [
 ];
 
 /** The app is loaded once the till is open, since it reads its settings when it is loaded. */
-async function loadHouse() {
+async function loadApp() {
   return {
     ...(await import("#db/client.server")),
     ...(await import("#db/sealing.server")),
@@ -58,8 +58,8 @@ async function loadHouse() {
   };
 }
 
-let house: Awaited<ReturnType<typeof loadHouse>>;
-let till: Till;
+let app: Awaited<ReturnType<typeof loadApp>>;
+let payments: Payments;
 let logins = "";
 const told: string[] = [];
 
@@ -80,36 +80,36 @@ function openPlainAlbum(): Pick<Album, "photograph"> {
 }
 
 beforeAll(async () => {
-  till = await openTill(dataFolder);
-  process.env.STRIPE_API_ORIGIN = till.origin;
-  house = await loadHouse();
-  logins = await house.makeDemoWorld(NOW, { till, album: openPlainAlbum() }, (line) => told.push(line));
+  payments = await openPayments(dataFolder);
+  process.env.STRIPE_API_ORIGIN = payments.origin;
+  app = await loadApp();
+  logins = await app.makeDemoWorld(NOW, { payments, album: openPlainAlbum() }, (line) => told.push(line));
 });
 
 afterAll(async () => {
-  await till?.close();
+  await payments?.close();
 });
 
 function loopOf(email: string) {
-  const account = house.verifiedAccountOf(email);
-  const [loop] = house.loopsOf(account?.id ?? "");
+  const account = app.verifiedAccountOf(email);
+  const [loop] = app.loopsOf(account?.id ?? "");
   if (!loop) throw new Error(`${email} has no loop.`);
   return loop;
 }
 
 describe("the people of the demonstration", () => {
   it("have an account each, marked as of the demonstration and confirmed by the code in their email", () => {
-    const rows = house.db.select().from(house.tables.accounts).all();
+    const rows = app.db.select().from(app.tables.accounts).all();
     expect(rows).toHaveLength(5);
     expect(rows.every(({ isDemo, emailVerifiedAt }) => isDemo && emailVerifiedAt)).toBe(true);
-    expect(house.db.select().from(house.tables.sessions).all()).toEqual([]);
+    expect(app.db.select().from(app.tables.sessions).all()).toEqual([]);
   });
 
   it.each(Object.values(CAST))("$firstName signs in with what the logins page says", async (person) => {
     expect(logins).toContain(`${person.email}\n  password  ${person.password}\n`);
     const { email, password } = person;
     const request = { email, password, clientAddress: "203.0.113.7", userAgent: null };
-    expect(await house.signIn(request, NOW)).toMatchObject({ ok: true });
+    expect(await app.signIn(request, NOW)).toMatchObject({ ok: true });
   });
 
   it("are told of one line each", () => {
@@ -118,9 +118,9 @@ describe("the people of the demonstration", () => {
   });
 
   it("did nothing that lies ahead", () => {
-    const { accounts, entries, emails, orders, photos } = house.tables;
+    const { accounts, entries, emails, orders, photos } = app.tables;
     for (const table of [accounts, entries, emails, orders, photos]) {
-      const rows: { createdAt: Date }[] = house.db.select({ createdAt: table.createdAt }).from(table).all();
+      const rows: { createdAt: Date }[] = app.db.select({ createdAt: table.createdAt }).from(table).all();
       expect(rows.filter(({ createdAt }) => createdAt > NOW)).toEqual([]);
     }
   });
@@ -130,8 +130,8 @@ describe("Margaret, in the middle of a year", () => {
   it("is in week 23 with 19 weeks written and weeks 8, 15 and 19 open", () => {
     const loop = loopOf(CAST.margaret.email);
     expect(loop).toMatchObject({ title: "Nell’s First Year", status: "ACTIVE", entriesCount: 19 });
-    expect(house.currentWeek(loop.startDay, house.londonDay(NOW))).toBe(23);
-    const written = house.writtenWeeks(loop.id).map(({ week }) => week);
+    expect(app.currentWeek(loop.startDay, app.londonDay(NOW))).toBe(23);
+    const written = app.writtenWeeks(loop.id).map(({ week }) => week);
     const open = Array.from({ length: 22 }, (_, place) => place + 1).filter(
       (week) => !written.includes(week),
     );
@@ -143,48 +143,48 @@ describe("Rosie, at the end of hers", () => {
   it("has written all 52, is past the last, and has not sent it to print", () => {
     const loop = loopOf(CAST.rosie.email);
     expect(loop).toMatchObject({ title: "Rosie & Tom", status: "ACTIVE", entriesCount: 52 });
-    expect(house.daysBetween(house.weekDays(loop.startDay, 52).to, house.londonDay(NOW))).toBeGreaterThan(0);
+    expect(app.daysBetween(app.weekDays(loop.startDay, 52).to, app.londonDay(NOW))).toBeGreaterThan(0);
   });
 });
 
 describe("every week that was written", () => {
   it("answers the question its loop asked that week", () => {
-    const { entries, loops } = house.tables;
-    for (const entry of house.db.select().from(entries).all()) {
-      const loop = house.db
+    const { entries, loops } = app.tables;
+    for (const entry of app.db.select().from(entries).all()) {
+      const loop = app.db
         .select()
         .from(loops)
         .all()
         .find(({ id }) => id === entry.loopId);
       const theme = loop?.theme === "family" ? "family" : "celebration";
-      expect(entry.prompt).toBe(house.promptForWeek(theme, loop?.type ?? "", entry.week));
+      expect(entry.prompt).toBe(app.promptForWeek(theme, loop?.type ?? "", entry.week));
     }
   });
 
   it("was written within that week and is no draft any more", () => {
-    const { entries, loops, drafts } = house.tables;
+    const { entries, loops, drafts } = app.tables;
     const starts = new Map(
-      house.db
+      app.db
         .select()
         .from(loops)
         .all()
         .map(({ id, startDay }) => [id, startDay]),
     );
-    for (const entry of house.db.select().from(entries).all()) {
-      const { from, to } = house.weekDays(starts.get(entry.loopId) ?? "", entry.week);
-      const day = house.londonDay(entry.createdAt);
+    for (const entry of app.db.select().from(entries).all()) {
+      const { from, to } = app.weekDays(starts.get(entry.loopId) ?? "", entry.week);
+      const day = app.londonDay(entry.createdAt);
       expect(day >= from && day <= to).toBe(true);
       expect(entry.caughtUp).toBe(false);
     }
-    expect(house.db.select().from(drafts).all()).toEqual([]);
+    expect(app.db.select().from(drafts).all()).toEqual([]);
   });
 
   it("has one to three photos whose files are there in every size", async () => {
-    const { entries, photos } = house.tables;
-    for (const { loopId, week } of house.db.select().from(entries).all()) {
-      expect([1, 2, 3]).toContain(house.photosOf(loopId, week).length);
+    const { entries, photos } = app.tables;
+    for (const { loopId, week } of app.db.select().from(entries).all()) {
+      expect([1, 2, 3]).toContain(app.photosOf(loopId, week).length);
     }
-    for (const { originalKey, printKey, screenKey, thumbKey } of house.db.select().from(photos).all()) {
+    for (const { originalKey, printKey, screenKey, thumbKey } of app.db.select().from(photos).all()) {
       for (const key of [originalKey, printKey, screenKey, thumbKey]) {
         expect(existsSync(join(dataFolder, "photos", key))).toBe(true);
       }
@@ -194,22 +194,22 @@ describe("every week that was written", () => {
 
 describe("what was bought", () => {
   it("was paid at the provider, written down once and confirmed by email", async () => {
-    const { orders, payments, ledger, emails } = house.tables;
-    const bought = house.db.select().from(orders).all();
+    const { orders, payments, ledger, emails } = app.tables;
+    const bought = app.db.select().from(orders).all();
     expect(bought).toHaveLength(3);
     for (const order of bought) {
       expect(order).toMatchObject({ status: "PAID", isDemo: true, totalPence: 6999 });
-      const payment = house.db
+      const payment = app.db
         .select()
         .from(payments)
         .all()
         .find(({ orderId }) => orderId === order.id);
-      const found = await house.payments.readPayment(payment?.checkoutId ?? "");
+      const found = await app.payments.readPayment(payment?.checkoutId ?? "");
       expect(found).toMatchObject({ ok: true, paymentStatus: "paid", orderId: order.id });
     }
-    const movements = house.db.select().from(ledger).all();
+    const movements = app.db.select().from(ledger).all();
     expect(movements.map(({ amountPence }) => amountPence)).toEqual([6999, 6999, 6999]);
-    const kinds = house.db
+    const kinds = app.db
       .select()
       .from(emails)
       .all()
@@ -220,23 +220,23 @@ describe("what was bought", () => {
   });
 
   it("left its emails in the mailbox", async () => {
-    expect(await house.openLocalMailbox()?.newest()).toHaveLength(10);
+    expect(await app.openLocalMailbox()?.newest()).toHaveLength(10);
   });
 });
 
 describe("Callum’s voucher", () => {
   it("is the one on the logins page, bought by Winifred and not redeemed", () => {
     const shown = /^Callum’s voucher {2}(\S+)$/m.exec(logins)?.[1] ?? "";
-    const code = house.readVoucherCode(shown) ?? "";
-    const [voucher, ...others] = house.db.select().from(house.tables.vouchers).all();
+    const code = app.readVoucherCode(shown) ?? "";
+    const [voucher, ...others] = app.db.select().from(app.tables.vouchers).all();
     expect(others).toEqual([]);
-    expect(house.voucherHashes(code)).toContain(voucher?.codeHash);
+    expect(app.voucherHashes(code)).toContain(voucher?.codeHash);
     expect(voucher).toMatchObject({
       status: "ACTIVE",
       isDemo: true,
       valuePence: 6999,
       recipientEmail: CAST.callum.email,
-      purchasedByAccountId: house.verifiedAccountOf(CAST.winifred.email)?.id,
+      purchasedByAccountId: app.verifiedAccountOf(CAST.winifred.email)?.id,
       redeemedAt: null,
     });
     expect(voucher && voucher.expiresAt > NOW).toBe(true);
@@ -245,14 +245,14 @@ describe("Callum’s voucher", () => {
 
 describe("the staff", () => {
   it("sign in with the password and the second factor that the logins page shows", async () => {
-    const rows = house.db.select().from(house.tables.staff).all();
+    const rows = app.db.select().from(app.tables.staff).all();
     expect(rows).toHaveLength(4);
     for (const member of Object.values(STAFF)) {
       const row = rows.find(({ email }) => email === member.email);
       expect(row).toMatchObject({ role: member.role, isDemo: true });
-      const code = house.demoCodeOf(row?.id ?? "", NOW) ?? "";
+      const code = app.demoCodeOf(row?.id ?? "", NOW) ?? "";
       const { email, password } = member;
-      const entered = await house.signInStaff({ email, password, code, clientAddress: "192.0.2.1" }, NOW);
+      const entered = await app.signInStaff({ email, password, code, clientAddress: "192.0.2.1" }, NOW);
       expect(entered).toMatchObject({ ok: true });
       for (const shown of [email, password, member.totpSecret]) expect(logins).toContain(shown);
     }
@@ -264,28 +264,28 @@ describe("the quarter of business behind them", () => {
   let line = "";
   beforeAll(async () => {
     const album = openPlainAlbum();
-    line = await house.liveQuarter(NOW, { till, album });
-    await house.finishYears(NOW, till, album);
-    house.markDemo();
-    await house.leaveEmails(NOW);
+    line = await app.liveQuarter(NOW, { payments, album });
+    await app.finishYears(NOW, payments, album);
+    app.markDemo();
+    await app.leaveEmails(NOW);
   });
 
   it("breaks no law of money, and its record of acts is whole", () => {
     expect(line).toMatch(/A quarter of business: 1\d\d orders/);
-    expect(house.findBrokenInvariants(house.rawConnection(), NOW)).toEqual([]);
-    expect(house.verifyAuditChain()).toMatchObject({ ok: true });
+    expect(app.findBrokenInvariants(app.rawConnection(), NOW)).toEqual([]);
+    expect(app.verifyAuditChain()).toMatchObject({ ok: true });
   });
 
   it("is marked as of the demonstration, all of it, and no act or email of it lies ahead", () => {
-    const { accounts, orders, staff, vouchers } = house.tables;
+    const { accounts, orders, staff, vouchers } = app.tables;
     for (const table of [accounts, orders, vouchers, staff]) {
-      const marks: { isDemo: boolean }[] = house.db.select({ isDemo: table.isDemo }).from(table).all();
+      const marks: { isDemo: boolean }[] = app.db.select({ isDemo: table.isDemo }).from(table).all();
       expect(marks.length).toBeGreaterThan(3);
       expect(marks.filter(({ isDemo }) => !isDemo)).toEqual([]);
     }
     for (const moment of ["audit_events.at", "entries.created_at", "emails.sent_at", "orders.paid_at"]) {
       const [table, column] = moment.split(".");
-      const ahead = house.rawConnection().prepare(`SELECT count(*) FROM ${table} WHERE ${column} > ?`);
+      const ahead = app.rawConnection().prepare(`SELECT count(*) FROM ${table} WHERE ${column} > ?`);
       expect([moment, ahead.pluck().get(NOW.getTime())]).toEqual([moment, 0]);
     }
   });
@@ -293,44 +293,44 @@ describe("the quarter of business behind them", () => {
   it("puts something into every list of the back office, in every state it can be in", () => {
     const one = { number: 1, size: 5, reveal: false };
     const found: [string, number][] = [
-      ["accounts", house.listAccounts({ search: "", status: "all", kind: "all" }, 1, NOW).rows.length],
+      ["accounts", app.listAccounts({ search: "", status: "all", kind: "all" }, 1, NOW).rows.length],
       ...(["PAID", "PARTLY_REFUNDED", "REFUNDED"] as const).map((status): [string, number] => [
         `orders ${status}`,
-        house.listOrders({ search: "", status }, 1).rows.length,
+        app.listOrders({ search: "", status }, 1).rows.length,
       ]),
-      ...house.QUEUE_VIEWS.map((view): [string, number] => [
+      ...app.QUEUE_VIEWS.map((view): [string, number] => [
         `shipments ${view}`,
-        house.listShipments({ search: "", view }, 1).rows.length,
+        app.listShipments({ search: "", view }, 1).rows.length,
       ]),
-      ...house.tables.EMAIL_STATES.map((state): [string, number] => [
+      ...app.tables.EMAIL_STATES.map((state): [string, number] => [
         `emails ${state}`,
-        house.listEmails({ search: "", kind: "all", state }, 1).rows.length,
+        app.listEmails({ search: "", kind: "all", state }, 1).rows.length,
       ]),
       ...(["ACTIVE", "REDEEMED", "CANCELLED", "SUSPENDED"] as const).map((status): [string, number] => [
         `vouchers ${status}`,
-        house.listVouchers({ search: "", status, expiringSoon: false }, one, NOW).rows.length,
+        app.listVouchers({ search: "", status, expiringSoon: false }, one, NOW).rows.length,
       ]),
       ...(["active", "inactive", "expired", "waiting"] as const).map((filter): [string, number] => [
         `discounts ${filter}`,
-        house.listDiscounts({ search: "", filter }, 1, NOW).rows.length,
+        app.listDiscounts({ search: "", filter }, 1, NOW).rows.length,
       ]),
-      ...house.tables.MODERATION_STATUSES.map((status): [string, number] => [
+      ...app.tables.MODERATION_STATUSES.map((status): [string, number] => [
         `weeks ${status}`,
-        house.listEntries({ search: "", status }, 1, NOW).rows.length,
+        app.listEntries({ search: "", status }, 1, NOW).rows.length,
       ]),
-      ["batches that wait", house.listBatches(10).filter(({ held }) => held > 0).length],
-      ["refunds that wait", house.refundsWaiting()],
-      ["looks as a customer", house.listImpersonations({ search: "", staffId: null }, 1).rows.length],
-      ["open alarms", house.alarmsToShow().open.length],
-      ["settled alarms", house.alarmsToShow().settled.length],
-      ["results of checks", house.recentResults().length],
+      ["batches that wait", app.listBatches(10).filter(({ held }) => held > 0).length],
+      ["refunds that wait", app.refundsPending()],
+      ["looks as a customer", app.listImpersonations({ search: "", staffId: null }, 1).rows.length],
+      ["open alarms", app.alarmsToShow().open.length],
+      ["settled alarms", app.alarmsToShow().settled.length],
+      ["results of checks", app.recentResults().length],
     ];
     expect(found.filter(([, rows]) => rows === 0)).toEqual([]);
   });
 
   it("has books whose files are there to be opened", async () => {
-    const { shipments } = house.tables;
-    const prints = house.db
+    const { shipments } = app.tables;
+    const prints = app.db
       .select()
       .from(shipments)
       .all()
@@ -364,7 +364,7 @@ describe("the words", () => {
   it.each(["2026-01-15", "2026-04-15", "2026-07-15", "2026-10-15"])(
     "there is a picture for every outing when the world is made on %s",
     (day) => {
-      const pictures = house.picturesOfEverybody(new Date(`${day}T12:00:00Z`));
+      const pictures = app.picturesOfEverybody(new Date(`${day}T12:00:00Z`));
       expect(pictures).toHaveLength(
         YEARS.flatMap(([, weeks]) => weeks.flatMap(({ photos }) => photos)).length,
       );
@@ -412,11 +412,11 @@ describe("npm start’s seeding", () => {
   }
 
   it("is refused where somebody has been before, and changes nothing", () => {
-    const before = house.db.select().from(house.tables.accounts).all();
+    const before = app.db.select().from(app.tables.accounts).all();
     const { status, stderr } = seed({});
     expect(stderr).toContain("somebody has been in");
     expect(status).toBe(1);
-    expect(house.db.select().from(house.tables.accounts).all()).toEqual(before);
+    expect(app.db.select().from(app.tables.accounts).all()).toEqual(before);
     expect(existsSync(join(dataFolder, "demo-logins.txt"))).toBe(false);
   });
 

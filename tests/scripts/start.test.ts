@@ -25,7 +25,9 @@ function startWhere(files: readonly string[]) {
     PATH: "",
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
-    ...{ cwd: folder, env, encoding: "utf8" },
+    cwd: folder,
+    env,
+    encoding: "utf8",
   });
   return {
     status,

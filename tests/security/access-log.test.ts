@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fillIn, placesOf } from "../screens/support/requests";
-import { type ServedHouse, serveHouse } from "../screens/support/served-app";
-import { openHouse } from "../support/app";
+import { type ServedApp, serveApp } from "../screens/support/served-app";
+import { openApp } from "../support/app";
 
 /** The access log as the house writes it when it is served: nothing in it opens what is somebody's. */
 
 const ORIGIN = "https://loop.example";
-const places = placesOf(await openHouse());
+const places = placesOf(await openApp());
 
-let served: ServedHouse;
+let served: ServedApp;
 beforeAll(async () => {
-  served = await serveHouse(ORIGIN, { REQUESTS_PER_MINUTE: "100000" });
+  served = await serveApp(ORIGIN, { REQUESTS_PER_MINUTE: "100000" });
 });
 afterAll(async () => await served.close());
 

@@ -3,17 +3,17 @@ import { expectNothingBreaks } from "../screens/support/app-log";
 
 /** One proxy stands in front and adds, at the end of the list, the address it was asked from. */
 process.env.TRUSTED_PROXY_HOPS = "1";
-const { openHouse } = await import("../support/app");
+const { openApp } = await import("../support/app");
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
 describe("behind a proxy", () => {
   it("a client is who the proxy says, whatever a thousand lists said before", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const statuses = [];
     for (let time = 0; time < 1000; time += 1) {
       const forwarded = `10.${time % 256}.0.${Math.floor(time / 256)}, 203.0.113.9`;

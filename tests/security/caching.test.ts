@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { becomeCustomer, chooseLoop, giveLoop } from "../screens/support/customers";
 import { takePhoto } from "../screens/support/photographs";
 import { rowOf } from "../screens/support/records";
-import { type ServedHouse, serveHouse } from "../screens/support/served-app";
+import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { makeVoucher } from "../screens/support/vouchers";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 
 /** How long browsers and proxies may keep each kind of answer, as it goes over the wire. */
 
@@ -12,11 +12,11 @@ const A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 const NOT_AT_ALL = "no-store";
 
-let served: ServedHouse;
+let served: ServedApp;
 let cookie = "";
 let [photo, document] = ["", ""];
 beforeAll(async () => {
-  const customer = await becomeCustomer(await openHouse());
+  const customer = await becomeCustomer(await openApp());
   const loopId = giveLoop(customer);
   await customer.browser.visit("/dashboard");
   await customer.browser.submit("Save week 1", { photos: await takePhoto() });
@@ -25,7 +25,7 @@ beforeAll(async () => {
   document = `/voucher/${voucherId}/pdf`;
   await chooseLoop(customer.browser);
   cookie = customer.browser.cookies.header() ?? "";
-  served = await serveHouse(process.env.PUBLIC_ORIGIN ?? "");
+  served = await serveApp(process.env.PUBLIC_ORIGIN ?? "");
 });
 afterAll(async () => await served.close());
 

@@ -5,11 +5,11 @@ import { codeFor } from "../screens/support/records";
 import type { Visitor } from "../support/visitor";
 
 process.env.PUBLIC_ORIGIN = "https://loop.example";
-const { openHouse } = await import("../support/app");
+const { openApp } = await import("../support/app");
 
 let browser: Visitor;
 beforeAll(async () => {
-  browser = (await openHouse()).visitor();
+  browser = (await openApp()).visitor();
 });
 expectNothingBreaks();
 

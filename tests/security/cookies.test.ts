@@ -9,12 +9,12 @@ import {
   PASSWORD,
   registration,
 } from "../screens/support/customers";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -24,9 +24,9 @@ type Name = (typeof COOKIES)[number];
 /** What a browser holds of somebody signed in, with a loop chosen and a message waiting: every cookie there is. */
 let held: Record<Name, string>;
 beforeAll(async () => {
-  const { browser } = await becomeCustomer(house);
+  const { browser } = await becomeCustomer(app);
   await chooseLoop(browser);
-  const other = house.visitor();
+  const other = app.visitor();
   await other.visit("/register");
   await other.submit("Create account", registration(newEmail()));
   await other.submit("Send another code", {}, { follow: false });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 /** A browser that holds all of that, but for what is said otherwise. */
 function browserWith(changes: Partial<Record<Name, string>> = {}): Visitor {
-  const browser = house.visitor();
+  const browser = app.visitor();
   for (const name of COOKIES) browser.cookies.plant(name, changes[name] ?? held[name]);
   return browser;
 }
@@ -77,7 +77,7 @@ describe("cookies as we gave them", () => {
   });
 
   it("are read by no script, sent to no other site, and valid here only", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const lines: string[] = [];
     for (const answer of [
       await browser.visit("/begin"),
@@ -115,7 +115,7 @@ describe.each(TAMPERED)("a cookie %s", (_, tamper) => {
   });
 
   it("of a form makes the form ask to be sent once more, with its words", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/register");
     browser.cookies.plant("loop_form", tamper(browser.cookies.get("loop_form") ?? ""));
     await browser.submit("Create account", registration(newEmail()));
@@ -130,7 +130,7 @@ describe("a cookie’s value under another one’s name", () => {
   it.each(
     COOKIES.flatMap((from) => COOKIES.filter((to) => to !== from).map((to): [Name, Name] => [from, to])),
   )("%s as %s is worth nothing", async (from, to) => {
-    const thief = house.visitor();
+    const thief = app.visitor();
     thief.cookies.plant(to, held[from]);
     expect([await isSignedIn(thief), await hasChosen(thief), await readsMessage(thief)]).toEqual([
       ...[false, false, false],
@@ -149,7 +149,7 @@ describe("a cookie with our own signature and something else inside", () => {
     ["somebody’s account", { accountId: "1" }],
     ["a wish of the database", "' OR 1=1 --"],
   ])("%s is nobody’s sign-in", async (_, inside) => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     browser.cookies.keep(await sessionCookie.serialize(inside));
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -164,7 +164,7 @@ describe("a cookie with our own signature and something else inside", () => {
       { version: 1, startedAt: Date.now(), selectedTheme: "family", redirectAfterAuth: "//evil.example" },
     ],
   ])("%s is no journey", async (_, journey) => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const session = await journeyStorage.getSession();
     session.set("journey", journey as never);
     browser.cookies.keep(await journeyStorage.commitSession(session));
@@ -174,8 +174,8 @@ describe("a cookie with our own signature and something else inside", () => {
 });
 
 it("a sign-in that was ended elsewhere is over in every window", async () => {
-  const { browser } = await becomeCustomer(house);
-  const other = anotherWindow(house, { browser });
+  const { browser } = await becomeCustomer(app);
+  const other = anotherWindow(app, { browser });
   await browser.visit("/logout");
   await browser.submit("Logout");
   expect(await isSignedIn(other)).toBe(false);

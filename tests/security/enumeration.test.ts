@@ -3,26 +3,26 @@ import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer, register, registration } from "../screens/support/customers";
 import { change } from "../screens/support/records";
 import { masked } from "../screens/support/requests";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 /** Nobody learns from an answer whether an e-mail address has an account: not from a single byte of it. */
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
 /** Addresses of the same length, one of them with an account. */
 async function twoAddresses() {
-  const { email: known } = await becomeCustomer(house);
+  const { email: known } = await becomeCustomer(app);
   return { known, unknown: known.replace("margaret", "stranger") };
 }
 
 type Step = (browser: Visitor, email: string) => Promise<unknown>;
 
-const DOORS: readonly [name: string, path: string, step: Step][] = [
+const ENTRY_POINTS: readonly [name: string, path: string, step: Step][] = [
   [
     "registering",
     "/register",
@@ -43,7 +43,7 @@ const DOORS: readonly [name: string, path: string, step: Step][] = [
 
 /** The answer, and the page it leads to, without chance and without the address that was typed. */
 async function answersTo(path: string, step: Step, email: string): Promise<string[]> {
-  const browser = house.visitor();
+  const browser = app.visitor();
   await browser.visit(path);
   await step(browser, email);
   return await lookedAt(browser, email);
@@ -58,7 +58,7 @@ async function lookedAt(browser: Visitor, email: string): Promise<string[]> {
   return [masked(answer, email), masked(next, email), ...cookies.sort()];
 }
 
-describe.each(DOORS)("%s", (_, path, step) => {
+describe.each(ENTRY_POINTS)("%s", (_, path, step) => {
   it("is answered alike for an address with an account and for one without, to the byte", async () => {
     const { known, unknown } = await twoAddresses();
     expect(unknown).toHaveLength(known.length);
@@ -75,7 +75,7 @@ describe.each(DOORS)("%s", (_, path, step) => {
 describe("asking for another code", () => {
   it("is answered alike, while one has to wait and afterwards", async () => {
     const { known, unknown } = await twoAddresses();
-    const browsers = { known: house.visitor(), unknown: house.visitor() };
+    const browsers = { known: app.visitor(), unknown: app.visitor() };
     await register(browsers.known, known);
     await register(browsers.unknown, unknown);
     const resend = async (browser: Visitor, email: string) => {

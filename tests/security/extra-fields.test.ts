@@ -12,12 +12,12 @@ import {
 } from "../screens/support/customers";
 import { takePhoto } from "../screens/support/photographs";
 import { countOf, type Row, rowOf, rowsOf } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { FormEntry } from "../support/html-form";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -60,7 +60,7 @@ const accountOf = ({ accountId }: Customer) => rowOf("SELECT * FROM accounts WHE
 
 describe("fields that a form does not have", () => {
   it("change nothing on registering", async () => {
-    const [browser, email] = [house.visitor(), newEmail()];
+    const [browser, email] = [app.visitor(), newEmail()];
     await browser.visit("/register");
     const before = Date.now();
     await browser.submit("Create account", registration(email), { extra: HOPES });
@@ -74,8 +74,8 @@ describe("fields that a form does not have", () => {
   });
 
   it("confirm nobody’s address and open no other account", async () => {
-    const stranger = await becomeCustomer(house);
-    const [browser, email] = [house.visitor(), newEmail()];
+    const stranger = await becomeCustomer(app);
+    const [browser, email] = [app.visitor(), newEmail()];
     await browser.visit("/register");
     await browser.submit("Create account", registration(email));
     const hopes = [...HOPES, ["accountId", stranger.accountId], ["verifying", stranger.accountId]];
@@ -91,8 +91,8 @@ describe("fields that a form does not have", () => {
   });
 
   it("sign in to one’s own account and to no other, as what one is", async () => {
-    const [own, other] = [await becomeCustomer(house), await becomeCustomer(house)];
-    const browser = house.visitor();
+    const [own, other] = [await becomeCustomer(app), await becomeCustomer(app)];
+    const browser = app.visitor();
     await browser.visit("/auth");
     const before = accountOf(own);
     await browser.submit(
@@ -107,8 +107,8 @@ describe("fields that a form does not have", () => {
   });
 
   it("change nothing of one’s account on saving one’s name", async () => {
-    const person = await becomeCustomer(house);
-    const other = await becomeCustomer(house);
+    const person = await becomeCustomer(app);
+    const other = await becomeCustomer(app);
     const before = [accountOf(person), accountOf(other)];
     await person.browser.visit("/account-settings");
     const extra: FormEntry[] = [...HOPES, ["accountId", other.accountId], ["email", "new@example.org"]];
@@ -120,7 +120,7 @@ describe("fields that a form does not have", () => {
   });
 
   it("change nothing of an address but what it says, nor whose it is", async () => {
-    const [person, other] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [person, other] = [await becomeCustomer(app), await becomeCustomer(app)];
     const extra: FormEntry[] = [
       ...HOPES,
       ["accountId", other.accountId],
@@ -142,7 +142,7 @@ describe("fields that a form does not have", () => {
   });
 
   it("change nothing of a loop but its title", async () => {
-    const person = await becomeCustomer(house);
+    const person = await becomeCustomer(app);
     const id = giveLoop(person, { title: null });
     const loop = () => rowOf("SELECT * FROM loops WHERE id = ?", id);
     const before = loop();
@@ -154,7 +154,7 @@ describe("fields that a form does not have", () => {
   });
 
   it("make a week neither somebody else’s nor approved", async () => {
-    const person = await becomeCustomer(house);
+    const person = await becomeCustomer(app);
     const id = giveLoop(person);
     const browser = person.browser;
     await browser.visit(`/dashboard?loop=${id}&week=1`);
@@ -174,7 +174,7 @@ describe("fields that a form does not have", () => {
   });
 
   it("that would reach into the language itself are refused whole", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/register");
     for (const name of ["__proto__", "constructor.prototype.role", "a[__proto__]", "prototype"]) {
       const page = await browser.submit("Create account", registration(newEmail()), { extra: [[name, "x"]] });

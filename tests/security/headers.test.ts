@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "../screens/support/records";
 import { fillIn, placesOf, waysTo } from "../screens/support/requests";
-import { type HeardAnswer, type ServedHouse, serveHouse } from "../screens/support/served-app";
-import { openHouse } from "../support/app";
+import { type HeardAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
+import { openApp } from "../support/app";
 
 /** Every answer as it goes over the wire: its headers, its policy, and whom it answers at all. */
 
 const ORIGIN = "https://loop.example";
-const places = placesOf(await openHouse());
+const places = placesOf(await openApp());
 const anything = new Proxy({} as Record<string, string>, { get: () => "nobody" });
 
-let served: ServedHouse;
+let served: ServedApp;
 beforeAll(async () => {
-  served = await serveHouse(ORIGIN, { REQUESTS_PER_MINUTE: "100000" });
+  served = await serveApp(ORIGIN, { REQUESTS_PER_MINUTE: "100000" });
 });
 afterAll(async () => await served.close());
 

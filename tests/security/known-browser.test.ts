@@ -10,12 +10,12 @@ import {
   signIn,
 } from "../screens/support/customers";
 import { countOf, emailsTo, useUp as exhaust } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -29,22 +29,22 @@ async function logOut(browser: Visitor) {
 
 /** Strangers everywhere guess at this account until nobody may any more. */
 async function guessAt(email: string) {
-  await signIn(house.visitor(), email, "Three-lemons-8");
+  await signIn(app.visitor(), email, "Three-lemons-8");
   exhaust("sign_in_account", createHash("sha256").update(email).digest("base64url"), 9);
-  expect((await signIn(house.visitor(), email)).errorSummary()).toEqual([TOO_MANY]);
+  expect((await signIn(app.visitor(), email)).errorSummary()).toEqual([TOO_MANY]);
 }
 
 describe("a browser its owner has signed in with", () => {
   it("lets the owner in while strangers guess, also after a logout", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     await logOut(browser);
     await guessAt(email);
     expect((await signIn(browser, email.toUpperCase())).path).toBe("/dashboard");
   });
 
   it("is known by a cookie no script can read, which signs nobody in", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     await browser.visit("/auth");
     const fillings = { "Email address": email, Password: PASSWORD };
     const page = await browser.submit("Sign in", fillings, { follow: false });
@@ -52,14 +52,14 @@ describe("a browser its owner has signed in with", () => {
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).not.toMatch(/Domain=/);
-    const other = house.visitor();
+    const other = app.visitor();
     other.cookies.plant("loop_device", browser.cookies.get("loop_device") ?? "");
     expect((await other.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
   });
 
   it("that belongs to a family knows each of them", async () => {
-    const [ada, ben] = [await becomeCustomer(house), await becomeCustomer(house)];
-    const browser = house.visitor();
+    const [ada, ben] = [await becomeCustomer(app), await becomeCustomer(app)];
+    const browser = app.visitor();
     for (const { email } of [ada, ben]) {
       await signIn(browser, email);
       await logOut(browser);
@@ -73,8 +73,8 @@ describe("a browser its owner has signed in with", () => {
   });
 
   it("is a stranger’s once the password was changed elsewhere; the one that changed it is known", async () => {
-    const { browser, email } = await becomeCustomer(house);
-    const other = house.visitor();
+    const { browser, email } = await becomeCustomer(app);
+    const other = app.visitor();
     await signIn(other, email);
     await browser.visit("/account-settings?tab=password");
     await browser.submit("Change Password", {
@@ -89,9 +89,9 @@ describe("a browser its owner has signed in with", () => {
   });
 
   it("is also the one in which a new password was chosen by email", async () => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     await guessAt(email);
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/forgot-password");
     await browser.submit("Send the link", { "Email address": email });
     const link = /\/reset-password\?token=[\w-]+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "";
@@ -106,15 +106,15 @@ describe("a browser its owner has signed in with", () => {
     ["empty", ""],
     ["of another shape", "IngiOw%3D%3D.abc"],
   ])("is not one whose cookie is %s", async (_, value) => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     await guessAt(email);
-    const browser = house.visitor();
+    const browser = app.visitor();
     browser.cookies.plant("loop_device", value);
     expect((await signIn(browser, email)).errorSummary()).toEqual([TOO_MANY]);
   });
 
   it("still signs in where others have used up what the address may", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     await logOut(browser);
     exhaust("sign_in_address", browser.address, 30);
     expect((await signIn(browser, email)).path).toBe("/dashboard");
@@ -123,27 +123,27 @@ describe("a browser its owner has signed in with", () => {
 
 describe("signing in", () => {
   it("gives a key of its own: one that was planted before stays nobody’s, and the journey stays", async () => {
-    const { email } = await becomeCustomer(house);
-    const stranger = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
+    const stranger = await becomeCustomer(app);
     const planted = stranger.browser.cookies.get("loop_session") ?? "";
     await logOut(stranger.browser);
-    const browser = house.visitor();
+    const browser = app.visitor();
     await chooseLoop(browser);
     browser.cookies.plant("loop_session", planted);
     expect((await signIn(browser, email)).path).toBe("/payment");
     expect(browser.cookies.get("loop_session")).not.toBe(planted);
-    const thief = house.visitor();
+    const thief = app.visitor();
     thief.cookies.plant("loop_session", planted);
     expect((await thief.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
   });
 
   it("over somebody’s sign-in ends that one", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
-    const { email } = await becomeCustomer(house);
-    const open = house.visitor();
+    const { browser, accountId } = await becomeCustomer(app);
+    const { email } = await becomeCustomer(app);
+    const open = app.visitor();
     await open.visit("/auth");
     for (const name of browser.cookies.names()) open.cookies.plant(name, browser.cookies.get(name) ?? "");
-    const window = anotherWindow(house, { browser });
+    const window = anotherWindow(app, { browser });
     await browser.visit("/logout");
     expect(countOf("sessions", "account_id = ?", accountId)).toBe(1);
     const token = browser.page.field("csrf").value;
@@ -155,7 +155,7 @@ describe("signing in", () => {
   });
 
   it("with an address nobody has makes no browser known", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await signIn(browser, newEmail());
     expect(browser.cookies.get("loop_device")).toBeUndefined();
   });

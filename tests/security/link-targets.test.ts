@@ -5,8 +5,8 @@ import { fillIn, placesOf, requestFor, tokenOf } from "../screens/support/reques
 /** Wherever somebody may try to say where a page leads on to: it leads to our own host, or nowhere. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/app");
-const house = await openHouse();
+const { openApp } = await import("../support/app");
+const app = await openApp();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
 
 const E = "evil.example";
@@ -79,12 +79,12 @@ describe("a place to go on to", () => {
     expect(new Set(VECTORS).size).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(placesOf(house).filter(({ input }) => !input.includes("?")))(
+  it.each(placesOf(app).filter(({ input }) => !input.includes("?")))(
     "is nobody’s to choose at $asked",
     async (place) => {
       const ids = new Proxy({}, { get: () => "nobody", has: () => true });
       const path = fillIn(place.input, ids);
-      const browser = house.visitor();
+      const browser = app.visitor();
       const csrf = await tokenOf(browser);
       for (const vector of VECTORS) {
         const fields = Object.fromEntries(NAMES.map((name) => [name, vector]));
@@ -95,7 +95,7 @@ describe("a place to go on to", () => {
         expect(looked.status, vector).toBeLessThan(500);
         expectAtHome(looked.location, `GET ${path} ${vector}`);
         expect(looked.headers.get("refresh") ?? "", vector).not.toContain(E);
-        const another = anotherWindow(house, { browser });
+        const another = anotherWindow(app, { browser });
         const sent = await another.send(path, requestFor(place, "POST", { ...fields, csrf }));
         expectAtHome(sent.location, `POST ${path} ${vector}`);
       }
@@ -104,7 +104,7 @@ describe("a place to go on to", () => {
 
   it("is not taken from the address itself", async () => {
     for (const vector of VECTORS.filter((one) => /^[/\\]/.test(one) && /^[\x21-\x7e]+$/.test(one))) {
-      const answer = await house.visitor().send(`/.${vector}`);
+      const answer = await app.visitor().send(`/.${vector}`);
       expectAtHome(answer.location, vector);
     }
   });

@@ -7,16 +7,16 @@ import { payWith } from "../adapters/payments/buyer";
 import { openCardPage } from "../screens/support/card-page";
 import { ADDRESS, becomeCustomer, chooseLoop, press } from "../screens/support/customers";
 import { rowsOf } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 /** What nobody may ever find in our log, our database or our emails: cards, and the codes of vouchers. */
 
 let cardPage: PaymentSandbox;
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
   cardPage = await openCardPage();
-  house = await openHouse();
+  app = await openApp();
 });
 afterAll(() => cardPage.close());
 
@@ -94,7 +94,7 @@ describe("the look for card numbers", () => {
   });
 
   it("finds none once loops and gifts were paid for, also where somebody sends us the card itself", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await chooseLoop(browser);
     await buy(browser);
     expect(browser.page.heading).toBe("Payment Successful!");
@@ -129,7 +129,7 @@ async function makeVouchers(many: number): Promise<string[]> {
 
 it("a thousand codes of vouchers, of which some were typed and used, are in no file of the database and no log", async () => {
   const codes = await makeVouchers(1000);
-  const { browser } = await becomeCustomer(house);
+  const { browser } = await becomeCustomer(app);
   for (const code of codes.slice(0, 3)) {
     await browser.visit("/redeem");
     await browser.submit("Redeem voucher", { "Voucher code": code.toLowerCase(), acceptedTerms: true });

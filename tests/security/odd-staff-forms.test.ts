@@ -8,10 +8,10 @@ import { staffBrowser } from "../support/staff";
 /** What nobody types and somebody sends, on the forms by which staff open accounts, of their own and of customers. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/app");
-const house = await openHouse();
-const boss = await staffBrowser(house, "super_admin");
-const { accountId } = await becomeCustomer(house);
+const { openApp } = await import("../support/app");
+const app = await openApp();
+const boss = await staffBrowser(app, "super_admin");
+const { accountId } = await becomeCustomer(app);
 await boss.browser.visit("/hyperloop/staff/add");
 const RUTH = "ruth@loop.example";
 await boss.browser.submit("Add and send the email", { Name: "Ruth", Email: RUTH, Role: "support" });
@@ -27,7 +27,7 @@ describe("a form of the staff’s never breaks", () => {
     ["Make 10 test users", "password", "/hyperloop/accounts/test-users"],
     ["Begin", "reason", `/hyperloop/accounts/${accountId}/impersonate`],
   ])("%s, whatever its %s", async (button, field, path) => {
-    const browser = path === link ? house.visitor() : boss.browser;
+    const browser = path === link ? app.visitor() : boss.browser;
     await sendEverythingOdd(browser, { button, field, arrive: (visitor) => visitor.visit(path) });
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { anotherWindow, becomeCustomer, type Customer, signIn } from "../screens/support/customers";
-import { buildEstate, type Estate, everyRow, MARK } from "../screens/support/fixtures";
+import { buildFixtures, everyRow, type Fixtures, MARK } from "../screens/support/fixtures";
 import { countOf, rowOf } from "../screens/support/records";
 import {
   fillIn,
@@ -23,16 +23,16 @@ import type { Visitor } from "../support/visitor";
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/app");
-const house = await openHouse();
-const places = placesOf(house);
+const { openApp } = await import("../support/app");
+const app = await openApp();
+const places = placesOf(app);
 
-let estate: Estate;
+let fixtures: Fixtures;
 let other: Customer;
 let tokenOfOther: () => Promise<string>;
 beforeAll(async () => {
-  estate = await buildEstate(house);
-  other = await becomeCustomer(house);
+  fixtures = await buildFixtures(app);
+  other = await becomeCustomer(app);
   tokenOfOther = keptSignedIn(other.browser, other);
 });
 
@@ -43,7 +43,7 @@ afterEach(() => {
 let input = 0;
 
 /** The same browser, at a network address that nobody has tried anything from. */
-const fresh = (browser: Visitor) => anotherWindow(house, { browser });
+const fresh = (browser: Visitor) => anotherWindow(app, { browser });
 
 /** Gives the token for somebody's forms, after signing them in again wherever something sent has signed them out. */
 function keptSignedIn(browser: Visitor, { email, accountId }: Customer): () => Promise<string> {
@@ -84,12 +84,12 @@ function madeUp(names: Readonly<Record<string, string>>): Record<string, string>
 /** What an answer says about the owner that was not in the question. */
 function leaksIn(answer: Answer, question: readonly string[]): string[] {
   const whole = wholeOf(answer).toLowerCase();
-  const secrets = [MARK, estate.owner.email, ...estate.ids];
+  const secrets = [MARK, fixtures.owner.email, ...fixtures.ids];
   return secrets.filter((secret) => !question.includes(secret) && whole.includes(secret.toLowerCase()));
 }
 
 async function goEverywhere(place: Place, who: Visitor): Promise<void> {
-  const { names } = estate;
+  const { names } = fixtures;
   const token = await tokenOf(who);
   const address = fillIn(place.input, names);
   const question = Object.values(names);
@@ -118,7 +118,7 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
 describe.each(places)("$asked", (place) => {
   it("opens nothing of the owner’s to a stranger", async () => {
     const before = ownersRows();
-    await goEverywhere(place, house.visitor());
+    await goEverywhere(place, app.visitor());
     expect(ownersRows()).toEqual(before);
   });
 
@@ -131,17 +131,17 @@ describe.each(places)("$asked", (place) => {
 
   it("never breaks for its owner, who is shown it, and nothing of it is kept by a cache", async () => {
     const noted = vi.spyOn(console, "error");
-    const address = fillIn(place.input, estate.names);
+    const address = fillIn(place.input, fixtures.names);
     for (const method of ["GET", "HEAD"] as const) {
       for (const path of waysTo(place, address)) {
         input += 1;
-        const answer = await fresh(estate.owner.browser).send(path, requestFor(place, method));
+        const answer = await fresh(fixtures.owner.browser).send(path, requestFor(place, method));
         expect(answer.status, `${method} ${path}`).toBeLessThan(500);
         const isPicture = place.pattern.startsWith("/art/");
         if (!isPicture) expect(answer.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
       }
     }
-    const answer = await fresh(estate.owner.browser).send(address, requestFor(place, "GET"));
+    const answer = await fresh(fixtures.owner.browser).send(address, requestFor(place, "GET"));
     if (place.access.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
     expect(noted.mock.calls).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe.each(places)("$asked", (place) => {
 
 /** Rows that are the owner's, by any id or word of hers. */
 function ownersRows(): string[] {
-  const signs = [MARK, ...estate.ids];
+  const signs = [MARK, ...fixtures.ids];
   return everyRow().filter((row) => signs.some((sign) => row.includes(sign)));
 }
 
@@ -182,11 +182,11 @@ function formsOn(page: Answer): OwnForm[] {
 describe("every form of the owner’s pages", () => {
   it("sent by a stranger or another customer, with every hidden id, changes nothing of hers", async () => {
     const pages = places.filter(({ isPage, pattern }) => isPage && pattern !== "/logout");
-    const stranger = house.visitor();
+    const stranger = app.visitor();
     const tokenOfStranger = await tokenOf(stranger);
     let sent = 0;
     for (const place of pages) {
-      const page = await fresh(estate.owner.browser).visit(fillIn(place.input, estate.names));
+      const page = await fresh(fixtures.owner.browser).visit(fillIn(place.input, fixtures.names));
       await tokenOfOther();
       const before = ownersRows();
       for (const { action, fields } of formsOn(page)) {
@@ -198,7 +198,7 @@ describe("every form of the owner’s pages", () => {
           const answer = await fresh(browser).send(action, requestFor(place, "POST", { ...fields, csrf }));
           const what = `${action} ${JSON.stringify(fields)}`;
           expect(answer.status, what).toBeLessThan(500);
-          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(estate.names)]), what).toEqual(
+          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(fixtures.names)]), what).toEqual(
             [],
           );
           expect(ownersRows(), what).toEqual(before);
@@ -212,14 +212,14 @@ describe("every form of the owner’s pages", () => {
 describe("the owner", () => {
   it("breaks nothing either, whatever she sends to whichever address", async () => {
     const noted = vi.spyOn(console, "error");
-    const browser = house.visitor();
-    const token = keptSignedIn(browser, estate.owner);
+    const browser = app.visitor();
+    const token = keptSignedIn(browser, fixtures.owner);
     for (const place of places) {
-      const address = fillIn(place.input, estate.names);
+      const address = fillIn(place.input, fixtures.names);
       for (const method of METHODS.filter((one) => one !== "GET" && one !== "HEAD")) {
         for (const path of waysTo(place, address)) {
           input += 1;
-          const fields = fieldsWith(estate.names, await token());
+          const fields = fieldsWith(fixtures.names, await token());
           const answer = await fresh(browser).send(path, requestFor(place, method, fields));
           expect(answer.status, `${method} ${path}`).toBeLessThan(500);
         }

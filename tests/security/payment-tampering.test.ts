@@ -14,13 +14,13 @@ import {
 } from "../screens/support/customers";
 import { expectMoneyAddsUp } from "../screens/support/money";
 import { countOf, rowOf, rowsOf, runInFile } from "../screens/support/records";
-import { openSellingHouse } from "../screens/support/selling-app";
+import { openSellingApp } from "../screens/support/selling-app";
 import type { FormEntry } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
 
 /** Somebody who would rather pay something else, or nothing, or for somebody else's order. */
 
-const { house, cardPage } = await openSellingHouse();
+const { app, cardPage } = await openSellingApp();
 expectNothingBreaks();
 expectMoneyAddsUp();
 // How often one may try is another matter.
@@ -31,7 +31,7 @@ const priceOn = async (url: string) => (await openPage(url)).root.querySelector(
 const backFrom = (url: string) => new URL(url).pathname + new URL(url).search;
 
 async function atDelivery(): Promise<Customer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
   await customer.browser.visit("/payment?step=delivery");
   return customer;
@@ -91,7 +91,8 @@ describe("a price that the browser sends", () => {
     async (shown) => {
       const { browser, accountId } = await atDelivery();
       const page = await browser.submit("Pay £69.99", ADDRESS, {
-        ...{ extra: [["shownPence", shown]], without: ["shownPence"] },
+        extra: [["shownPence", shown]],
+        without: ["shownPence"],
         follow: false,
       });
       expect([page.status, page.location]).toEqual([303, "/payment?step=delivery"]);
@@ -102,7 +103,7 @@ describe("a price that the browser sends", () => {
 
 describe("a cart that the browser changed", () => {
   async function withCart() {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const loop = giveLoop(customer);
     await customer.browser.visit("/account-settings?tab=books");
     await customer.browser.submit("Add to Cart", { item: `book-copy-${loop}-standard` });
@@ -146,7 +147,7 @@ describe("a cart that the browser changed", () => {
     });
     await browser.submit("Continue to payment");
     const page = await browser.submit("Pay £75.59", {}, { follow: false });
-    const old = anotherWindow(house, { browser });
+    const old = anotherWindow(app, { browser });
     await browser.visit(backFrom(addressOf(await payWith(page.location ?? "", GOOD_CARD))));
     expect((await browser.visit("/checkout")).heading).toBe("Your Cart is Empty");
     await old.visit("/checkout?step=payment");
@@ -163,7 +164,7 @@ describe("an address that says that it was paid", () => {
     const page = await owner.browser.submit("Pay £69.99", ADDRESS, { follow: false });
     const session = (page.location ?? "").split("/").at(-1);
     const { number } = rowOf("SELECT number FROM orders WHERE account_id = ?", owner.accountId);
-    const stranger = await becomeCustomer(house);
+    const stranger = await becomeCustomer(app);
     const claims = [
       `/payment-success?session_id=${session}&redirect_status=succeeded`,
       `/payment-success?session_id=${session}&paid=1&status=PAID`,
@@ -185,7 +186,7 @@ describe("an address that says that it was paid", () => {
 
 describe("somebody who tries stolen cards", () => {
   it("reaches the provider ten times an hour from one place, whoever they say they are", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const before = countOf("payments");
     const answers: number[] = [];
     for (let turn = 0; turn < 20; turn += 1) {

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ENTRY_LIMITS } from "~/web/limits";
 import { anotherWindow } from "../screens/support/customers";
 import type { Answer } from "../support/answer";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import { encodeForm, type Sending } from "../support/visitor";
 
-const house = await openHouse();
+const app = await openApp();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
 const FORM = "application/x-www-form-urlencoded";
 const KIB = 1024;
@@ -23,22 +23,22 @@ interface Rules {
 }
 
 /** Every leaf of the floor plan, with an address that leads to it. */
-const leaves = Object.values(house.routes).flatMap((route) => {
+const leaves = Object.values(app.routes).flatMap((route) => {
   if (!route || route.id === "root") return [];
   const path = `/${route.path ?? ""}`
     .replace(/^\/+/, "/")
     .replace(/:\w+/g, "somebody")
     .replace("*", "not/built");
-  const rules = ((route.module.handle as { gate?: Rules } | undefined)?.gate ?? {}) satisfies Rules;
+  const rules = ((route.module.handle as { guard?: Rules } | undefined)?.guard ?? {}) satisfies Rules;
   const { loader, action } = route.module;
   return [{ id: route.id, path, rules, isPage: route.module.default !== undefined, loader, action }];
 });
 /** Calls of programs have tests of their own. */
 const forForms = ({ json, signed, report, nothing }: Rules) => !json && !signed && !report && !nothing;
-const doors = leaves.filter(({ id, rules }) => house.taking.has(id) && forForms(rules));
+const entryPoints = leaves.filter(({ id, rules }) => app.taking.has(id) && forForms(rules));
 /** Addresses that only show something. */
-const windows = leaves.filter(({ id, rules }) => !house.taking.has(id) && forForms(rules));
-const signedDoors = leaves.filter(({ action, rules }) => action && rules.signed);
+const windows = leaves.filter(({ id, rules }) => !app.taking.has(id) && forForms(rules));
+const signedEntryPoints = leaves.filter(({ action, rules }) => action && rules.signed);
 
 /** Our own connection sees by this number whether anybody else has written. */
 const watcher = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
@@ -62,8 +62,8 @@ function expectRefusal(answer: Answer, status: number): void {
 
 describe("the floor plan", () => {
   it("has doors to test", () => {
-    expect(doors.length).toBeGreaterThan(8);
-    expect(signedDoors.length).toBeGreaterThan(0);
+    expect(entryPoints.length).toBeGreaterThan(8);
+    expect(signedEntryPoints.length).toBeGreaterThan(0);
   });
 });
 
@@ -90,9 +90,9 @@ describe.each(windows)("$path takes nothing", ({ path }) => {
     "by %s, from our own pages nor from elsewhere",
     async (method) => {
       for (const way of ways) {
-        expectRefusal(await house.visitor().send(way, { ...post("a=b"), method }), 405);
+        expectRefusal(await app.visitor().send(way, { ...post("a=b"), method }), 405);
         for (const [, headers] of ELSEWHERE) {
-          expectRefusal(await house.visitor().send(way, { ...post("a=b", headers), method }), 403);
+          expectRefusal(await app.visitor().send(way, { ...post("a=b", headers), method }), 403);
         }
       }
     },
@@ -101,12 +101,12 @@ describe.each(windows)("$path takes nothing", ({ path }) => {
 
 /** Somebody with a page open, and the token of its forms. */
 async function openPage() {
-  const visitor = house.visitor();
+  const visitor = app.visitor();
   return { visitor, token: (await visitor.visit("/auth")).field("csrf").value };
 }
 /** The same browser, at a network address that nobody has asked anything from. */
 const anotherWindowOf = ({ visitor: browser, token }: Awaited<ReturnType<typeof openPage>>) => ({
-  visitor: anotherWindow(house, { browser }),
+  visitor: anotherWindow(app, { browser }),
   token,
 });
 const someone = await openPage();
@@ -118,7 +118,7 @@ it("a form of our own page is taken also where the browser tells nobody which pa
 });
 const somebodyElse = await openPage();
 
-describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
+describe.each(entryPoints)("$path takes forms", ({ id, path, rules, isPage }) => {
   const ways = [path, `${path === "/" ? "/_root" : path}.data`];
 
   it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
@@ -128,7 +128,7 @@ describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
   });
 
   it("not without the visitor’s token, and gives back the words", async () => {
-    const answer = await house.visitor().send(path, post("title=Our+second+spring&password=Secret-1"));
+    const answer = await app.visitor().send(path, post("title=Our+second+spring&password=Secret-1"));
     expectRefusal(answer, 403);
     expect(answer.body).toContain("csrf");
     expect(answer.body).not.toContain("Secret-1");
@@ -153,67 +153,67 @@ describe.each(doors)("$path takes forms", ({ id, path, rules, isPage }) => {
 
   it("not under a name that is not ours", async () => {
     for (const host of ["evil.example", "localhost.evil.example", "10.0.0.1"])
-      expectRefusal(await house.visitor().send(path, post("a=b", { Host: host })), 421);
+      expectRefusal(await app.visitor().send(path, post("a=b", { Host: host })), 421);
     for (const host of ["localhost:3000.evil.example", "localhost:99999"])
-      expectRefusal(await house.visitor().send(path, post("a=b", { Host: host })), 400);
+      expectRefusal(await app.visitor().send(path, post("a=b", { Host: host })), 400);
   });
 
   it("under another name of this machine it sends on to the right one", async () => {
-    const answer = await house.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
+    const answer = await app.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
     expectRefusal(answer, 307);
     expect(answer.location).toBe(`${origin}${path}?week=3`);
   });
 
   it.each(["PUT", "PATCH", "DELETE"])("not by %s", async (method) => {
-    for (const way of ways) expectRefusal(await house.visitor().send(way, { ...post("a=b"), method }), 405);
+    for (const way of ways) expectRefusal(await app.visitor().send(way, { ...post("a=b"), method }), 405);
   });
 
   it("not more than it can carry", async () => {
     const bytes = rules.form === "entry" ? ENTRY_LIMITS.bodyBytes + KIB : 101 * KIB;
-    expectRefusal(await house.visitor().send(path, post(`text=${"x".repeat(bytes)}`)), 413);
+    expectRefusal(await app.visitor().send(path, post(`text=${"x".repeat(bytes)}`)), 413);
   });
 
   it("nor more fields than a form has", async () => {
-    expectRefusal(await house.visitor().send(path, post(Array(300).fill("a=b").join("&"))), 413);
+    expectRefusal(await app.visitor().send(path, post(Array(300).fill("a=b").join("&"))), 413);
   });
 
   it.each(["email[9999999]=x", "a.b[12345].c=x", "__proto__[admin]=1", "constructor.prototype=x"])(
     "not with a field that would tie it up: %s",
     async (body) => {
-      expectRefusal(await house.visitor().send(path, post(body)), 400);
+      expectRefusal(await app.visitor().send(path, post(body)), 400);
     },
   );
 
   // An address that programs call as well takes JSON from whoever may.
   const strange = rules.call ? ["text/plain"] : ["application/json", "text/plain"];
   it.each(strange)("not as %s", async (type) => {
-    expectRefusal(await house.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
+    expectRefusal(await app.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
   });
 
   it("not torn in the middle", async () => {
     const torn = post(`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nwor`, {
       "Content-Type": "multipart/form-data; boundary=x",
     });
-    expectRefusal(await house.visitor().send(path, torn), 400);
+    expectRefusal(await app.visitor().send(path, torn), 400);
   });
 });
 
-describe.each(signedDoors)("$path believes a signature only", ({ path }) => {
+describe.each(signedEntryPoints)("$path believes a signature only", ({ path }) => {
   it.each([
     ["none", {}],
     ["a made-up one", { "Stripe-Signature": "t=1,v1=00" }],
     ["our own origin instead", { Origin: origin, "Sec-Fetch-Site": "same-origin" }],
   ])("%s is refused", async (_, headers) => {
-    expectRefusal(await house.visitor().send(path, { method: "POST", body: "{}", headers }), 400);
+    expectRefusal(await app.visitor().send(path, { method: "POST", body: "{}", headers }), 400);
   });
 
   it("nor more than a message can be", async () => {
     const body = "x".repeat(513 * KIB);
-    expectRefusal(await house.visitor().send(path, { method: "POST", body }), 413);
+    expectRefusal(await app.visitor().send(path, { method: "POST", body }), 413);
   });
 
   it.each(["PUT", "DELETE"])("not by %s", async (method) => {
-    expectRefusal(await house.visitor().send(path, { method, body: "{}" }), 405);
+    expectRefusal(await app.visitor().send(path, { method, body: "{}" }), 405);
   });
 });
 
@@ -224,13 +224,13 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
   "$path is looked at",
   ({ path, rules }) => {
     it("under our own name only", async () => {
-      const answer = await house.visitor().send(path, { headers: { Host: "evil.example" } });
+      const answer = await app.visitor().send(path, { headers: { Host: "evil.example" } });
       if (rules.anyHost) expect(answer.status).toBe(200);
       else expect(answer.status).toBe(421);
     });
 
     it("with a forged cookie one is nobody, and nothing breaks", async () => {
-      const nobody = await house.visitor().send(path);
+      const nobody = await app.visitor().send(path);
       const borrowed = somebodyElse.visitor.cookies.get("loop_form") ?? "";
       expect(borrowed).not.toBe("");
       const claims = Buffer.from(
@@ -250,7 +250,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
         ...forgeries.map((forgery) => ({ names: COOKIES, forgery })),
         ...alone,
       ]) {
-        const forger = house.visitor();
+        const forger = app.visitor();
         for (const name of names) forger.cookies.plant(name, forgery);
         const answer = await forger.send(path);
         expect([names, forgery, answer.status, answer.location]).toEqual([
@@ -269,7 +269,7 @@ describe("calls of programs", () => {
     async ({ id, path, rules }) => {
       vi.spyOn(console, "error").mockReturnValue(undefined);
       for (const method of rules.json ?? []) {
-        expectRefusal(await house.visitor().send(`${path}?_data=${encodeURIComponent(id)}`, { method }), 400);
+        expectRefusal(await app.visitor().send(`${path}?_data=${encodeURIComponent(id)}`, { method }), 400);
       }
     },
   );
@@ -277,7 +277,7 @@ describe("calls of programs", () => {
 
 describe("a form that went stale", () => {
   it("can be sent once more with everything that was typed", async () => {
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     await visitor.visit("/register");
     visitor.cookies.forget("loop_form");
     const stale = await visitor.submit("Create account", {

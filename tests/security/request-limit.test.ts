@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { useUp } from "../screens/support/records";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -23,7 +23,7 @@ async function ask(browser: Visitor, path: string, times: number, headers = {}) 
 
 describe("somebody who asks more than three hundred times in a minute", () => {
   it("reads on a page that it was too often, and when to come again; others notice nothing", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     expect(await ask(browser, "/about", 300)).toEqual({ 200: 300 });
     const page = await browser.visit("/about");
     expect([page.status, page.heading]).toEqual([429, "Too many requests"]);
@@ -31,11 +31,11 @@ describe("somebody who asks more than three hundred times in a minute", () => {
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(60);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'self'");
-    expect((await house.visitor().visit("/about")).status).toBe(200);
+    expect((await app.visitor().visit("/about")).status).toBe(200);
   });
 
   it("is told so also as data, as a form and as a program", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/auth");
     await ask(browser, "/nothing-here.txt", 299);
     const sent = await browser.submit("Sign in", { "Email address": "a@example.org", Password: "x" });
@@ -47,7 +47,7 @@ describe("somebody who asks more than three hundred times in a minute", () => {
   });
 
   it("is still one client, whatever proxies it makes up", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     for (let time = 0; time < 300; time += 1) {
       const made = {
         "X-Forwarded-For": `10.0.${time}.1`,
@@ -61,7 +61,7 @@ describe("somebody who asks more than three hundred times in a minute", () => {
   });
 
   it("still sees pictures, and finds out whether we are well", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await ask(browser, "/nothing-here.txt", 301);
     expect((await browser.send("/art/family/0000000000000.svg")).status).toBe(200);
     expect(await ask(browser, "/health", 301)).toEqual({ 200: 301 });
@@ -69,7 +69,7 @@ describe("somebody who asks more than three hundred times in a minute", () => {
 });
 
 it("a limit of its own says after how many seconds to come again, too", async () => {
-  const browser = house.visitor();
+  const browser = app.visitor();
   useUp("register_address", browser.address, 20);
   await browser.visit("/register");
   const page = await browser.submit("Create account", {

@@ -11,22 +11,22 @@ import {
 } from "../screens/support/customers";
 import { pagesOf } from "../screens/support/everywhere";
 import { codeFor } from "../screens/support/records";
-import { openHouse, restartHouse } from "../support/app";
+import { openApp, restartApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 const OLD = process.env.SECRETS ?? "";
 const NEW = "another-secret-for-tests-of-32-characters";
 
-type House = Awaited<ReturnType<typeof openHouse>>;
-let first: House;
+type App = Awaited<ReturnType<typeof openApp>>;
+let first: App;
 beforeAll(async () => {
-  first = await openHouse();
+  first = await openApp();
 });
 expectNothingBreaks();
 
 /** The same browser at the house as it is after a restart. */
-function moveTo(house: House, browser: Visitor): Visitor {
-  const moved = house.visitor();
+function moveTo(app: App, browser: Visitor): Visitor {
+  const moved = app.visitor();
   for (const name of browser.cookies.names()) moved.cookies.plant(name, browser.cookies.get(name) ?? "");
   return moved;
 }
@@ -44,15 +44,15 @@ describe("a new secret", () => {
     await half.visit("/register");
     const token = half.page.field("csrf").value;
 
-    const house = await restartHouse({ SECRETS: `${NEW},${OLD}` });
-    const moved = moveTo(house, browser);
+    const app = await restartApp({ SECRETS: `${NEW},${OLD}` });
+    const moved = moveTo(app, browser);
     expect(await isIn(moved)).toBe(true);
     expect((await moved.visit("/payment")).path).toBe("/payment");
-    const confirming = moveTo(house, newcomer);
+    const confirming = moveTo(app, newcomer);
     await confirming.visit("/verify-email");
     await confirming.submit("Confirm my email", { "Your 6-digit code": codeFor(email) });
     expect(await isIn(confirming)).toBe(true);
-    const typing = moveTo(house, half);
+    const typing = moveTo(app, half);
     await typing.visit("/register");
     const fields = { without: ["csrf"], extra: [["csrf", token] as [string, string]] };
     expect((await typing.submit("Create account", registration(newEmail()), fields)).path).toBe(
@@ -61,9 +61,9 @@ describe("a new secret", () => {
   });
 
   it("alone makes old cookies worth nothing, and breaks nothing; those it signed itself stay good", async () => {
-    const both = await restartHouse({ SECRETS: `${NEW},${OLD}` });
+    const both = await restartApp({ SECRETS: `${NEW},${OLD}` });
     const { email } = await becomeCustomer(both);
-    const old = await restartHouse({ SECRETS: OLD });
+    const old = await restartApp({ SECRETS: OLD });
     const stale = old.visitor();
     await chooseLoop(stale);
     await signIn(stale, email);
@@ -71,16 +71,16 @@ describe("a new secret", () => {
     const fresh = both.visitor();
     await signIn(fresh, email);
 
-    const house = await restartHouse({ SECRETS: NEW });
-    expect(await isIn(moveTo(house, fresh))).toBe(true);
-    expect(await isIn(moveTo(house, stale))).toBe(false);
-    for (const path of pagesOf(house)) {
-      const answer = await moveTo(house, stale).visit(path, { follow: false });
+    const app = await restartApp({ SECRETS: NEW });
+    expect(await isIn(moveTo(app, fresh))).toBe(true);
+    expect(await isIn(moveTo(app, stale))).toBe(false);
+    for (const path of pagesOf(app)) {
+      const answer = await moveTo(app, stale).visit(path, { follow: false });
       expect(answer.status, path).toBeLessThan(500);
       expect(answer.body, path).not.toContain(email);
     }
-    expect((await moveTo(house, stale).visit("/payment", { follow: false })).location).toBe("/begin");
-    const returning = moveTo(house, stale);
+    expect((await moveTo(app, stale).visit("/payment", { follow: false })).location).toBe("/begin");
+    const returning = moveTo(app, stale);
     expect((await signIn(returning, email, PASSWORD)).path).toBe("/dashboard");
   });
 });

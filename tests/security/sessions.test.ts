@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { anotherWindow, becomeCustomer, chooseLoop, PASSWORD, signIn } from "../screens/support/customers";
-import { buildEstate, type Estate, everyRow, MARK } from "../screens/support/fixtures";
+import { buildFixtures, everyRow, type Fixtures, MARK } from "../screens/support/fixtures";
 import { fillIn, masked, placesOf, requestFor, waysTo, wholeOf } from "../screens/support/requests";
 import type { Visitor } from "../support/visitor";
 
 /** Every address, in every way it can be asked for, with a sign-in that is over, and with one that looks around. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../support/app");
-const house = await openHouse();
-const places = placesOf(house);
+const { openApp } = await import("../support/app");
+const app = await openApp();
+const places = placesOf(app);
 const ownPlaces = places.filter(({ access }) => access.who !== "anybody");
 
-let estate: Estate;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  estate = await buildEstate(house);
+  fixtures = await buildFixtures(app);
 });
 
-const fresh = (browser: Visitor) => anotherWindow(house, { browser });
+const fresh = (browser: Visitor) => anotherWindow(app, { browser });
 
 /** The same browser as it is without the cookie of its sign-in. */
 function nobodyLike(browser: Visitor): Visitor {
@@ -36,7 +36,7 @@ const toldNobody = new Map<string, string>();
 async function expectNobody(late: Visitor): Promise<number> {
   let input = 0;
   for (const place of ownPlaces) {
-    for (const path of waysTo(place, fillIn(place.input, estate.names))) {
+    for (const path of waysTo(place, fillIn(place.input, fixtures.names))) {
       for (const method of ["GET", "POST"] as const) {
         input += 1;
         const request = requestFor(place, method, { csrf: "x" });
@@ -55,8 +55,8 @@ async function expectNobody(late: Visitor): Promise<number> {
 
 describe("the cookies of a sign-in that is over open nothing, at any address", () => {
   it("after a logout", async () => {
-    const browser = house.visitor();
-    await signIn(browser, estate.owner.email);
+    const browser = app.visitor();
+    await signIn(browser, fixtures.owner.email);
     const kept = keeper(browser);
     expect((await fresh(kept).send("/account-settings")).body).toContain(MARK);
     await browser.visit("/logout");
@@ -66,10 +66,10 @@ describe("the cookies of a sign-in that is over open nothing, at any address", (
   }, 120_000);
 
   it("after a new password, in every other browser, and with the old cookie of this one", async () => {
-    const others = [house.visitor(), house.visitor()];
-    for (const other of others) await signIn(other, estate.owner.email);
-    const browser = house.visitor();
-    await signIn(browser, estate.owner.email);
+    const others = [app.visitor(), app.visitor()];
+    for (const other of others) await signIn(other, fixtures.owner.email);
+    const browser = app.visitor();
+    await signIn(browser, fixtures.owner.email);
     const before = keeper(browser);
     await browser.visit("/account-settings?tab=password");
     await browser.submit("Change Password", {
@@ -79,18 +79,18 @@ describe("the cookies of a sign-in that is over open nothing, at any address", (
     });
     for (const late of [...others, before]) await expectNobody(late);
     expect((await fresh(browser).send("/account-settings")).body).toContain(MARK);
-    estate.owner.browser.cookies.plant("loop_session", browser.cookies.get("loop_session") ?? "");
+    fixtures.owner.browser.cookies.plant("loop_session", browser.cookies.get("loop_session") ?? "");
   }, 240_000);
 });
 
 describe("looking", () => {
   it("changes nothing, whoever looks at whatever in whichever way", async () => {
-    const { body } = await fresh(estate.owner.browser).send("/account-settings");
+    const { body } = await fresh(fixtures.owner.browser).send("/account-settings");
     expect(body).toContain(MARK);
     const before = everyRow();
-    for (const who of [house.visitor(), estate.owner.browser]) {
+    for (const who of [app.visitor(), fixtures.owner.browser]) {
       for (const place of places) {
-        for (const path of waysTo(place, fillIn(place.input, estate.names))) {
+        for (const path of waysTo(place, fillIn(place.input, fixtures.names))) {
           for (const method of ["GET", "HEAD"] as const) await fresh(who).send(path, { method });
         }
         expect(everyRow(), place.input).toEqual(before);
@@ -110,9 +110,9 @@ describe("looking", () => {
       "/favicon.svg",
     ];
     for (const place of ownPlaces) {
-      const [path = ""] = fillIn(place.input, estate.names).split("?");
+      const [path = ""] = fillIn(place.input, fixtures.names).split("?");
       for (const file of files) {
-        const answer = await fresh(estate.owner.browser).send(path + file);
+        const answer = await fresh(fixtures.owner.browser).send(path + file);
         expect([302, 400, 404, 405], path + file).toContain(answer.status);
         expect(answer.headers.get("cache-control"), path + file).toBe("no-store");
         expect(wholeOf(answer), path + file).not.toContain(MARK);
@@ -123,11 +123,11 @@ describe("looking", () => {
 
 describe("cookies", () => {
   it("are each below 4,096 bytes and together below 8 KiB, however much was chosen", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await chooseLoop(browser);
     let longest = 0;
     for (const place of places.filter(({ isPage }) => isPage)) {
-      const page = await browser.send(fillIn(place.input, estate.names));
+      const page = await browser.send(fillIn(place.input, fixtures.names));
       for (const line of page.headers.getSetCookie()) longest = Math.max(longest, Buffer.byteLength(line));
     }
     expect(longest).toBeLessThan(4_096);

@@ -10,20 +10,20 @@ import {
 } from "../screens/support/customers";
 import { change, codeFor, countOf, emailsTo } from "../screens/support/records";
 import { masked } from "../screens/support/requests";
-import { openHouse } from "../support/app";
+import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 /** A stranger registers, or forgets the password of, an address that is somebody else's, again and again. */
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
 /** Registrations by several strangers in turn, each from a network of their own, with a new browser each time. */
 async function besiege(email: string, times: number, strangers = 6): Promise<void> {
-  const networks = Array.from({ length: strangers }, () => house.visitor());
+  const networks = Array.from({ length: strangers }, () => app.visitor());
   for (let time = 0; time < times; time += 1) {
     const stranger = networks[time % strangers];
     for (const name of stranger?.cookies.names() ?? []) stranger?.cookies.forget(name);
@@ -45,13 +45,13 @@ describe("an address that a stranger registers again and again", () => {
       await besiege(email, times);
       const before = emailsTo(email).length;
       expect(before).toBeLessThanOrEqual(11);
-      const owner = house.visitor();
+      const owner = app.visitor();
       await register(owner, email);
       expect(emailsTo(email)).toHaveLength(before + 1);
       await confirmWith(owner, codeFor(email));
       expect(owner.page.path).toBe("/dashboard");
       expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(1);
-      expect((await signIn(house.visitor(), email)).path).toBe("/dashboard");
+      expect((await signIn(app.visitor(), email)).path).toBe("/dashboard");
     },
     60_000,
   );
@@ -60,7 +60,7 @@ describe("an address that a stranger registers again and again", () => {
     const email = newEmail("besieged");
     await besiege(email, 40, 40);
     expect(emailsTo(email)).toHaveLength(30);
-    const owner = house.visitor();
+    const owner = app.visitor();
     await register(owner, email);
     expect(emailsTo(email)).toHaveLength(30);
     const [link = ""] = linksTo(email);
@@ -76,13 +76,13 @@ describe("an address that a stranger registers again and again", () => {
     const email = newEmail("same");
     const seen: string[] = [];
     for (let time = 0; time < 14; time += 1) {
-      const stranger = house.visitor();
+      const stranger = app.visitor();
       await register(stranger, email);
       const resent = await stranger.submit("Send another code");
       seen.push(`${masked(stranger.page)} ${masked(resent)}`.replace(/\d+ seconds|data-wait="\d+"/g, "…"));
     }
     expect(new Set(seen).size).toBe(1);
-    const words = house.visitor();
+    const words = app.visitor();
     await register(words, newEmail("words"));
     expect(words.page.text("main")).not.toMatch(/\bsent a\b|on its way/i);
     expect(words.page.text("main")).toContain("If nothing comes within a few minutes");
@@ -92,17 +92,17 @@ describe("an address that a stranger registers again and again", () => {
 describe("the link in an email with a code", () => {
   it("changes nothing by being looked at, and nothing in another browser", async () => {
     const email = newEmail("looked");
-    const owner = house.visitor();
+    const owner = app.visitor();
     await register(owner, email);
     const [link = ""] = linksTo(email);
-    const scanner = house.visitor();
+    const scanner = app.visitor();
     for (const method of ["GET", "HEAD"]) await scanner.send(link, { method });
     const page = await scanner.visit(link);
     expect(page.heading).toBe("Open this link where you signed up");
     expect(page.text()).not.toContain(email);
     expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(0);
     await owner.visit(link);
-    const [pressed, again] = [owner.page, house.visitor()];
+    const [pressed, again] = [owner.page, app.visitor()];
     for (const name of owner.cookies.names()) again.cookies.plant(name, owner.cookies.get(name) ?? "");
     await again.visit(pressed.path);
     await owner.submit("Confirm my email");
@@ -114,7 +114,7 @@ describe("the link in an email with a code", () => {
 
   it("works for a sign-up that pays in one go, and leads on to its next step", async () => {
     const email = newEmail("signup");
-    const owner = house.visitor();
+    const owner = app.visitor();
     await owner.visit("/streamlined-signup");
     const { "Confirm password": _, ...fields } = registration(email);
     await owner.submit("Continue", fields);
@@ -126,7 +126,7 @@ describe("the link in an email with a code", () => {
   });
 
   it.each(["x", "%00", "1.2", "9".repeat(400), "…"])("that is none confirms nothing: %s", async (link) => {
-    const owner = house.visitor();
+    const owner = app.visitor();
     const email = await register(owner);
     expect((await owner.visit(`/confirm-email/${link}`)).heading).toBe("Open this link where you signed up");
     expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(0);
@@ -136,7 +136,7 @@ describe("the link in an email with a code", () => {
 describe("a browser that registers the same address again", () => {
   it("is sent one email, and its code confirms what was typed last", async () => {
     const email = newEmail("twice");
-    const owner = house.visitor();
+    const owner = app.visitor();
     await register(owner, email);
     await owner.visit("/register");
     await owner.submit("Create account", { ...registration(email), "First name": "Greta" });
@@ -151,14 +151,14 @@ describe("links for a new password that a stranger asks for", () => {
   it.each([12, 100])(
     "%i times: the owner asks, and chooses a new one with the newest link",
     async (times) => {
-      const { email } = await becomeCustomer(house);
+      const { email } = await becomeCustomer(app);
       const ask = async (browser: Visitor) => {
         await browser.visit("/forgot-password");
         return await browser.submit("Send the link", { "Email address": email });
       };
-      const strangers = Array.from({ length: times }, () => house.visitor());
+      const strangers = Array.from({ length: times }, () => app.visitor());
       for (const stranger of strangers) await ask(stranger);
-      const owner = house.visitor();
+      const owner = app.visitor();
       const said = (await ask(owner)).text("main");
       expect(said).toContain("If you can sign in to Loop with that address, we’ve emailed it a link");
       expect(said).not.toMatch(/link sent|on its way/i);
@@ -169,23 +169,23 @@ describe("links for a new password that a stranger asks for", () => {
       await owner.visit(links.at(-1) ?? "");
       const passwords = { "New password": "Four-limes-88", "Confirm new password": "Four-limes-88" };
       await owner.submit("Save the new password", passwords);
-      expect((await signIn(house.visitor(), email, "Four-limes-88")).path).toBe("/dashboard");
-      expect((await signIn(house.visitor(), email, PASSWORD)).status).toBe(422);
+      expect((await signIn(app.visitor(), email, "Four-limes-88")).path).toBe("/dashboard");
+      expect((await signIn(app.visitor(), email, PASSWORD)).status).toBe(422);
     },
     60_000,
   );
 
   it("an hour later the owner is sent a new one, however often strangers asked meanwhile", async () => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     const ask = async () => {
-      const browser = house.visitor();
+      const browser = app.visitor();
       await browser.visit("/forgot-password");
       await browser.submit("Send the link", { "Email address": email });
     };
     const newest = () => /\/reset-password\?token=\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "";
     for (let round = 0; round < 5; round += 1) {
       for (let time = 0; time < 4; time += 1) await ask();
-      const owner = house.visitor();
+      const owner = app.visitor();
       await owner.visit(newest());
       expect(owner.page.heading, `round ${round}`).toMatch(/^Choose a/);
       for (const table of [

@@ -5,9 +5,9 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
-import { type Door, Visitor } from "./visitor";
+import { type EntryPoint, Visitor } from "./visitor";
 
-interface House {
+interface App {
   /** The routes as they stand in the build, the gate before each. */
   routes: ServerBuild["routes"];
   /** Ids of those that do something with what is sent to them; the gate refuses it for all others. */
@@ -20,10 +20,10 @@ type Build = ServerBuild & {
   entry: { module: { guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] } };
 };
 
-let opened: Promise<House> | undefined;
+let opened: Promise<App> | undefined;
 
 /** Opens the house once per test file: the server build with the gate before it, as `npm start` serves it. */
-export function openHouse(): Promise<House> {
+export function openApp(): Promise<App> {
   opened ??= open();
   return opened;
 }
@@ -31,21 +31,21 @@ export function openHouse(): Promise<House> {
 let restarts = 0;
 
 /** The same house after a restart with other settings: its code is loaded anew, beside the same data folder. */
-export function restartHouse(settings: Readonly<Record<string, string>>): Promise<House> {
+export function restartApp(settings: Readonly<Record<string, string>>): Promise<App> {
   Object.assign(process.env, settings);
   Reflect.deleteProperty(globalThis, "loopWatchesConnections");
   restarts += 1;
   return open(`?restart=${restarts}`);
 }
 
-async function open(query = ""): Promise<House> {
+async function open(query = ""): Promise<App> {
   installGlobals({ nativeFetch: true });
   const place = pathToFileURL(join(process.cwd(), "build", "server", "index.js"));
   place.search = query;
   const build = (await import(place.href)) as Build;
   const routes = build.entry.module.guardRoutes(build.routes);
   const handle = createRequestHandler({ ...build, routes }, "production");
-  const door: Door = {
+  const entryPoint: EntryPoint = {
     origin: process.env.PUBLIC_ORIGIN ?? "",
     ask: (request, address) =>
       new AsyncResource("visit").runInAsyncScope(async () => {
@@ -60,7 +60,7 @@ async function open(query = ""): Promise<House> {
     taking: new Set(taking),
     visitor() {
       count += 1;
-      return new Visitor(door, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
+      return new Visitor(entryPoint, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
     },
   };
 }

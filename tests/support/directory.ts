@@ -47,7 +47,10 @@ export async function startDirectory(origin: string): Promise<Directory> {
   await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const directory: Directory = {
-    ...{ issuer, person: null, forge: null, isDown: false },
+    issuer,
+    person: null,
+    forge: null,
+    isDown: false,
     signIn: (address) => signIn(address, origin),
     close: () => {
       server.closeAllConnections();

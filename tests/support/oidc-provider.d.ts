@@ -9,7 +9,7 @@ declare module "oidc-provider" {
   }
 
   class Grant {
-    constructor(facts: { clientId: string | undefined; accountId: string | undefined });
+    constructor(data: { clientId: string | undefined; accountId: string | undefined });
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
   }

@@ -1,9 +1,9 @@
 import type { StaffRole } from "~/domain/staff/permissions";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
-import type { openHouse } from "./app";
+import type { openApp } from "./app";
 import type { Visitor } from "./visitor";
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 export interface StaffBrowser {
   browser: Visitor;
@@ -14,9 +14,9 @@ export interface StaffBrowser {
 }
 
 /** Somebody new of the staff with this role, signed in through the real door, on their first page. */
-export async function staffBrowser(house: House, role: StaffRole): Promise<StaffBrowser> {
+export async function staffBrowser(app: App, role: StaffRole): Promise<StaffBrowser> {
   const { id, email, secret } = await colleague(role);
-  const browser = house.visitor();
+  const browser = app.visitor();
   await browser.visit("/hyperloop");
   await browser.submit("Sign in", staffCredentials(email, secret));
   if (browser.page.path !== "/hyperloop/dashboard") throw new Error(`${email} was not let in.`);

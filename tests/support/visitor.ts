@@ -3,7 +3,7 @@ import { CookieJar } from "./cookie-jar";
 import { type Fillings, type FormEntry, fillForm, findForm } from "./html-form";
 
 /** How a visitor reaches the house. */
-export interface Door {
+export interface EntryPoint {
   origin: string;
   /** Answers one request that comes from this network address. */
   ask(request: Request, address: string): Promise<Response>;
@@ -38,7 +38,7 @@ export class Visitor {
   private current: Answer | undefined;
 
   constructor(
-    private readonly door: Door,
+    private readonly entryPoint: EntryPoint,
     readonly address: string,
   ) {}
 
@@ -65,7 +65,7 @@ export class Visitor {
     const filled = fillForm(root, found.form, found.button, fillings);
     const without = options.without ?? [];
     const entries = [...filled.entries.filter(([name]) => !without.includes(name)), ...(options.extra ?? [])];
-    const target = new URL(filled.action || path, new URL(path, this.door.origin));
+    const target = new URL(filled.action || path, new URL(path, this.entryPoint.origin));
     const headers = { "Sec-Fetch-Site": "same-origin", ...options.headers };
     if (filled.method === "GET") {
       target.search = encodeQuery(entries);
@@ -78,7 +78,7 @@ export class Visitor {
         path: target.pathname + target.search,
         method: "POST",
         body,
-        headers: { Origin: this.door.origin, "Content-Type": contentType, ...headers },
+        headers: { Origin: this.entryPoint.origin, "Content-Type": contentType, ...headers },
       },
       options,
     );
@@ -110,19 +110,19 @@ export class Visitor {
   /** Where a redirect leads within the house; an address elsewhere is not followed. */
   private nextStep(step: Step, answer: Answer): Step | undefined {
     if (answer.location === null || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
-    const target = new URL(answer.location, new URL(step.path, this.door.origin));
-    if (target.origin !== this.door.origin) return undefined;
+    const target = new URL(answer.location, new URL(step.path, this.entryPoint.origin));
+    if (target.origin !== this.entryPoint.origin) return undefined;
     const path = target.pathname + target.search;
     if (answer.status === 307 || answer.status === 308) return { ...step, path };
     return { path, headers: { "Sec-Fetch-Site": step.headers["Sec-Fetch-Site"] ?? "same-origin" } };
   }
 
   private async ask({ path, method = "GET", body, headers }: Step): Promise<Answer> {
-    const request = new Request(new URL(path, this.door.origin), {
+    const request = new Request(new URL(path, this.entryPoint.origin), {
       method,
       body: body === undefined ? undefined : Buffer.from(body),
       headers: withoutEmpty({
-        Host: new URL(this.door.origin).host,
+        Host: new URL(this.entryPoint.origin).host,
         Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
         "Accept-Language": "en-GB",
         "User-Agent": "Loop tests",
@@ -133,7 +133,7 @@ export class Visitor {
         ...headers,
       }),
     });
-    const response = await this.door.ask(request, this.address);
+    const response = await this.entryPoint.ask(request, this.address);
     for (const line of response.headers.getSetCookie()) this.cookies.keep(line);
     return new Answer(path, response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
   }

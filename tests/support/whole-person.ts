@@ -150,7 +150,14 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
     .get();
   const order = (kind: string, given: Values = {}) => {
     const made = add(schema.orders, {
-      ...{ accountId, kind, ...sums, ...look, email, paidAt: NOW, voucherId: null, discountId: null },
+      accountId,
+      kind,
+      ...sums,
+      ...look,
+      email,
+      paidAt: NOW,
+      voucherId: null,
+      discountId: null,
       ...given,
     });
     const orderId = made.id;

@@ -1,8 +1,8 @@
 import { request as ask } from "node:http";
-import type { Door } from "./visitor";
+import type { EntryPoint } from "./visitor";
 
 /** The door of a house that another process serves at this port, under the name that `origin` says. */
-export function doorOverWire(port: number, origin: string): Door {
+export function doorOverWire(port: number, origin: string): EntryPoint {
   return {
     origin,
     async ask(request) {

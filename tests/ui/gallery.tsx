@@ -9,7 +9,7 @@ import { Checkbox, CheckboxGroup, RadioCards, Switch } from "~/ui/choice";
 import { ClothBand } from "~/ui/cloth-band";
 import { CodeInput } from "~/ui/code-input";
 import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { DialogPage } from "~/ui/dialog-page";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -579,8 +579,8 @@ export const FURNITURE: readonly Specimen[] = [
   {
     name: "facts",
     part: (
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "Order", value: "LP-10234" },
           { name: "Ordered on", value: "20 November 2026" },
         ]}

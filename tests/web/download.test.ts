@@ -69,10 +69,10 @@ it("a file name that could break a header is refused", () => {
 it("a file that is only asked about by HEAD is let go of, and its headers stay", async () => {
   const { input, body } = counted(3);
   const loader = () => sendInline({ contentType: "image/jpeg", bytes: 3, body });
-  const route = { id: "photo", path: "photo", module: { handle: { gate: { picture: true } }, loader } };
-  const gated = guardRoutes({ photo: route } as unknown as Parameters<typeof guardRoutes>[0]);
+  const route = { id: "photo", path: "photo", module: { handle: { guard: { picture: true } }, loader } };
+  const guarded = guardRoutes({ photo: route } as unknown as Parameters<typeof guardRoutes>[0]);
   const request = new Request("http://localhost:3000/photo", { method: "HEAD" });
-  const answer = await gated.photo?.module.loader?.({ request, params: {}, context: {} });
+  const answer = await guarded.photo?.module.loader?.({ request, params: {}, context: {} });
   if (!(answer instanceof Response)) throw new Error("That is no answer.");
   expect(input.isCancelled).toBe(true);
   expect(answer.body).toBeNull();

@@ -29,11 +29,17 @@ const takeLock = () => {
 const TROUBLES = [
   { what: "another process has begun to write", wait: "5", when: "seconds", begin: takeLock, text: "x" },
   {
-    ...{ what: "the disk is full", wait: "60", when: "minutes", text: LARGE },
+    what: "the disk is full",
+    wait: "60",
+    when: "minutes",
+    text: LARGE,
     begin: () => connection.pragma(`max_page_count = ${connection.pragma("page_count", { simple: true })}`),
   },
   {
-    ...{ what: "the storage can only be read", wait: "60", when: "minutes", text: "x" },
+    what: "the storage can only be read",
+    wait: "60",
+    when: "minutes",
+    text: "x",
     begin: () => connection.pragma("query_only = ON"),
   },
 ];
@@ -61,11 +67,11 @@ function routeOf(
   kind: "page" | "file" | "call",
   { action, loader }: { action?: Handle; loader?: Handle },
 ): { action: Handle; loader: Handle } {
-  const handle = { gate: kind === "call" ? { json: ["GET", "POST"] } : { form: "entry" } };
+  const handle = { guard: kind === "call" ? { json: ["GET", "POST"] } : { form: "entry" } };
   const page = kind === "page" ? { default: () => null } : {};
   const route = { id: "here", path: "here", module: { handle, action, loader, ...page } };
-  const gated = guardRoutes({ here: route } as unknown as ServerBuild["routes"]).here?.module;
-  return gated as unknown as { action: Handle; loader: Handle };
+  const guarded = guardRoutes({ here: route } as unknown as ServerBuild["routes"]).here?.module;
+  return guarded as unknown as { action: Handle; loader: Handle };
 }
 
 const args = (request: Request) => ({ request, params: {}, context: {} }) as LoaderFunctionArgs;

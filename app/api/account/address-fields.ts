@@ -19,9 +19,22 @@ export interface SentAddress {
 /** @throws Response 422 where something does not fit. */
 export function readAddress(body: JsonObject, kept?: Address): SentAddress {
   const sent = readFields(body, {
-    ...{ label: "text", name: "text", street: "text", city: "text", state: "text", zip: "text" },
-    ...{ firstName: "text", lastName: "text", company: "text", address1: "text", address2: "text" },
-    ...{ postalCode: "text", country: "text", phone: "text", type: "text", isDefault: "flag" },
+    label: "text",
+    name: "text",
+    street: "text",
+    city: "text",
+    state: "text",
+    zip: "text",
+    firstName: "text",
+    lastName: "text",
+    company: "text",
+    address1: "text",
+    address2: "text",
+    postalCode: "text",
+    country: "text",
+    phone: "text",
+    type: "text",
+    isDefault: "flag",
   });
   const named = sent.name === undefined ? undefined : splitName(sent.name);
   const words = judge(
@@ -40,9 +53,11 @@ export function readAddress(body: JsonObject, kept?: Address): SentAddress {
       phone: sent.phone ?? kept?.phone ?? "",
     },
     {
-      ...{ firstName: sent.firstName === undefined ? "name" : "firstName", county: "state" },
-      ...{ line1: sent.address1 === undefined ? "street" : "address1", line2: "address2" },
-      ...{ postcode: sent.postalCode === undefined ? "zip" : "postalCode" },
+      firstName: sent.firstName === undefined ? "name" : "firstName",
+      county: "state",
+      line1: sent.address1 === undefined ? "street" : "address1",
+      line2: "address2",
+      postcode: sent.postalCode === undefined ? "zip" : "postalCode",
     },
   );
   return { words, kind: readKind(sent.type, kept), isDefault: sent.isDefault ?? false };
@@ -57,14 +72,27 @@ function readKind(type: string | undefined, kept: Address | undefined): AddressK
 }
 
 /** What a program is told of an address. */
-export function addressFacts(address: Address) {
+export function addressData(address: Address) {
   const { id, kind, label, firstName, lastName, company, line1, line2, city, county, postcode } = address;
   const { country, phone, isDefault } = address;
   return {
-    ...{ id, type: kind, isDefault, label: label ?? "" },
-    ...{ name: joinName({ firstName, lastName }), firstName, lastName, company: company ?? "" },
-    ...{ street: line1, address1: line1, address2: line2 ?? "", city, state: county ?? "" },
-    ...{ zip: postcode, postalCode: postcode, country, phone: phone ?? "" },
+    id,
+    type: kind,
+    isDefault,
+    label: label ?? "",
+    name: joinName({ firstName, lastName }),
+    firstName,
+    lastName,
+    company: company ?? "",
+    street: line1,
+    address1: line1,
+    address2: line2 ?? "",
+    city,
+    state: county ?? "",
+    zip: postcode,
+    postalCode: postcode,
+    country,
+    phone: phone ?? "",
     /** We deliver to the United Kingdom only. */
     deliverable: country === "GB",
   };

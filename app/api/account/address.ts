@@ -5,9 +5,9 @@ import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { addressFacts, readAddress } from "./address-fields";
+import { addressData, readAddress } from "./address-fields";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["PATCH", "DELETE"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", "DELETE"] } };
 
 /** An address of one's own; somebody else's and none are the same answer. What is left out stays. */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -21,5 +21,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { words, isDefault } = readAddress(bodyOf(request), kept);
   const changed = changeAddress(place, words, { isDefault }, currentTime());
   const address = addressOwnedBy(accountId, place.addressId);
-  return changed.ok && address ? succeed({ address: addressFacts(address) }) : fail(404);
+  return changed.ok && address ? succeed({ address: addressData(address) }) : fail(404);
 }

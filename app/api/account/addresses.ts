@@ -5,14 +5,14 @@ import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { addressFacts, readAddress } from "./address-fields";
+import { addressData, readAddress } from "./address-fields";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
 /** One's own addresses. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  return succeed({ addresses: addressesOfEveryKind(accountId).map(addressFacts) });
+  return succeed({ addresses: addressesOfEveryKind(accountId).map(addressData) });
 }
 
 /** Keeps another address of one's own. */
@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const { words, kind, isDefault } = readAddress(bodyOf(request));
   const added = addAddress(accountId, words, { isDefault, kind }, currentTime());
-  if (added.ok) return succeed({ address: addressFacts(added.address) }, { status: 201 });
+  if (added.ok) return succeed({ address: addressData(added.address) }, { status: 201 });
   const error = `Failed to save address. ${MOST_ADDRESSES} are as many as we can keep`;
   return fail(409, { error, code: added.reason });
 }

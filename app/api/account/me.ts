@@ -10,9 +10,9 @@ import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { userFacts } from "./user-data.server";
+import { userData } from "./user-data.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "PATCH"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "PATCH"] } };
 
 const CODE_SENT_SENTENCE =
   "We sent a code to the new address. It becomes yours once you enter the code in your account settings.";
@@ -20,7 +20,7 @@ const CODE_SENT_SENTENCE =
 /** One's own account. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  return succeed({ user: userFacts(accountId) });
+  return succeed({ user: userData(accountId) });
 }
 
 /** One's own account: what is sent changes, what is left out stays. */
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   saveProfile(accountId, profile, now);
   if (notifications) saveNotifications(accountId, { ...kept.notifications, ...definedOf(wanted) }, now);
-  return succeed({ user: userFacts(accountId), ...(asksForEmail ? { message: CODE_SENT_SENTENCE } : {}) });
+  return succeed({ user: userData(accountId), ...(asksForEmail ? { message: CODE_SENT_SENTENCE } : {}) });
 }
 
 function definedOf<Given extends object>(given: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {

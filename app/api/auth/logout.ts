@@ -8,7 +8,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Public: who is not signed in is signed out already. Ends the token, or else the session of the cookie, with what the browser had chosen. */
 export async function action({ request }: ActionFunctionArgs) {

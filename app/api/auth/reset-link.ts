@@ -5,7 +5,7 @@ import { fail, succeed } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"], secretParams: ["token"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"], secretParams: ["token"] } };
 
 /** Public: whoever holds the link. Looking does not use it. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { judge, readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Public: whoever holds the link, once. It signs everybody out and nobody in. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { streamlinedRegistrationForm } from "~/domain/accounts/forms";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { answerRegistration } from "./registration.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {

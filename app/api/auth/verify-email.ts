@@ -11,7 +11,7 @@ import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Public: whoever has the code of the email. An unknown address and a wrong code get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {

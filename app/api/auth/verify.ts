@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCaller } from "~/web/callers.server";
 import { succeed } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { userFacts } from "../account/user-data.server";
+import { userData } from "../account/user-data.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
 /** Whether what the caller shows still opens the account. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  return succeed({ valid: true, user: userFacts(accountId) });
+  return succeed({ valid: true, user: userData(accountId) });
 }

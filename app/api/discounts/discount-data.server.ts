@@ -5,10 +5,17 @@ type Discount = NonNullable<ReturnType<typeof discountWithUses>>["discount"];
 const inPounds = (pence: number | null) => (pence === null ? null : pence / 100);
 
 /** A code as programs of the staff read it: sums in pounds, as they are typed in, and shares in per cent. */
-export function discountFacts(discount: Discount) {
+export function discountData(discount: Discount) {
   const { id, code, description, type, value, maxUses, usedCount, isActive, state } = discount;
   return {
-    ...{ id, code, description, type, maxUses, usedCount, isActive, status: state },
+    id,
+    code,
+    description,
+    type,
+    maxUses,
+    usedCount,
+    isActive,
+    status: state,
     value: type === "PERCENTAGE" ? value : inPounds(value),
     minOrderValue: inPounds(discount.minimumOrderPence),
     maxDiscountValue: inPounds(discount.maximumDiscountPence),

@@ -7,9 +7,9 @@ import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
-import { discountFacts } from "./discount-data.server";
+import { discountData } from "./discount-data.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["PATCH", "DELETE"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", "DELETE"] } };
 
 const ACTIVE_SENTENCE = "isActive must be true or false";
 
@@ -30,5 +30,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const changed = switchDiscount(id, isActive, staff.staffId, now);
   if (!changed.ok && changed.reason === "waits") return fail(409, { error: WAITS_SENTENCE, code: "waits" });
   const found = discountWithUses(id, now);
-  return changed.ok && found ? succeed({ item: discountFacts(found.discount) }) : fail(404);
+  return changed.ok && found ? succeed({ item: discountData(found.discount) }) : fail(404);
 }

@@ -15,9 +15,9 @@ import { asBox, judge, readFields } from "~/web/json-fields";
 import { choiceIn, pageIn, searchIn } from "~/web/list-query";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
-import { discountFacts } from "./discount-data.server";
+import { discountData } from "./discount-data.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
 const MOST_A_PAGE = 100;
 
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [page, pageSize] = [pageIn(request), sizeIn(request)];
   const question = { search: searchIn(request, "search"), filter };
   const { rows, total } = listDiscounts(question, page, currentTime(), pageSize);
-  return succeed({ items: rows.map(discountFacts), total, page, pageSize });
+  return succeed({ items: rows.map(discountData), total, page, pageSize });
 }
 
 function sizeIn(request: Request): number {
@@ -45,15 +45,27 @@ const asText = (value: number | undefined) => (value === undefined ? undefined :
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change", "programs");
   const sent = readFields(bodyOf(request), {
-    ...{ code: "text", description: "text", type: "text", startsAt: "text", expiresAt: "text" },
-    ...{ value: "number", maxUses: "number", minOrderValue: "number", maxDiscountValue: "number" },
-    ...{ firstOrderOnly: "flag", oncePerCustomer: "flag" },
+    code: "text",
+    description: "text",
+    type: "text",
+    startsAt: "text",
+    expiresAt: "text",
+    value: "number",
+    maxUses: "number",
+    minOrderValue: "number",
+    maxDiscountValue: "number",
+    firstOrderOnly: "flag",
+    oncePerCustomer: "flag",
   });
   const { code, description, type } = sent;
   const wanted = judge(
     discountForm,
     {
-      ...{ code, description, type, value: asText(sent.value), maxUses: asText(sent.maxUses) },
+      code,
+      description,
+      type,
+      value: asText(sent.value),
+      maxUses: asText(sent.maxUses),
       minOrderValue: asText(sent.minOrderValue),
       maxDiscountValue: asText(sent.maxDiscountValue),
       startsOn: dayNamed(sent.startsAt ?? ""),
@@ -71,5 +83,5 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (!made.ok) return fail(409, { error: TAKEN_SENTENCE, code: made.reason });
   const found = discountWithUses(made.discountId, now);
-  return found ? succeed({ item: discountFacts(found.discount) }, { status: 201 }) : fail(404);
+  return found ? succeed({ item: discountData(found.discount) }, { status: 201 }) : fail(404);
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from "~/web/json-text";
 import { publicAddress } from "~/web/public-address.server";
 
 /** What a program is told of a week, finished or not. */
-export function entryFacts({ id, loopId, week, isCompleted, words, prompt, revision, ...rest }: WrittenWeek) {
+export function entryData({ id, loopId, week, isCompleted, words, prompt, revision, ...rest }: WrittenWeek) {
   const photos = rest.photos.map(({ id, caption }) => ({
     id,
     url: publicAddress(`/photos/${id}/screen`),
@@ -13,9 +13,16 @@ export function entryFacts({ id, loopId, week, isCompleted, words, prompt, revis
     caption,
   }));
   return {
-    ...{ id, loopId, weekNumber: week, status: isCompleted ? "completed" : "draft" },
-    ...{ ...words, prompt, photo: photos[0]?.url ?? null, photos },
-    ...{ createdAt: rest.createdAt.toISOString(), updatedAt: rest.updatedAt.toISOString() },
+    id,
+    loopId,
+    weekNumber: week,
+    status: isCompleted ? "completed" : "draft",
+    ...words,
+    prompt,
+    photo: photos[0]?.url ?? null,
+    photos,
+    createdAt: rest.createdAt.toISOString(),
+    updatedAt: rest.updatedAt.toISOString(),
     /** Send it along with a change, and a change made elsewhere meanwhile is never overwritten. */
     revision,
   };
@@ -24,7 +31,11 @@ export function entryFacts({ id, loopId, week, isCompleted, words, prompt, revis
 /** The words that were sent; those left out stay as they are. */
 export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
   const sent = readFields(body, {
-    ...{ title: "text", content: "text", highlight: "text", gratitude: "text", learned: "text" },
+    title: "text",
+    content: "text",
+    highlight: "text",
+    gratitude: "text",
+    learned: "text",
   });
   const words = (name: keyof EntryWords) => {
     const text = sent[name];
@@ -40,6 +51,6 @@ export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
 }
 
 /** What still keeps the week from being complete: it is kept as a draft meanwhile. */
-export function problemFacts(problems: readonly EntryProblem[]) {
+export function problemData(problems: readonly EntryProblem[]) {
   return problems.length === 0 ? {} : { message: problems[0]?.message, problems };
 }

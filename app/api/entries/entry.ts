@@ -13,7 +13,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readWords } from "./entry-data.server";
 import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["PATCH"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH"] } };
 
 /** A week of one's own: what is sent changes, what is left out stays. */
 export async function action({ request, params }: ActionFunctionArgs) {

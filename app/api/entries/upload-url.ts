@@ -12,14 +12,16 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { signToken } from "~/web/upload-tokens.server";
 import { READ_ONLY_SENTENCE } from "./written-answer.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** A place for a photo of a week of one's own. The file's name is not kept. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();
   const sent = readFields(bodyOf(request), {
-    ...{ filename: "text", contentType: "text", contentLength: "number" },
+    filename: "text",
+    contentType: "text",
+    contentLength: "number",
   });
   const bytes = sent.contentLength ?? null;
   if (bytes !== null && (!Number.isSafeInteger(bytes) || bytes < 1)) {

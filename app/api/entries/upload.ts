@@ -7,8 +7,8 @@ import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readToken } from "~/web/upload-tokens.server";
 
-export const handle: { gate: RequestGuardHandle } = {
-  gate: { json: ["PUT"], token: true, secretParams: ["ticket"] },
+export const handle: { guard: RequestGuardHandle } = {
+  guard: { json: ["PUT"], token: true, secretParams: ["ticket"] },
 };
 
 /** Public: whoever holds the ticket, for two minutes. What arrives is shown to nobody until it is developed. */

@@ -1,7 +1,7 @@
 import type { WriteResult } from "~/domain/entries/entries.server";
 import { writingAt } from "~/domain/entries/written-weeks.server";
 import { fail, succeed } from "~/web/json-answers";
-import { entryFacts, problemFacts } from "./entry-data.server";
+import { entryData, problemData } from "./entry-data.server";
 
 export const READ_ONLY_SENTENCE = "This loop is completed and can only be read.";
 
@@ -15,7 +15,7 @@ export function answerWritten(
   const written = writingAt(place.accountId, place.loopId, place.week);
   if (!written) return fail(404);
   const problems = result.ok ? [] : result.problems;
-  return succeed({ entry: entryFacts(written), ...problemFacts(problems) }, { status });
+  return succeed({ entry: entryData(written), ...problemData(problems) }, { status });
 }
 
 function failWriting(reason: "changed_meanwhile" | "not_found" | "not_yet" | "read_only"): Response {

@@ -5,7 +5,7 @@ import { requireCaller } from "~/web/callers.server";
 import { fail, succeed } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
 /** The book of a loop of one's own as it is now: the loop that `loopId` names, else the one to show first. */
 export async function loader({ request }: LoaderFunctionArgs) {

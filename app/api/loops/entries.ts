@@ -10,16 +10,16 @@ import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { entryFacts, readWords } from "../entries/entry-data.server";
+import { entryData, readWords } from "../entries/entry-data.server";
 import { answerWritten } from "../entries/written-answer.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
 /** The weeks of a loop of one's own, drafts too. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const written = writingsOf(accountId, params.loop ?? "");
-  return written ? succeed({ entries: written.map(entryFacts) }) : fail(404);
+  return written ? succeed({ entries: written.map(entryData) }) : fail(404);
 }
 
 /** Writes a week of a loop of one's own. Without a photo or a reflection it is kept as a draft. */

@@ -2,13 +2,22 @@ import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 
 /** What a program is told of a loop. Days are "YYYY-MM-DD", counted in London. */
-export function loopFacts(loop: LoopSummary, now: Date) {
+export function loopData(loop: LoopSummary, now: Date) {
   const { id, title, theme, type, status, startDay, deliveryDay, occasion, recipientName } = loop;
   const entriesCount = Math.min(WEEKS, loop.entriesCount);
   return {
-    ...{ id, title: title ?? "", theme, type, status, startDate: startDay, endDate: deliveryDay },
-    ...{ occasion: occasion ?? "", recipientName: recipientName ?? "" },
-    ...{ currentWeek: currentWeek(loop, londonDay(now)), totalWeeks: WEEKS, entriesCount },
+    id,
+    title: title ?? "",
+    theme,
+    type,
+    status,
+    startDate: startDay,
+    endDate: deliveryDay,
+    occasion: occasion ?? "",
+    recipientName: recipientName ?? "",
+    currentWeek: currentWeek(loop, londonDay(now)),
+    totalWeeks: WEEKS,
+    entriesCount,
     _count: { entries: entriesCount },
     createdAt: loop.createdAt.toISOString(),
   };

@@ -9,9 +9,9 @@ import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "./delivery-day";
-import { loopFacts } from "./loop-data.server";
+import { loopData } from "./loop-data.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET", "POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
 const NOTHING_SENTENCE =
   "There is no paid loop of that kind to begin. Please buy one or redeem a voucher first.";
@@ -20,7 +20,7 @@ const NOTHING_SENTENCE =
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();
-  return succeed({ loops: loopsOf(accountId).map((loop) => loopFacts(loop, now)) });
+  return succeed({ loops: loopsOf(accountId).map((loop) => loopData(loop, now)) });
 }
 
 /** Begins a loop that is paid for. Without a date its book comes on the recommended day. */
@@ -28,8 +28,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();
   const { title, ...sent } = readFields(bodyOf(request), {
-    ...{ theme: "text", type: "text", title: "text" },
-    ...{ deliveryDate: "text", endDate: "text", startDate: "text" },
+    theme: "text",
+    type: "text",
+    title: "text",
+    deliveryDate: "text",
+    endDate: "text",
+    startDate: "text",
   });
   const named = title === undefined ? undefined : judge(titleForm, { title }).title;
   const deliveryDay = deliveryDayOf(sent, now);
@@ -49,5 +53,5 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (named !== undefined) titleLoop(accountId, begun.loop.id, named, now);
   const loop = loopsOf(accountId).find(({ id }) => id === begun.loop.id);
-  return succeed({ loop: loop && loopFacts(loop, now) }, { status: 201 });
+  return succeed({ loop: loop && loopData(loop, now) }, { status: 201 });
 }

@@ -6,17 +6,24 @@ import { readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Somebody's own order of a loop, to an address that comes along. */
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
   const { amount, metadata, shippingAddress } = readFields(bodyOf(request), {
-    ...{ amount: "number", metadata: "object", shippingAddress: "object" },
+    amount: "number",
+    metadata: "object",
+    shippingAddress: "object",
   });
   const { address1, address2, state, postalCode, ...names } = readFields(shippingAddress ?? {}, {
-    ...{ firstName: "text", lastName: "text", address1: "text", address2: "text" },
-    ...{ city: "text", state: "text", postalCode: "text" },
+    firstName: "text",
+    lastName: "text",
+    address1: "text",
+    address2: "text",
+    city: "text",
+    state: "text",
+    postalCode: "text",
   });
   const address = judgeDelivery({
     ...names,

@@ -8,7 +8,7 @@ import { readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Somebody's own order of a loop, to an address of their own. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -22,7 +22,10 @@ export async function openLoopPayment(
   now: Date,
 ): Promise<Response> {
   const input = readFields(sent.metadata ?? {}, {
-    ...{ journeyType: "text", theme: "text", type: "text", discountCode: "text" },
+    journeyType: "text",
+    theme: "text",
+    type: "text",
+    discountCode: "text",
   });
   const journeyType = input.journeyType ?? "purchase";
   if (journeyType !== "purchase" && journeyType !== "gift") {
@@ -66,10 +69,10 @@ export async function openLoopPayment(
     });
   }
   const opened = await openPaymentOn("element", order, now);
-  const facts = { id: order.id, number: order.number, amount: order.totalPence, currency: "GBP" };
+  const view = { id: order.id, number: order.number, amount: order.totalPence, currency: "GBP" };
   if (!opened.ok && opened.reason === "nothing_to_pay") {
     await fulfilOrder(order.id, now);
-    return succeed({ order: facts, paymentIntent: null }, { status: 201 });
+    return succeed({ order: view, paymentIntent: null }, { status: 201 });
   }
   if (!opened.ok && opened.reason === "discount_used_up") return failDiscount("used_up");
   if (!opened.ok) {
@@ -79,7 +82,7 @@ export async function openLoopPayment(
   const { clientSecret, paymentIntentId, returnUrl } = opened.ready;
   return succeed(
     {
-      order: facts,
+      order: view,
       paymentIntent: { id: paymentIntentId, client_secret: clientSecret, amount: order.totalPence },
       returnUrl,
       data: { clientSecret },

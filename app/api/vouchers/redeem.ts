@@ -10,10 +10,10 @@ import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "../loops/delivery-day";
-import { loopFacts } from "../loops/loop-data.server";
+import { loopData } from "../loops/loop-data.server";
 import { holderOf, refuseVoucher } from "./voucher-answers.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 const SUCCESS_SENTENCE = "Voucher redeemed successfully! Your memory loop has been created.";
 
@@ -22,7 +22,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
   const now = currentTime();
   const sent = readFields(bodyOf(request), {
-    ...{ voucherCode: "text", theme: "text", type: "text", startDate: "text" },
+    voucherCode: "text",
+    theme: "text",
+    type: "text",
+    startDate: "text",
   });
   const { code } = judge(codeForm, { code: sent.voucherCode }, { code: "voucherCode" });
   const found = findVoucher(code, await holderOf(request, caller), now);
@@ -45,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   if (redeemed.ok) {
     const loop = loopsOf(caller.accountId).find(({ id }) => id === redeemed.loop.id);
-    const data = { code: "VOUCHER_REDEEMED", loop: loop && loopFacts(loop, now) };
+    const data = { code: "VOUCHER_REDEEMED", loop: loop && loopData(loop, now) };
     return succeed({ message: SUCCESS_SENTENCE, data }, { status: redeemed.first ? 201 : 200 });
   }
   switch (redeemed.reason) {

@@ -10,7 +10,7 @@ import { judge, readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { holderOf, refuseVoucher } from "./voucher-answers.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["POST"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Public: whoever holds a code may ask whether it can be redeemed. Guesses are counted. */
 export async function action({ request }: ActionFunctionArgs) {

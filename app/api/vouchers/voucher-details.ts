@@ -6,7 +6,7 @@ import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { json: ["GET"] } };
+export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
 /** A voucher with its order, to the account that bought it; to anybody else it does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -15,7 +15,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!gift) return fail(404);
   const order = gift.voucher.orderId ? orderById(gift.voucher.orderId) : undefined;
   return succeed({
-    voucher: voucherFacts(gift),
+    voucher: voucherData(gift),
     order: order
       ? {
           id: order.id,
@@ -33,7 +33,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   });
 }
 
-function voucherFacts({ voucher, code, state }: Gift) {
+function voucherData({ voucher, code, state }: Gift) {
   return {
     id: voucher.id,
     code,

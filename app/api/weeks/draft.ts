@@ -6,7 +6,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { form: "entry" } };
+export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
 
 /**
  * A week as far as it is written, sent by its own page while somebody types. Kept as a draft, never over words that

@@ -10,7 +10,7 @@ import { sessionUserOf } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";
 import { refuseWeek } from "./open-week.server";
 
-export const handle: { gate: RequestGuardHandle } = { gate: { form: "entry" } };
+export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
 
 /**
  * One photo of a week, sent by the week's own page ahead of its words, so that it can say how far it is: either the

@@ -16,8 +16,10 @@ const MOST_SHOWN = 100;
 export function impersonationsOfAccount(accountId: string): AccountImpersonation[] {
   return db
     .select({
-      ...{ id: impersonations.id, staffName: staff.name },
-      ...{ reason: impersonations.reason, at: impersonations.startedAt },
+      id: impersonations.id,
+      staffName: staff.name,
+      reason: impersonations.reason,
+      at: impersonations.startedAt,
     })
     .from(impersonations)
     .innerJoin(staff, eq(staff.id, impersonations.staffId))

@@ -137,7 +137,8 @@ function sendCode(
       })
     : verificationCode({
         firstName: account.firstName,
-        ...{ code, minutes: CODE_LIFE_MINUTES },
+        code,
+        minutes: CODE_LIFE_MINUTES,
         link: {
           url: `${settings.publicOrigin}/confirm-email/${newMailboxLink(email, now)}`,
           hours: MAILBOX_LINK_HOURS,

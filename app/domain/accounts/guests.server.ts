@@ -41,9 +41,14 @@ export function welcomeGuest(
   const id = guest?.id ?? idOfBasket(known.basketKey);
   db.insert(accounts)
     .values({
-      ...{ id, ...words, passwordHash: NOBODYS_PASSWORD },
+      id,
+      ...words,
+      passwordHash: NOBODYS_PASSWORD,
       // What a guest accepts is the contract of their order; the account's terms are accepted when one is opened.
-      ...{ termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now },
+      termsAcceptedAt: now,
+      privacyAcceptedAt: now,
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflictDoUpdate({ target: accounts.id, set: { ...words, updatedAt: now }, setWhere: isGuest })
     .run();

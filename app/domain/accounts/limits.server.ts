@@ -131,7 +131,7 @@ export function forgetAttempts(limit: LimitName, subject: string): number {
 }
 
 /** Takes back one try that was counted at this instant: it did no harm. */
-export function takeBackAttempt(limit: LimitName, subject: string, now: Date): void {
+export function uncountAttempt(limit: LimitName, subject: string, now: Date): void {
   const one = db
     .select({ id: attempts.id })
     .from(attempts)

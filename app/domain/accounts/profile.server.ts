@@ -75,8 +75,13 @@ export function saveNewsChoice(accountId: string, given: boolean, now: Date): vo
       if (!account || hasAgreed(tx, accountId) === given) return;
       tx.insert(consents)
         .values({
-          ...{ accountId, emailHash: hashEmail(account.email), kind: "marketing" as const },
-          ...{ given, wording: MARKETING_WORDING, source: "account settings", at: now },
+          accountId,
+          emailHash: hashEmail(account.email),
+          kind: "marketing" as const,
+          given,
+          wording: MARKETING_WORDING,
+          source: "account settings",
+          at: now,
         })
         .run();
     },

@@ -5,7 +5,7 @@ import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
 import { knownDevice } from "./devices.server";
 import { isNoGuest } from "./guests.server";
-import { countAttempt, type LimitName, takeBackAttempt } from "./limits.server";
+import { countAttempt, type LimitName, uncountAttempt } from "./limits.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 import { noteFailedSignIn } from "./sign-in-alarm.server";
@@ -82,7 +82,7 @@ async function open(
   const found = candidates.find((_, place) => fits[place]);
   const key = found && found === proven ? await admit(found, request.password, makeKey) : null;
   if (key) {
-    for (const { limit, subject } of tries) takeBackAttempt(limit, subject, now);
+    for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
     return { ok: true, key };
   }
   if (found && !proven) return { ok: false, reason: "unverified", accountId: found.id };

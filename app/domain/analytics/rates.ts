@@ -39,7 +39,11 @@ export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: numbe
     const conversions = isLast ? 0 : Math.min(next, visitors);
     const conversionRate = isLast ? null : rate(conversions, visitors);
     return {
-      ...{ stage, name: STAGE_NAMES[stage], visitors, conversions, conversionRate },
+      stage,
+      name: STAGE_NAMES[stage],
+      visitors,
+      conversions,
+      conversionRate,
       dropOffRate: conversionRate === null ? null : 1 - conversionRate,
       share: rate(visitors, visits.visit),
     };

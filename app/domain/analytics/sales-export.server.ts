@@ -16,8 +16,11 @@ export function exportSales(period: Period, staffId: string, now: Date): (string
   db.transaction(
     (tx) =>
       recordAuditEvent(tx, {
-        ...{ staffId, action: "analytics.export", object: { type: "analytics", id: period } },
-        ...{ after: { rows: sales.bins.length }, now },
+        staffId,
+        action: "analytics.export",
+        object: { type: "analytics", id: period },
+        after: { rows: sales.bins.length },
+        now,
       }),
     { behavior: "immediate" },
   );

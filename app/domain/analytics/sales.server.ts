@@ -73,8 +73,12 @@ function sumBy<Key extends string>(keys: readonly Key[], of: (key: Key) => numbe
 }
 
 const emptyBin = (name: string): Bin => ({
-  ...{ name, orders: sumBy(KINDS, () => 0), pence: sumBy(KINDS, () => 0) },
-  ...{ redeemed: 0, redeemedPence: 0, visits: sumBy(STAGES, () => 0) },
+  name,
+  orders: sumBy(KINDS, () => 0),
+  pence: sumBy(KINDS, () => 0),
+  redeemed: 0,
+  redeemedPence: 0,
+  visits: sumBy(STAGES, () => 0),
 });
 
 /**

@@ -1,6 +1,6 @@
 /** What has to be known of a JPEG file to bind it: its size, its channels, and a name written into it. */
 
-export interface JpegFacts {
+export interface JpegData {
   width: number;
   height: number;
   /** 3 for colour; 1 and 4 are grey and CMYK. */
@@ -11,7 +11,7 @@ export interface JpegFacts {
 const COMMENT = 0xfe;
 
 /** Reads the frame header. Answers null for bytes that are no whole JPEG. */
-export function readJpeg(bytes: Uint8Array): JpegFacts | null {
+export function readJpeg(bytes: Uint8Array): JpegData | null {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   if (bytes[bytes.length - 2] !== 0xff || bytes[bytes.length - 1] !== 0xd9) return null;
   for (const { marker, at } of segments(bytes)) {

@@ -181,9 +181,9 @@ export async function gatherPhotos(
     } as const;
     const key = kind === "screen" ? screenKey : printKey;
     if (!(await storage.download(key, printFile))) return unreadable;
-    const facts = measurePhoto(printFile);
-    if (facts === null) return unreadable;
-    if (kind === "interior") measures.set(id, { width: facts.width, height: facts.height });
+    const data = measurePhoto(printFile);
+    if (data === null) return unreadable;
+    if (kind === "interior") measures.set(id, { width: data.width, height: data.height });
     files.set(id, { printFile });
     note(index + 1);
   }

@@ -1,7 +1,7 @@
 import { typeSizes } from "../layout/book-theme";
 import type { BookWarning, Page } from "../layout/pages";
 import { warnOfPhotos } from "../layout/photo-warnings";
-import { reckonWeek } from "../layout/text-measurement";
+import { measureWeek } from "../layout/text-measurement";
 import { asBookEntry, type KeptPhoto, layWeek, type WrittenWeek } from "../layout/weeks";
 import type { Pause } from "../loops/calendar";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
@@ -26,7 +26,7 @@ export function checkWeek(
     { ...photoPage, side: "verso" },
     { ...wordPage, side: "recto" },
   ];
-  const { setAs, runsOver } = reckonWeek(photoPage, wordPage.words, sizes);
+  const { setAs, runsOver } = measureWeek(photoPage, wordPage.words, sizes);
   return [
     ...warnOfPhotos(pages, new Map([[written.week, setAs]])),
     ...(runsOver === null ? [] : [{ kind: "runs_over", week: written.week, pages: runsOver } as const]),
@@ -38,7 +38,12 @@ function shorten({ week, ...words }: WrittenWeek): WrittenWeek {
   const { title, highlight, gratitude, prompt, content, learned } = words;
   const short = (text: string) => text.slice(0, CHECKED_PHOTOS);
   return {
-    ...{ week, title: short(title), highlight: short(highlight), gratitude: short(gratitude) },
-    ...{ prompt: short(prompt), content: short(content), learned: short(learned) },
+    week,
+    title: short(title),
+    highlight: short(highlight),
+    gratitude: short(gratitude),
+    prompt: short(prompt),
+    content: short(content),
+    learned: short(learned),
   };
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JpegFacts, nameJpeg, readJpeg } from "../assembly/jpeg";
+import { type JpegData, nameJpeg, readJpeg } from "../assembly/jpeg";
 
 /**
  * The photos of a book on their way through the press. While it is set, each is stood in for by a grey square of
@@ -38,9 +38,9 @@ export function putStandIns(folder: string, photoIds: readonly string[]): void {
 
 /** Looks at a print file without reading it whole. @throws UnbindablePhoto where it cannot be bound as it is. */
 export function readPhoto(id: string, file: string): PrintPhoto {
-  const facts = measurePhoto(file);
-  if (facts === null) throw new UnbindablePhoto(id, "the print file is no whole JPEG");
-  const { components, bitsPerComponent, bytes, width, height } = facts;
+  const data = measurePhoto(file);
+  if (data === null) throw new UnbindablePhoto(id, "the print file is no whole JPEG");
+  const { components, bitsPerComponent, bytes, width, height } = data;
   // The colour space in the book is the stand-in's: three channels of eight bits, sRGB.
   if (components !== 3 || bitsPerComponent !== 8) {
     throw new UnbindablePhoto(id, `the print file has ${components} channels of ${bitsPerComponent} bits`);
@@ -49,7 +49,7 @@ export function readPhoto(id: string, file: string): PrintPhoto {
 }
 
 /** What a JPEG file says of itself and how many bytes it has; null for one that is not there or no whole JPEG. */
-export function measurePhoto(file: string): (JpegFacts & { bytes: number }) | null {
+export function measurePhoto(file: string): (JpegData & { bytes: number }) | null {
   if (!existsSync(file)) return null;
   const opened = openSync(file, "r");
   try {
@@ -59,8 +59,8 @@ export function measurePhoto(file: string): (JpegFacts & { bytes: number }) | nu
     const tail = ends.length - head;
     readSync(opened, ends, 0, head, 0);
     readSync(opened, ends, head, tail, bytes - tail);
-    const facts = readJpeg(ends) ?? (bytes > ends.length ? readJpeg(readFileSync(opened)) : null);
-    return facts && { ...facts, bytes };
+    const data = readJpeg(ends) ?? (bytes > ends.length ? readJpeg(readFileSync(opened)) : null);
+    return data && { ...data, bytes };
   } finally {
     closeSync(opened);
   }

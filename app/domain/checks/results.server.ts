@@ -33,14 +33,24 @@ export function keepResults(
         const status = isPassed ? ("passed" as const) : ("failed" as const);
         tx.insert(checkRuns)
           .values({
-            ...{ suite: run.suite, kind: run.kind, name, status, durationMs, message, details },
-            ...{ ranByStaffId: staffId, at: now },
+            suite: run.suite,
+            kind: run.kind,
+            name,
+            status,
+            durationMs,
+            message,
+            details,
+            ranByStaffId: staffId,
+            at: now,
           })
           .run();
       }
       if (run.isRecorded) return;
       recordAuditEvent(tx, {
-        ...{ staffId, action: "checks.run", object: { type: "checks", id: run.suite }, now },
+        staffId,
+        action: "checks.run",
+        object: { type: "checks", id: run.suite },
+        now,
         after: { checks: run.found.length, failed: run.found.filter(({ isPassed }) => !isPassed).length },
       });
     },

@@ -62,8 +62,14 @@ function somebody(tx: Transaction, now: Date): string {
   const at = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
   tx.insert(accounts)
     .values({
-      ...{ id, email: `check.${id}@loop.test`, firstName: "Check", lastName: "User", passwordHash: "-" },
-      ...{ emailVerifiedAt: now, isTest: true, ...at },
+      id,
+      email: `check.${id}@loop.test`,
+      firstName: "Check",
+      lastName: "User",
+      passwordHash: "-",
+      emailVerifiedAt: now,
+      isTest: true,
+      ...at,
     })
     .run();
   return id;
@@ -261,7 +267,7 @@ const SUITES: readonly Suite[] = [user, payment, voucher, content, system];
 export const nameOfSuite = (id: string): string => SUITES.find((one) => one.id === id)?.name ?? id;
 
 /** The suites there are, without what they do. */
-export const suiteFacts = () =>
+export const suiteData = () =>
   SUITES.map(({ id, name, description, checks }) => ({ id, name, description, tests: checks.length }));
 
 /** Runs every check of one suite, one after the other, and keeps what it found; undefined where there is none. */

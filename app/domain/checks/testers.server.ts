@@ -84,8 +84,11 @@ export async function tryPayment(amountPence: number, staffId: string, now: Date
       async run() {
         const orderNumber = newOrderNumber();
         const opened = await payments.openElement({
-          ...{ orderId: `check-${newId()}`, orderNumber, attempt: 1 },
-          ...{ totalPence: amountPence, metadata: { journeyType: "check" } },
+          orderId: `check-${newId()}`,
+          orderNumber,
+          attempt: 1,
+          totalPence: amountPence,
+          metadata: { journeyType: "check" },
         });
         if (!opened.ok) throw new Error(opened.message);
         details = `${opened.paymentIntentId}, number ${orderNumber}`;
@@ -149,8 +152,13 @@ function placeTestOrder(wanted: TestOrderWanted, accountId: string, now: Date) {
   const { firstName, lastName } = address;
   const placed = placeLoopOrder(
     {
-      ...{ accountId, basketKey: newId(), theme, type, discountCode: null, address },
-      ...{ gift: journeyType === "gift" ? nobody : undefined },
+      accountId,
+      basketKey: newId(),
+      theme,
+      type,
+      discountCode: null,
+      address,
+      gift: journeyType === "gift" ? nobody : undefined,
       buyer: { email: PAYER_EMAIL, firstName, lastName, isTest: true },
     },
     now,
@@ -175,8 +183,14 @@ async function testPayer(now: Date): Promise<string> {
   const at = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
   db.insert(accounts)
     .values({
-      ...{ id, email: PAYER_EMAIL, firstName: "Payment", lastName: "Test", passwordHash },
-      ...{ emailVerifiedAt: now, isTest: true, ...at },
+      id,
+      email: PAYER_EMAIL,
+      firstName: "Payment",
+      lastName: "Test",
+      passwordHash,
+      emailVerifiedAt: now,
+      isTest: true,
+      ...at,
     })
     .run();
   return id;

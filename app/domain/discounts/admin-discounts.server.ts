@@ -82,8 +82,10 @@ export function discountFigures(now: Date): DiscountFigures {
     .where(and(eq(discountUses.state, "counted"), eq(orders.isTest, false)))
     .get();
   return {
-    ...{ total: total?.found ?? 0, active: active?.found ?? 0 },
-    ...{ uses: used?.found ?? 0, givenPence: used?.pence ?? 0 },
+    total: total?.found ?? 0,
+    active: active?.found ?? 0,
+    uses: used?.found ?? 0,
+    givenPence: used?.pence ?? 0,
   };
 }
 
@@ -112,7 +114,13 @@ export function createDiscount(
       const discountId = newId();
       const { code, description, type, maxUses, firstOrderOnly, oncePerCustomer } = wanted;
       const terms = {
-        ...{ code, description, type, maxUses, firstOrderOnly, oncePerCustomer, ...times },
+        code,
+        description,
+        type,
+        maxUses,
+        firstOrderOnly,
+        oncePerCustomer,
+        ...times,
         value: type === "PERCENTAGE" ? wanted.value / 100 : wanted.value,
         minimumOrderPence: wanted.minOrderValue,
         maximumDiscountPence: wanted.maxDiscountValue,
@@ -149,8 +157,8 @@ export function switchDiscount(
       return { ok: true, isHeld: true };
     }
     tx.update(discounts).set({ isActive, updatedAt: now }).where(eq(discounts.id, discountId)).run();
-    const facts = { before: { isActive: discount.isActive }, after: { isActive } };
-    record(tx, discountId, { staffId, action: "discounts.switch", now, ...facts });
+    const data = { before: { isActive: discount.isActive }, after: { isActive } };
+    record(tx, discountId, { staffId, action: "discounts.switch", now, ...data });
     return { ok: true, isHeld: false };
   });
 }
@@ -236,9 +244,12 @@ export function discountWithUses(
   if (!discount) return undefined;
   const uses = db
     .select({
-      ...{ id: discountUses.id, state: discountUses.state },
-      ...{ orderId: orders.id, orderNumber: orders.number },
-      ...{ discountPence: orders.discountPence, createdAt: discountUses.createdAt },
+      id: discountUses.id,
+      state: discountUses.state,
+      orderId: orders.id,
+      orderNumber: orders.number,
+      discountPence: orders.discountPence,
+      createdAt: discountUses.createdAt,
     })
     .from(discountUses)
     .innerJoin(orders, eq(orders.id, discountUses.orderId))

@@ -55,8 +55,12 @@ export function approveDiscount(discountId: string, staffId: string, now: Date):
     setDecided(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
     tx.update(discounts).set({ isActive: true, updatedAt: now }).where(eq(discounts.id, discountId)).run();
     recordAuditEvent(tx, {
-      ...{ staffId, action: "discounts.approve", object: { type: "discount", id: discountId }, now },
-      ...{ before: { isActive: false }, after: { isActive: true, requestId } },
+      staffId,
+      action: "discounts.approve",
+      object: { type: "discount", id: discountId },
+      now,
+      before: { isActive: false },
+      after: { isActive: true, requestId },
     });
   });
 }
@@ -72,8 +76,12 @@ export function declineDiscount(
     const decided = { state: "declined", decidedByStaffId: staffId, decidedAt: now } as const;
     setDecided(tx, requestId, { ...decided, decidedReason: reason });
     recordAuditEvent(tx, {
-      ...{ staffId, action: "discounts.decline", object: { type: "discount", id: discountId }, now },
-      ...{ reason, after: { requestId } },
+      staffId,
+      action: "discounts.decline",
+      object: { type: "discount", id: discountId },
+      now,
+      reason,
+      after: { requestId },
     });
   });
 }

@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm"
 import { db, type Transaction } from "#db/client.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { guestOf } from "../accounts/guests.server";
-import { applyDiscount, type CustomerFacts, type DiscountAnswer } from "./rules";
+import { applyDiscount, type CustomerData, type DiscountAnswer } from "./rules";
 
 /**
  * Codes as customers use them. A use is reserved when a payment is opened, and not before; it counts once that is
@@ -24,7 +24,7 @@ function findDiscount(reader: Reader, code: string): Discount | undefined {
     .get();
 }
 
-function factsAbout(reader: Reader, discountId: string, accountId: string): CustomerFacts {
+function dataAbout(reader: Reader, discountId: string, accountId: string): CustomerData {
   const paid = reader
     .select({ orders: count() })
     .from(orders)
@@ -54,9 +54,9 @@ export function quoteDiscount(
   const discount = findDiscount(reader, request.code);
   if (!discount) return { ok: false, reason: "unknown" };
   const usedByOthers = discount.usedCount - usesHeld(reader, discount, request).length;
-  const facts = factsAbout(reader, discount.id, request.accountId);
+  const data = dataAbout(reader, discount.id, request.accountId);
   return {
-    ...applyDiscount({ ...discount, usedCount: usedByOthers }, request.subtotalPence, facts, now),
+    ...applyDiscount({ ...discount, usedCount: usedByOthers }, request.subtotalPence, data, now),
     discount,
   };
 }

@@ -18,7 +18,7 @@ export interface DiscountTerms {
   isActive: boolean;
 }
 
-export interface CustomerFacts {
+export interface CustomerData {
   /** Somebody without an account has no orders that we could count. */
   hasAccount: boolean;
   paidOrders: number;
@@ -40,7 +40,7 @@ export type DiscountAnswer = { ok: true; discountPence: number } | { ok: false; 
 export function applyDiscount(
   terms: DiscountTerms,
   subtotalPence: number,
-  customer: CustomerFacts,
+  customer: CustomerData,
   now: Date,
 ): DiscountAnswer {
   if (!terms.isActive || (terms.startsAt && now < terms.startsAt)) return { ok: false, reason: "unknown" };

@@ -5,22 +5,22 @@ import { asPlainWords } from "./email-parts";
 /** Emails about the door: choosing a new password, and the notice that it was changed. */
 
 /** The link that lets its reader choose a new password. It works once, for `minutes` minutes. */
-export function passwordReset(facts: { firstName: string; resetUrl: string; minutes: number }): Email {
-  const hello = greet(facts.firstName);
+export function passwordReset(data: { firstName: string; resetUrl: string; minutes: number }): Email {
+  const hello = greet(data.firstName);
   const use =
     "Somebody, probably you, asked to choose a new password for your Loop account. This link opens the page for it.";
-  const life = `It works once, for ${facts.minutes} minutes. Until then your old password is as good as ever.`;
+  const life = `It works once, for ${data.minutes} minutes. Until then your old password is as good as ever.`;
   const stranger = "If it wasn't you, do nothing. Without this link nothing changes.";
   return {
     kind: "password_reset",
     subject: "Choose a new password for Loop",
-    preview: `The link works once, for ${facts.minutes} minutes.`,
-    text: [hello, use, facts.resetUrl, life, stranger].join("\n\n"),
+    preview: `The link works once, for ${data.minutes} minutes.`,
+    text: [hello, use, data.resetUrl, life, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("A new password, then."),
       part.paragraph(use),
-      part.button("Choose a new password", facts.resetUrl),
+      part.button("Choose a new password", data.resetUrl),
       part.paragraph(life),
       part.smallPrint(stranger),
     ),
@@ -28,28 +28,24 @@ export function passwordReset(facts: { firstName: string; resetUrl: string; minu
 }
 
 /** The notice after a password was changed, to the address of the account, whoever changed it. */
-export function passwordChanged(facts: {
-  firstName: string;
-  forgotUrl: string;
-  companyEmail: string;
-}): Email {
-  const hello = greet(facts.firstName);
+export function passwordChanged(data: { firstName: string; forgotUrl: string; companyEmail: string }): Email {
+  const hello = greet(data.firstName);
   const what =
     "The password of your Loop account has just been changed, and every other device has been signed out.";
   const you = "If that was you, there is nothing to do.";
-  const stranger = `If it was not, choose a new password at once, and write to ${facts.companyEmail} so that we can look into it.`;
+  const stranger = `If it was not, choose a new password at once, and write to ${data.companyEmail} so that we can look into it.`;
   return {
     kind: "password_changed",
     subject: "Your Loop password was changed",
     preview: you,
-    text: [hello, what, you, stranger, facts.forgotUrl].join("\n\n"),
+    text: [hello, what, you, stranger, data.forgotUrl].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Your password was changed."),
       part.paragraph(what),
       part.paragraph(you),
       part.smallPrint(stranger),
-      part.link("Choose a new password", facts.forgotUrl),
+      part.link("Choose a new password", data.forgotUrl),
     ),
   };
 }

@@ -10,7 +10,7 @@ import { identify, type Seller } from "./email-layout";
 /** Days in which an order can be cancelled, and in which the money goes back. */
 export const CANCELLATION_DAYS = 14;
 
-export interface CancellationFacts {
+export interface CancellationData {
   /** Copies of a book, which are made for one person and cannot be cancelled once they are. */
   isMadeToOrder?: boolean;
   orderNumber: string;
@@ -37,32 +37,32 @@ export function lastDayToCancel(paidAt: Date): string {
 }
 
 /** Each an own paragraph. */
-export function cancellationTerms(facts: CancellationFacts): string[] {
-  if (facts.isMadeToOrder) {
+export function cancellationTerms(data: CancellationData): string[] {
+  if (data.isMadeToOrder) {
     return [
-      `A copy is printed from your own words and pictures, for you alone, so the law gives no right to cancel it. If it has not gone to the printer yet, we will stop it all the same and refund everything: write to ${facts.seller.email}.`,
+      `A copy is printed from your own words and pictures, for you alone, so the law gives no right to cancel it. If it has not gone to the printer yet, we will stop it all the same and refund everything: write to ${data.seller.email}.`,
       "If a copy is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
     ];
   }
-  const until = lastDayToCancel(facts.paidAt);
+  const until = lastDayToCancel(data.paidAt);
   return [
-    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Press the button under Orders in your account settings, write to ${facts.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
+    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Press the button under Orders in your account settings, write to ${data.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
     `If you have not begun your loop, we refund everything you paid, delivery included, within ${CANCELLATION_DAYS} days of hearing from you, by the way you paid, without a charge. If you asked us to begin it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you have had.`,
     "A printed book is made to your own words and pictures, so it cannot be sent back because you changed your mind. If it is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
   ];
 }
 
 /** The model form, with what we know filled in; one line each. Nothing where there is no such right. */
-export function cancellationForm(facts: CancellationFacts): string[] {
-  if (facts.isMadeToOrder) return [];
+export function cancellationForm(data: CancellationData): string[] {
+  if (data.isMadeToOrder) return [];
   return [
     "Cancellation form",
     "(Complete and return this form only if you wish to cancel the contract.)",
     "",
-    `To: ${identify(facts.seller).join(", ").replace(" · ", ", ")}`,
+    `To: ${identify(data.seller).join(", ").replace(" · ", ", ")}`,
     "I/We* hereby give notice that I/We* cancel my/our* contract for the following goods/service*:",
-    `Order ${facts.orderNumber}`,
-    `Ordered on: ${inWords(facts.paidAt)}`,
+    `Order ${data.orderNumber}`,
+    `Ordered on: ${inWords(data.paidAt)}`,
     "Name of consumer(s):",
     "Address of consumer(s):",
     "Signature of consumer(s) (only if this form is sent on paper):",

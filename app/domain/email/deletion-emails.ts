@@ -5,64 +5,64 @@ import { asPlainWords } from "./email-parts";
 /** Emails about leaving: the account is to be deleted, it is kept after all, it is gone. */
 
 /** @param facts.dueAt when it will be deleted, as the clock in London shows it. */
-export function deletionRequested(facts: {
+export function deletionRequested(data: {
   firstName: string;
   dueAt: Date;
   settingsUrl: string;
   companyEmail: string;
 }): Email {
-  const hello = greet(facts.firstName);
-  const when = momentInWords(facts.dueAt);
+  const hello = greet(data.firstName);
+  const when = momentInWords(data.dueAt);
   const what = `As you asked, your Loop account will be deleted on ${when}. Your words and photos go with it, for good.`;
   const take = "Until then everything is as it was, and you can still take a copy of it all with you.";
   const keep = "Thought better of it? Sign in and press “Keep my account”.";
-  const stranger = `If you did not ask for this, somebody knows your password: sign in, keep your account, and choose a new one. Or write to ${facts.companyEmail} at once.`;
+  const stranger = `If you did not ask for this, somebody knows your password: sign in, keep your account, and choose a new one. Or write to ${data.companyEmail} at once.`;
   return {
     kind: "deletion_asked",
     subject: "Your Loop account will be deleted",
     preview: `On ${when}. Until then you can keep it.`,
-    text: [hello, what, take, `${keep}\n${facts.settingsUrl}`, stranger].join("\n\n"),
+    text: [hello, what, take, `${keep}\n${data.settingsUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Seven days to change your mind."),
       part.paragraph(what),
       part.paragraph(take),
       part.paragraph(keep),
-      part.button("Go to my account", facts.settingsUrl),
+      part.button("Go to my account", data.settingsUrl),
       part.smallPrint(stranger),
-      part.link(facts.companyEmail, `mailto:${facts.companyEmail}`),
+      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
     ),
   };
 }
 
-export function deletionWithdrawn(facts: { firstName: string; settingsUrl: string }): Email {
-  const hello = greet(facts.firstName);
+export function deletionWithdrawn(data: { firstName: string; settingsUrl: string }): Email {
+  const hello = greet(data.firstName);
   const what = "Your Loop account stays. It is no longer going to be deleted, and nothing in it has changed.";
   const stranger = "If that wasn’t you, sign in and look at your account settings.";
   return {
     kind: "deletion_withdrawn",
     subject: "Your Loop account stays",
     preview: "It is no longer going to be deleted.",
-    text: [hello, what, `${stranger}\n${facts.settingsUrl}`].join("\n\n"),
+    text: [hello, what, `${stranger}\n${data.settingsUrl}`].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("We’re glad you’re staying."),
       part.paragraph(what),
       part.smallPrint(stranger),
-      part.button("Go to my account", facts.settingsUrl),
+      part.button("Go to my account", data.settingsUrl),
     ),
   };
 }
 
 /** The receipt. It is the last email, and is itself forgotten once it is posted. */
-export function accountDeleted(facts: { firstName: string; at: Date; companyEmail: string }): Email {
-  const hello = greet(facts.firstName);
-  const what = `Your Loop account was deleted on ${momentInWords(facts.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are overwritten within 35 days.`;
+export function accountDeleted(data: { firstName: string; at: Date; companyEmail: string }): Email {
+  const hello = greet(data.firstName);
+  const what = `Your Loop account was deleted on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are overwritten within 35 days.`;
   const kept =
     "The law makes us keep the records of your orders for six years: what was bought, when, and for how much. They no longer say who you are.";
   const last =
     "This email is your receipt, and the last one from us. Once it is sent, we forget this address too.";
-  const bye = `Thank you for the weeks you spent with us. If you have a question, write to ${facts.companyEmail}.`;
+  const bye = `Thank you for the weeks you spent with us. If you have a question, write to ${data.companyEmail}.`;
   return {
     kind: "account_deleted",
     subject: "Your Loop account is deleted",
@@ -75,7 +75,7 @@ export function accountDeleted(facts: { firstName: string; at: Date; companyEmai
       part.paragraph(kept),
       part.paragraph(last),
       part.smallPrint(bye),
-      part.link(facts.companyEmail, `mailto:${facts.companyEmail}`),
+      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
     ),
   };
 }

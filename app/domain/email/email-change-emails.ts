@@ -5,22 +5,22 @@ import { asPlainWords } from "./email-parts";
 /** Emails about a new e-mail address: the code that proves it, what its owner reads if it is taken, the notice. */
 
 /** The code for the new address of an account that is signed in. */
-export function emailChangeCode(facts: { firstName: string; code: string; minutes: number }): Email {
-  const hello = greet(facts.firstName);
+export function emailChangeCode(data: { firstName: string; code: string; minutes: number }): Email {
+  const hello = greet(data.firstName);
   const use = "Type it on the page where you asked for your new address. Then you sign in with this address.";
-  const life = `It works once, for ${facts.minutes} minutes. Until then everything stays as it is.`;
+  const life = `It works once, for ${data.minutes} minutes. Until then everything stays as it is.`;
   const stranger =
     "Didn’t ask for it? Then somebody mistyped. Without the code nothing happens, and you can forget this email.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "email_change_code",
     subject: "Confirm your new address for Loop",
-    preview: `${facts.code} is your code. It works for ${facts.minutes} minutes.`,
-    text: [hello, `Your code is ${facts.code}`, `${use} ${life}`, stranger, secret].join("\n\n"),
+    preview: `${data.code} is your code. It works for ${data.minutes} minutes.`,
+    text: [hello, `Your code is ${data.code}`, `${use} ${life}`, stranger, secret].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Here is your code."),
-      part.bigCode(facts.code),
+      part.bigCode(data.code),
       part.paragraph(`${use} ${life}`),
       part.smallPrint(stranger),
       part.smallPrint(secret),
@@ -29,8 +29,8 @@ export function emailChangeCode(facts: { firstName: string; code: string; minute
 }
 
 /** For the owner of an address that another account asked for. The page gives the same answer to both. */
-export function addressTaken(facts: { firstName: string; signInUrl: string }): Email {
-  const hello = greet(facts.firstName);
+export function addressTaken(data: { firstName: string; signInUrl: string }): Email {
+  const hello = greet(data.firstName);
   const what =
     "Somebody with another Loop account just asked to use this e-mail address. It is yours already, so nothing was changed.";
   const you = "If that was you: this address has an account of its own. Sign in to it here.";
@@ -39,13 +39,13 @@ export function addressTaken(facts: { firstName: string; signInUrl: string }): E
     kind: "account_exists",
     subject: "This address already has a Loop account",
     preview: "Nothing was changed.",
-    text: [hello, what, `${you}\n${facts.signInUrl}`, stranger].join("\n\n"),
+    text: [hello, what, `${you}\n${data.signInUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("This address is yours already."),
       part.paragraph(what),
       part.paragraph(you),
-      part.button("Sign in", facts.signInUrl),
+      part.button("Sign in", data.signInUrl),
       part.smallPrint(stranger),
     ),
   };
@@ -55,11 +55,11 @@ export function addressTaken(facts: { firstName: string; signInUrl: string }): E
  * The notice to the old address once the new one is proven.
  * @param facts.hint what may be shown of the new address to whoever reads the old one's emails.
  */
-export function emailChanged(facts: { firstName: string; hint: string; companyEmail: string }): Email {
-  const hello = greet(facts.firstName);
-  const what = `The e-mail address of your Loop account has just been changed to ${asPlainWords(facts.hint)}. From now on you sign in with that one, and this one no longer opens anything.`;
+export function emailChanged(data: { firstName: string; hint: string; companyEmail: string }): Email {
+  const hello = greet(data.firstName);
+  const what = `The e-mail address of your Loop account has just been changed to ${asPlainWords(data.hint)}. From now on you sign in with that one, and this one no longer opens anything.`;
   const you = "If that was you, there is nothing to do.";
-  const stranger = `If it was not, write to ${facts.companyEmail} at once, so that we can look into it.`;
+  const stranger = `If it was not, write to ${data.companyEmail} at once, so that we can look into it.`;
   return {
     kind: "email_changed",
     subject: "The address of your Loop account was changed",
@@ -71,7 +71,7 @@ export function emailChanged(facts: { firstName: string; hint: string; companyEm
       part.paragraph(what),
       part.paragraph(you),
       part.smallPrint(stranger),
-      part.link(facts.companyEmail, `mailto:${facts.companyEmail}`),
+      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
     ),
   };
 }

@@ -8,23 +8,23 @@ export const ENQUIRY_SUBJECT = "Customer Enquiry";
  * A visitor's enquiry, to the company. What was typed stands in it as words, line by line. The one link is to the
  * address to answer, which the form has checked to be a single plain one.
  */
-export function enquiryEmail(facts: { name: string; email: string; message: string }): Email {
-  const name = asPlainWords(facts.name);
-  const rows = facts.message.split("\n").map(asPlainWords);
+export function enquiryEmail(data: { name: string; email: string; message: string }): Email {
+  const name = asPlainWords(data.name);
+  const rows = data.message.split("\n").map(asPlainWords);
   const from = "Somebody has written to us with the form on the home page.";
-  const answer = `To answer, write to ${facts.email}. An answer to this email would only come back to us.`;
+  const answer = `To answer, write to ${data.email}. An answer to this email would only come back to us.`;
   return {
     kind: "enquiry",
     subject: ENQUIRY_SUBJECT,
     preview: `${name} has written to us.`,
-    text: [from, `Name: ${name}\nEmail: ${facts.email}`, rows.join("\n"), answer].join("\n\n"),
+    text: [from, `Name: ${name}\nEmail: ${data.email}`, rows.join("\n"), answer].join("\n\n"),
     html: part.stretch(
       part.greeting(from),
       part.headline(ENQUIRY_SUBJECT),
-      part.lines([`Name: ${name}`, `Email: ${facts.email}`]),
+      part.lines([`Name: ${name}`, `Email: ${data.email}`]),
       part.slip(rows),
       part.heading("To answer"),
-      part.link(facts.email, answerLink(facts.email)),
+      part.link(data.email, answerLink(data.email)),
       part.smallPrint("An answer to this email itself would only come back to us."),
     ),
   };

@@ -7,7 +7,7 @@ import { asPlainWords } from "./email-parts";
  * that waits; the message is its giver's, and stands in the email as words and never as a link.
  */
 
-interface VoucherFacts {
+interface VoucherData {
   /** As it is shown, in three groups of four, or sealed. */
   code: string;
   /** The last day it can be redeemed, in words: "20 November 2027". */
@@ -29,8 +29,8 @@ function covers(loopName: string | null): string {
   return `It covers ${which}: ${FIFTY_TWO}. There is nothing more to pay.`;
 }
 
-function howTo(facts: VoucherFacts): string {
-  return `Go to ${facts.redeemAt}, type the code, and choose the day your book should arrive. The code works until ${facts.lastDay}.`;
+function howTo(data: VoucherData): string {
+  return `Go to ${data.redeemAt}, type the code, and choose the day your book should arrive. The code works until ${data.lastDay}.`;
 }
 
 function message(text: string | null): string[] {
@@ -42,10 +42,10 @@ function message(text: string | null): string[] {
 
 /** To whoever bought a gift: the voucher itself, without a word about money, fit to be sent on. */
 export function giftVoucher(
-  facts: VoucherFacts & { firstName: string; recipientName: string | null; giftsUrl: string },
+  data: VoucherData & { firstName: string; recipientName: string | null; giftsUrl: string },
 ): Email {
-  const hello = greet(facts.firstName);
-  const whose = asPlainWords(facts.recipientName ?? "");
+  const hello = greet(data.firstName);
+  const whose = asPlainWords(data.recipientName ?? "");
   const ready = `${whose === "" ? "The voucher" : `${whose}’s voucher`} is ready. Print it, send this email on, or hide the code in a cake.`;
   const care = "Whoever has this code can use it, so keep it like a ticket.";
   return {
@@ -55,22 +55,22 @@ export function giftVoucher(
     text: [
       hello,
       ready,
-      `The voucher code: ${facts.code}`,
-      covers(facts.loopName),
-      howTo(facts),
+      `The voucher code: ${data.code}`,
+      covers(data.loopName),
+      howTo(data),
       care,
-      `Print it, or choose when it is sent: ${facts.giftsUrl}`,
+      `Print it, or choose when it is sent: ${data.giftsUrl}`,
     ].join("\n\n"),
     html: [
-      part.band("The voucher is ready.", facts.theme),
+      part.band("The voucher is ready.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(ready),
-        part.voucherCode(facts.code),
-        part.paragraph(covers(facts.loopName)),
-        part.paragraph(howTo(facts)),
+        part.voucherCode(data.code),
+        part.paragraph(covers(data.loopName)),
+        part.paragraph(howTo(data)),
         part.smallPrint(care),
-        part.button("Print it or send it", facts.giftsUrl, facts.theme),
+        part.button("Print it or send it", data.giftsUrl, data.theme),
       ),
     ].join("\n"),
   };
@@ -78,12 +78,12 @@ export function giftVoucher(
 
 /** To whom a gift is for, on the day its giver chose. */
 export function giftForYou(
-  facts: VoucherFacts & { recipientName: string | null; giverName: string; message: string | null },
+  data: VoucherData & { recipientName: string | null; giverName: string; message: string | null },
 ): Email {
-  const hello = greet(facts.recipientName ?? "");
-  const giver = asPlainWords(facts.giverName);
+  const hello = greet(data.recipientName ?? "");
+  const giver = asPlainWords(data.giverName);
   const from = `${giver === "" ? "Somebody" : giver} has given you a loop: a year of your life in a book that you write yourself, one small week at a time.`;
-  const lines = message(facts.message);
+  const lines = message(data.message);
   return {
     kind: "gift",
     subject: "A year in a book has been given to you",
@@ -92,22 +92,22 @@ export function giftForYou(
       hello,
       from,
       ...(lines.length > 0 ? [lines.join("\n")] : []),
-      `Your voucher code: ${facts.code}`,
-      covers(facts.loopName),
-      howTo(facts),
-      `Begin here: ${facts.redeemUrl}`,
+      `Your voucher code: ${data.code}`,
+      covers(data.loopName),
+      howTo(data),
+      `Begin here: ${data.redeemUrl}`,
     ].join("\n\n"),
     html: [
-      part.band("A year to stitch, week by week.", facts.theme),
+      part.band("A year to stitch, week by week.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(from),
         ...(lines.length > 0 ? [part.slip(lines)] : []),
         part.heading("Your voucher code"),
-        part.voucherCode(facts.code),
-        part.paragraph(covers(facts.loopName)),
-        part.button("Begin your loop", facts.redeemUrl, facts.theme),
-        part.smallPrint(howTo(facts)),
+        part.voucherCode(data.code),
+        part.paragraph(covers(data.loopName)),
+        part.button("Begin your loop", data.redeemUrl, data.theme),
+        part.smallPrint(howTo(data)),
       ),
     ].join("\n"),
   };
@@ -115,7 +115,7 @@ export function giftForYou(
 
 /** A voucher that nobody has used runs out before long. */
 export function voucherReminder(
-  facts: VoucherFacts & {
+  data: VoucherData & {
     firstName: string;
     /** Who reads it: the person it is for, or its giver. */
     reader: "recipient" | "giver";
@@ -123,58 +123,58 @@ export function voucherReminder(
     giftsUrl: string;
   },
 ): Email {
-  const hello = greet(facts.firstName);
-  const whose = asPlainWords(facts.recipientName ?? "");
-  const isGiver = facts.reader === "giver";
+  const hello = greet(data.firstName);
+  const whose = asPlainWords(data.recipientName ?? "");
+  const isGiver = data.reader === "giver";
   const what = isGiver
-    ? `The voucher you bought${whose === "" ? "" : ` for ${whose}`} has not been used yet. It can be until ${facts.lastDay}.`
-    : `You were given a loop and have not begun it yet. Your voucher works until ${facts.lastDay}; the year itself begins when you say.`;
+    ? `The voucher you bought${whose === "" ? "" : ` for ${whose}`} has not been used yet. It can be until ${data.lastDay}.`
+    : `You were given a loop and have not begun it yet. Your voucher works until ${data.lastDay}; the year itself begins when you say.`;
   const how = isGiver
     ? "You can print it or send it again from your gifts."
-    : `Go to ${facts.redeemAt} and type the code.`;
-  const url = isGiver ? facts.giftsUrl : facts.redeemUrl;
+    : `Go to ${data.redeemAt} and type the code.`;
+  const url = isGiver ? data.giftsUrl : data.redeemUrl;
   const label = isGiver ? "See your gifts" : "Begin your loop";
   return {
     kind: "voucher_reminder",
-    subject: `A Loop voucher runs out on ${facts.lastDay}`,
+    subject: `A Loop voucher runs out on ${data.lastDay}`,
     preview: what,
-    text: [hello, what, `The voucher code: ${facts.code}`, how, `${label}: ${url}`].join("\n\n"),
+    text: [hello, what, `The voucher code: ${data.code}`, how, `${label}: ${url}`].join("\n\n"),
     html: [
-      part.band("Still time to begin.", facts.theme),
+      part.band("Still time to begin.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
-        part.voucherCode(facts.code),
+        part.voucherCode(data.code),
         part.paragraph(how),
-        part.button(label, url, facts.theme),
+        part.button(label, url, data.theme),
       ),
     ].join("\n"),
   };
 }
 
 /** To the giver: that it has begun. What is written in it belongs to whoever writes it. */
-export function voucherRedeemed(facts: {
+export function voucherRedeemed(data: {
   firstName: string;
   recipientName: string | null;
   theme: string | null;
   giftsUrl: string;
 }): Email {
-  const hello = greet(facts.firstName);
-  const whose = asPlainWords(facts.recipientName ?? "");
+  const hello = greet(data.firstName);
+  const whose = asPlainWords(data.recipientName ?? "");
   const what = `${whose === "" ? "Your gift has been opened" : `${whose} has opened your gift`}, and the first stitch is made. The book arrives about a year from now.`;
   const privacy = "What is written in it stays between its writer and the page, unless they show you.";
   return {
     kind: "voucher_redeemed",
     subject: "Your Loop gift has begun",
     preview: what,
-    text: [hello, what, privacy, `Your gifts: ${facts.giftsUrl}`].join("\n\n"),
+    text: [hello, what, privacy, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
     html: [
-      part.band("The loop has begun.", facts.theme),
+      part.band("The loop has begun.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
         part.paragraph(privacy),
-        part.link("Your gifts", facts.giftsUrl),
+        part.link("Your gifts", data.giftsUrl),
       ),
     ].join("\n"),
   };

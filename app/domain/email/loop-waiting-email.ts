@@ -3,29 +3,29 @@ import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /** Reminds somebody once that a loop of theirs is paid for and not begun. */
-export function loopWaiting(facts: {
+export function loopWaiting(data: {
   firstName: string;
   /** "Puppy’s First Year" */
   loopName: string;
   theme: string | null;
   beginUrl: string;
 }): Email {
-  const name = asPlainWords(facts.firstName);
+  const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const what = `Your ${facts.loopName} loop is yours and has not begun. Nothing runs out: it waits as long as you like.`;
+  const what = `Your ${data.loopName} loop is yours and has not begun. Nothing runs out: it waits as long as you like.`;
   const how = "All it needs is the day your book should arrive. The first week opens then.";
   const label = "Choose the delivery date";
   return {
     kind: "loop_waiting",
-    subject: `Your ${facts.loopName} loop is waiting`,
+    subject: `Your ${data.loopName} loop is waiting`,
     preview: how,
-    text: [hello, what, `${how}\n${label}: ${facts.beginUrl}`].join("\n\n"),
+    text: [hello, what, `${how}\n${label}: ${data.beginUrl}`].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Ready when you are."),
       part.paragraph(what),
       part.paragraph(how),
-      part.button(label, facts.beginUrl, facts.theme),
+      part.button(label, data.beginUrl, data.theme),
     ),
   };
 }

@@ -7,7 +7,7 @@ import { asPlainWords } from "./email-parts";
  * moderator speaks about it, so the note is kept sealed as the week's own words are.
  */
 
-export interface KeptOutFacts {
+export interface KeptOutData {
   firstName: string;
   week: number;
   /** What stands on the cover. */
@@ -21,36 +21,36 @@ export interface KeptOutFacts {
   theme: string | null;
 }
 
-export function entryRejected(facts: KeptOutFacts): Email {
-  return write("entry_rejected", facts, {
+export function entryRejected(data: KeptOutData): Email {
+  return write("entry_rejected", data, {
     subject: "A week of your Loop needs another look",
     headline: "A week needs another look.",
-    what: `We looked at week ${facts.week} of ${titled(facts)} before printing, and it cannot go into the book as it is.`,
+    what: `We looked at week ${data.week} of ${titled(data)} before printing, and it cannot go into the book as it is.`,
   });
 }
 
-export function entryHidden(facts: KeptOutFacts): Email {
-  return write("entry_hidden", facts, {
+export function entryHidden(data: KeptOutData): Email {
+  return write("entry_hidden", data, {
     subject: "A week of your Loop was taken out of the book",
     headline: "A week was taken out.",
-    what: `We have taken week ${facts.week} of ${titled(facts)} out of the book.`,
+    what: `We have taken week ${data.week} of ${titled(data)} out of the book.`,
   });
 }
 
 function write(
   kind: "entry_rejected" | "entry_hidden",
-  facts: KeptOutFacts,
+  data: KeptOutData,
   { subject, headline, what }: { subject: string; headline: string; what: string },
 ): Email {
-  const name = asPlainWords(facts.firstName);
+  const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const { note } = facts;
+  const { note } = data;
   const yours = "Nothing is deleted: its words and photos are still yours, and nobody else can read them.";
-  const next = facts.canEdit
+  const next = data.canEdit
     ? "Change what the note is about and save the week again. Then we look once more, and it can be printed."
     : "Your year has gone to print already, so the book is made without this week.";
   const wrong = "Think we got it wrong? Answer this email and a person will look again.";
-  const label = facts.canEdit ? "Mend the week" : "Read the week";
+  const label = data.canEdit ? "Mend the week" : "Read the week";
   return {
     kind,
     subject,
@@ -61,24 +61,24 @@ function write(
       `What our moderator says: ${note}`,
       yours,
       next,
-      `${label}: ${facts.weekUrl}`,
+      `${label}: ${data.weekUrl}`,
       wrong,
     ].join("\n\n"),
     html: [
-      part.band(headline, facts.theme),
+      part.band(headline, data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
         part.quotation("What our moderator says", note),
         part.paragraph(yours),
         part.paragraph(next),
-        part.button(label, facts.weekUrl, facts.theme),
+        part.button(label, data.weekUrl, data.theme),
         part.smallPrint(wrong),
       ),
     ].join("\n"),
   };
 }
 
-function titled({ title }: KeptOutFacts): string {
+function titled({ title }: KeptOutData): string {
   return `“${asPlainWords(title)}”`;
 }

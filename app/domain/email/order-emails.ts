@@ -14,19 +14,19 @@ export { type Email, type EmailKind, layOutEmail, type Seller } from "./email-la
  * The code that proves an address. It stands in the email's two parts and not in the subject.
  * @param facts.link does the same in the browser where somebody signed up, for so many hours.
  */
-export function verificationCode(facts: {
+export function verificationCode(data: {
   firstName: string;
   code: string;
   minutes: number;
   link?: { url: string; hours: number };
 }): Email {
-  const hello = greet(facts.firstName);
+  const hello = greet(data.firstName);
   const use = "Type it on the page where you signed up.";
-  const life = `It works once, for ${facts.minutes} minutes. After that, the page will send you another.`;
-  const instead = facts.link
+  const life = `It works once, for ${data.minutes} minutes. After that, the page will send you another.`;
+  const instead = data.link
     ? [
-        `No luck with the code? Open this link in the browser where you signed up. It works for ${facts.link.hours} hours.`,
-        facts.link.url,
+        `No luck with the code? Open this link in the browser where you signed up. It works for ${data.link.hours} hours.`,
+        data.link.url,
       ]
     : [];
   const stranger =
@@ -35,10 +35,10 @@ export function verificationCode(facts: {
   return {
     kind: "verification_code",
     subject: "Your Loop verification code",
-    preview: `${facts.code} is your code. It works for ${facts.minutes} minutes.`,
+    preview: `${data.code} is your code. It works for ${data.minutes} minutes.`,
     text: [
       hello,
-      `Your verification code is ${facts.code}`,
+      `Your verification code is ${data.code}`,
       `${use} ${life}`,
       ...instead,
       stranger,
@@ -47,11 +47,9 @@ export function verificationCode(facts: {
     html: part.stretch(
       part.greeting(hello),
       part.headline("Here is your code."),
-      part.bigCode(facts.code),
+      part.bigCode(data.code),
       part.paragraph(`${use} ${life}`),
-      ...(facts.link
-        ? [part.paragraph(instead[0] ?? ""), part.link("Confirm my email", facts.link.url)]
-        : []),
+      ...(data.link ? [part.paragraph(instead[0] ?? ""), part.link("Confirm my email", data.link.url)] : []),
       part.smallPrint(stranger),
       part.smallPrint(secret),
     ),
@@ -63,8 +61,8 @@ export function verificationCode(facts: {
  * both, so this email is the only place that knows.
  * @param facts.firstName as the account has it, not as it was typed this time.
  */
-export function accountExists(facts: { firstName: string; signInUrl: string; resetUrl: string }): Email {
-  const hello = greet(facts.firstName);
+export function accountExists(data: { firstName: string; signInUrl: string; resetUrl: string }): Email {
+  const hello = greet(data.firstName);
   const what =
     "Somebody, probably you, just tried to open a new Loop account with this e-mail address. There is no need: yours is still here.";
   const signIn = "Sign in, and everything is where you left it.";
@@ -75,22 +73,20 @@ export function accountExists(facts: { firstName: string; signInUrl: string; res
     kind: "account_exists",
     subject: "You already have a Loop account",
     preview: "No need to start again: sign in, and everything is where you left it.",
-    text: [hello, what, `${signIn}\n${facts.signInUrl}`, `${reset}:\n${facts.resetUrl}`, stranger].join(
-      "\n\n",
-    ),
+    text: [hello, what, `${signIn}\n${data.signInUrl}`, `${reset}:\n${data.resetUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("You already have an account."),
       part.paragraph(what),
       part.paragraph(signIn),
-      part.button("Sign in", facts.signInUrl),
-      part.link(reset, facts.resetUrl),
+      part.button("Sign in", data.signInUrl),
+      part.link(reset, data.resetUrl),
       part.smallPrint(stranger),
     ),
   };
 }
 
-export interface OrderFacts {
+export interface OrderData {
   firstName: string;
   orderNumber: string;
   lines: readonly { name: string; description?: string; unitPence: number; quantity: number }[];
@@ -119,40 +115,40 @@ export interface OrderFacts {
  * delivery, who sells, the right to cancel and the model form (Consumer Contracts (Information, Cancellation
  * and Additional Charges) Regulations 2013, reg. 16 and schedules 2 and 3).
  */
-export function orderConfirmation(facts: OrderFacts): Email {
-  const hello = greet(facts.firstName);
-  const cost = facts.totalPence > 0;
-  const paid = `Order ${facts.orderNumber}, ${cost ? "paid" : "placed"} on ${inWords(facts.paidAt)}.`;
-  const rows = priceRows(facts);
-  const total = { label: cost ? "Total paid" : "Total", pence: facts.totalPence };
-  const address = facts.address?.map(asPlainWords).filter((row) => row !== "") ?? null;
-  const terms = cancellationTerms(facts);
-  const form = cancellationForm(facts);
+export function orderConfirmation(data: OrderData): Email {
+  const hello = greet(data.firstName);
+  const cost = data.totalPence > 0;
+  const paid = `Order ${data.orderNumber}, ${cost ? "paid" : "placed"} on ${inWords(data.paidAt)}.`;
+  const rows = priceRows(data);
+  const total = { label: cost ? "Total paid" : "Total", pence: data.totalPence };
+  const address = data.address?.map(asPlainWords).filter((row) => row !== "") ?? null;
+  const terms = cancellationTerms(data);
+  const form = cancellationForm(data);
   const deliver =
     "We deliver within the United Kingdom. If anything is wrong here, tell us before your book goes to print.";
   const help = "Something not right? Write to us and a person will answer.";
   return {
     kind: "order_confirmation",
-    subject: `Your Loop order ${facts.orderNumber}`,
+    subject: `Your Loop order ${data.orderNumber}`,
     preview: cost
-      ? `Thank you. We have your payment of ${inPounds(facts.totalPence)}, and your order is complete.`
+      ? `Thank you. We have your payment of ${inPounds(data.totalPence)}, and your order is complete.`
       : "Thank you. There was nothing to pay, and your order is complete.",
     text: [
       hello,
       `Thank you. ${paid}`,
-      `${facts.whatNext.words}\n${facts.whatNext.label}: ${facts.whatNext.url}`,
+      `${data.whatNext.words}\n${data.whatNext.label}: ${data.whatNext.url}`,
       ["WHAT YOU BOUGHT", ...[...rows, total].map(asTextRow)].join("\n"),
       ...(address === null ? [] : [["DELIVERY", deliver, ...address].join("\n")]),
       ["IF YOU CHANGE YOUR MIND", ...terms].join("\n\n"),
       ...(form.length === 0 ? [] : [form.join("\n")]),
-      `${help}\n${facts.seller.email}`,
+      `${help}\n${data.seller.email}`,
     ].join("\n\n"),
     html: [
-      part.band("Thank you. Your order is in.", facts.theme),
+      part.band("Thank you. Your order is in.", data.theme),
       part.stretch(
         part.greeting(hello),
-        part.paragraph(facts.whatNext.words),
-        part.button(facts.whatNext.label, facts.whatNext.url, facts.theme),
+        part.paragraph(data.whatNext.words),
+        part.button(data.whatNext.label, data.whatNext.url, data.theme),
         part.heading("What you bought"),
         part.smallPrint(paid),
         part.sums(rows, total),
@@ -164,7 +160,7 @@ export function orderConfirmation(facts: OrderFacts): Email {
         ...(form.length === 0 ? [] : [part.slip(form)]),
         part.heading("Need a hand?"),
         part.paragraph(help),
-        part.link(facts.seller.email, `mailto:${facts.seller.email}`),
+        part.link(data.seller.email, `mailto:${data.seller.email}`),
       ),
     ].join("\n"),
   };
@@ -175,25 +171,25 @@ function greet(firstName: string): string {
   return name === "" ? "Hello," : `Hello ${name},`;
 }
 
-function priceRows(facts: OrderFacts): part.Sum[] {
-  const lines = facts.lines.map((line) => ({
+function priceRows(data: OrderData): part.Sum[] {
+  const lines = data.lines.map((line) => ({
     label: `${line.quantity === 1 ? "" : `${line.quantity} × `}${asPlainWords(line.name)}`,
     note: asPlainWords(line.description ?? "") || undefined,
     pence: line.unitPence * line.quantity,
   }));
   const discount =
-    facts.discountPence === 0
+    data.discountPence === 0
       ? []
       : [
           {
-            label: facts.discountCode === null ? "Discount" : `Discount ${asPlainWords(facts.discountCode)}`,
-            pence: -facts.discountPence,
+            label: data.discountCode === null ? "Discount" : `Discount ${asPlainWords(data.discountCode)}`,
+            pence: -data.discountPence,
           },
         ];
   const subtotal =
-    lines.length > 1 || discount.length > 0 ? [{ label: "Subtotal", pence: facts.subtotalPence }] : [];
-  const tax = facts.taxPence === 0 ? [] : [{ label: "Tax", pence: facts.taxPence }];
-  const delivery = { label: "UK delivery", pence: facts.deliveryPence, free: facts.deliveryPence === 0 };
+    lines.length > 1 || discount.length > 0 ? [{ label: "Subtotal", pence: data.subtotalPence }] : [];
+  const tax = data.taxPence === 0 ? [] : [{ label: "Tax", pence: data.taxPence }];
+  const delivery = { label: "UK delivery", pence: data.deliveryPence, free: data.deliveryPence === 0 };
   return [...lines, ...subtotal, ...discount, delivery, ...tax];
 }
 

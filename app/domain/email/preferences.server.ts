@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accounts, emails, suppressions } from "#db/schema";
-import { isPostReal } from "../test-mode/live-mode.server";
+import { isEmailLive } from "../test-mode/live-mode.server";
 import { deliveryRule } from "./delivery-policy";
 import type { EmailKind } from "./email-layout";
 
@@ -22,7 +22,7 @@ interface Addressed {
 
 /** Whether this email may go to whom it is for. Accounts to try the system with get none where post is real. */
 export function isWanted(reader: Reader, message: Addressed): boolean {
-  if (isPostReal() && isOfTestAccount(reader, message.accountId)) return false;
+  if (isEmailLive() && isOfTestAccount(reader, message.accountId)) return false;
   if (deliveryRule(message.kind).obeys === "nothing") return true;
   return !isStopped(reader, message);
 }

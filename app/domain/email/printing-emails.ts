@@ -4,7 +4,7 @@ import { asPlainWords } from "./email-parts";
 
 /** Emails about a book on its way: it is being printed, it has been sent, it is there. */
 
-export interface BookFacts {
+export interface BookData {
   firstName: string;
   /** What stands on the cover. */
   title: string;
@@ -17,37 +17,37 @@ export interface BookFacts {
   isReprint?: boolean;
 }
 
-export function bookPrinting(facts: BookFacts): Email {
-  return write("printing", facts, {
+export function bookPrinting(data: BookData): Email {
+  return write("printing", data, {
     subject: "Your Loop book is being printed",
     headline: "The presses are running.",
     words: [
-      `${titled(facts)} ${has(facts)} gone to the printer${facts.isReprint ? " once more" : ""}. ${facts.isReprint ? "There is nothing to pay." : `${isOrAre(facts)} being printed and bound now.`}`,
+      `${titled(data)} ${has(data)} gone to the printer${data.isReprint ? " once more" : ""}. ${data.isReprint ? "There is nothing to pay." : `${isOrAre(data)} being printed and bound now.`}`,
       "We’ll write again when it is on its way.",
     ],
   });
 }
 
-export function bookShipped(facts: BookFacts & { carrier: string; trackingNumber: string | null }): Email {
-  const carrier = asPlainWords(facts.carrier);
-  const number = asPlainWords(facts.trackingNumber ?? "");
-  return write("shipped", facts, {
+export function bookShipped(data: BookData & { carrier: string; trackingNumber: string | null }): Email {
+  const carrier = asPlainWords(data.carrier);
+  const number = asPlainWords(data.trackingNumber ?? "");
+  return write("shipped", data, {
     subject: "Your Loop book is on its way",
     headline: "It is on its way.",
     words: [
-      `${titled(facts)} ${has(facts)} left the bindery${carrier === "" ? "" : ` with ${carrier}`}.`,
+      `${titled(data)} ${has(data)} left the bindery${carrier === "" ? "" : ` with ${carrier}`}.`,
       ...(number === "" ? [] : [`Tracking number: ${number}`]),
       "Make some room on the shelf.",
     ],
   });
 }
 
-export function bookDelivered(facts: BookFacts): Email {
-  return write("delivered", facts, {
+export function bookDelivered(data: BookData): Email {
+  return write("delivered", data, {
     subject: "Your Loop book has arrived",
     headline: "It should be with you now.",
     words: [
-      `${titled(facts)} ${(facts.copies ?? 1) > 1 ? "were" : "was"} delivered. A whole year, and you wrote every word of it.`,
+      `${titled(data)} ${(data.copies ?? 1) > 1 ? "were" : "was"} delivered. A whole year, and you wrote every word of it.`,
       "If it isn’t there, or anything is wrong with it, answer this email and we’ll put it right.",
     ],
   });
@@ -55,7 +55,7 @@ export function bookDelivered(facts: BookFacts): Email {
 
 function write(
   kind: Extract<EmailKind, "printing" | "shipped" | "delivered">,
-  { firstName, loopUrl, theme, copies }: BookFacts,
+  { firstName, loopUrl, theme, copies }: BookData,
   { subject, headline, words }: { subject: string; headline: string; words: readonly string[] },
 ): Email {
   const name = asPlainWords(firstName);
@@ -73,12 +73,12 @@ function write(
   };
 }
 
-function titled({ title, copies }: BookFacts): string {
+function titled({ title, copies }: BookData): string {
   const name = `“${asPlainWords(title)}”`;
   if (copies === undefined) return name;
   return copies === 1 ? `Your copy of ${name}` : `Your ${copies} copies of ${name}`;
 }
 
-const isOrAre = ({ copies }: BookFacts) => ((copies ?? 1) > 1 ? "They’re" : "It’s");
+const isOrAre = ({ copies }: BookData) => ((copies ?? 1) > 1 ? "They’re" : "It’s");
 
-const has = ({ copies }: BookFacts) => ((copies ?? 1) > 1 ? "have" : "has");
+const has = ({ copies }: BookData) => ((copies ?? 1) > 1 ? "have" : "has");

@@ -5,7 +5,7 @@ import { asPlainWords } from "./email-parts";
 /** What the buyer has no more; `copies`: of those they ordered, so many. */
 export type TakenBackWords = "loop" | "gift" | "book_copies" | { copies: number };
 
-export interface RefundFacts {
+export interface RefundData {
   firstName: string;
   orderNumber: string;
   /** 0 where there was nothing to pay and so nothing goes back. */
@@ -31,19 +31,19 @@ function sayTakenBack(taken: TakenBackWords): string {
 const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
 /** Tells a buyer that their money is on its way back, the way it came. */
-export function refundOnItsWay(facts: RefundFacts): Email {
-  const name = asPlainWords(facts.firstName);
+export function refundOnItsWay(data: RefundData): Email {
+  const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const sum = inPounds(facts.amountPence);
-  const isNothing = facts.amountPence === 0;
+  const sum = inPounds(data.amountPence);
+  const isNothing = data.amountPence === 0;
   const what = isNothing
-    ? `Your order ${facts.orderNumber} is cancelled. There was nothing to pay, so nothing goes back.`
-    : `We have sent ${sum} of your order ${facts.orderNumber} back, the way you paid. Banks take five to ten working days to show it.`;
-  const taken = facts.takenBack ? [sayTakenBack(facts.takenBack)] : [];
+    ? `Your order ${data.orderNumber} is cancelled. There was nothing to pay, so nothing goes back.`
+    : `We have sent ${sum} of your order ${data.orderNumber} back, the way you paid. Banks take five to ten working days to show it.`;
+  const taken = data.takenBack ? [sayTakenBack(data.takenBack)] : [];
   const help = "Something not right? Answer this email and a person will read it.";
   return {
     kind: "refund",
-    subject: isNothing ? `Your order ${facts.orderNumber} is cancelled` : `Your refund of ${sum}`,
+    subject: isNothing ? `Your order ${data.orderNumber} is cancelled` : `Your refund of ${sum}`,
     preview: what,
     text: [hello, what, ...taken, help].join("\n\n"),
     html: part.stretch(

@@ -73,12 +73,20 @@ export function resendEmail(tx: Transaction, emailId: string, now: Date): Resend
   const { kind, accountId, toName, toEmail, subject, isTransactional } = message;
   tx.insert(emails)
     .values({
-      ...{ id, kind, accountId, toName, toEmail, subject, isTransactional },
-      ...{ textBody: again(message.textBody), htmlBody: again(message.htmlBody) },
+      id,
+      kind,
+      accountId,
+      toName,
+      toEmail,
+      subject,
+      isTransactional,
+      textBody: again(message.textBody),
+      htmlBody: again(message.htmlBody),
       resendOf: message.resendOf ?? message.id,
       dedupeKey: `again:${id}`,
       messageId: `${id}@${new URL(settings.publicOrigin).hostname}`,
-      ...{ nextTryAt: now, createdAt: now },
+      nextTryAt: now,
+      createdAt: now,
     })
     .run();
   return { ok: true, emailId: id };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { settings as houseSettings } from "#db/schema";
+import { settings as shopSettings } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { Seller } from "./email-layout";
 
@@ -9,7 +9,7 @@ import type { Seller } from "./email-layout";
 export type Company = Omit<Seller, "origin">;
 
 export function readCompany(): Company {
-  const row = db.select().from(houseSettings).where(eq(houseSettings.key, "company")).get();
+  const row = db.select().from(shopSettings).where(eq(shopSettings.key, "company")).get();
   return row ? { ...settings.company, ...(JSON.parse(row.value) as Partial<Company>) } : settings.company;
 }
 

@@ -3,23 +3,23 @@ import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /** The link by which one of the staff sets up their way in; it works once, for so many days. */
-export function staffSetUp(facts: { name: string; setUpUrl: string; days: number; isNew: boolean }): Email {
-  const hello = `Hello ${asPlainWords(facts.name)},`;
-  const what = facts.isNew
+export function staffSetUp(data: { name: string; setUpUrl: string; days: number; isNew: boolean }): Email {
+  const hello = `Hello ${asPlainWords(data.name)},`;
+  const what = data.isNew
     ? "An account for HyperLoop, our back office, was made for you. Choose your password and set up your authenticator with this link."
     : "Your way into HyperLoop, our back office, was reset. Choose a new password and set up your authenticator anew with this link.";
-  const life = `It works once, for ${facts.days} days. Nobody but you will know the password, and nobody will ever ask you for it.`;
+  const life = `It works once, for ${data.days} days. Nobody but you will know the password, and nobody will ever ask you for it.`;
   const stranger = "If you did not expect this, tell a super admin, and do not open it.";
   return {
     kind: "staff_set_up",
-    subject: facts.isNew ? "Your account for HyperLoop" : "Set up HyperLoop again",
-    preview: `The link works once, for ${facts.days} days.`,
-    text: [hello, what, facts.setUpUrl, life, stranger].join("\n\n"),
+    subject: data.isNew ? "Your account for HyperLoop" : "Set up HyperLoop again",
+    preview: `The link works once, for ${data.days} days.`,
+    text: [hello, what, data.setUpUrl, life, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(facts.isNew ? "Welcome aboard." : "Once more, then."),
+      part.headline(data.isNew ? "Welcome aboard." : "Once more, then."),
       part.paragraph(what),
-      part.button("Set up my account", facts.setUpUrl),
+      part.button("Set up my account", data.setUpUrl),
       part.paragraph(life),
       part.smallPrint(stranger),
     ),
@@ -27,29 +27,29 @@ export function staffSetUp(facts: { name: string; setUpUrl: string; days: number
 }
 
 /** To a customer for whom staff have opened an account: nobody has its password until they choose one. */
-export function accountOpened(facts: {
+export function accountOpened(data: {
   firstName: string;
   email: string;
   passwordUrl: string;
   termsUrl: string;
 }): Email {
-  const name = asPlainWords(facts.firstName);
+  const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const what = `We have opened an account at Loop for ${asPlainWords(facts.email)}, as you asked. Nobody has a password for it yet.`;
+  const what = `We have opened an account at Loop for ${asPlainWords(data.email)}, as you asked. Nobody has a password for it yet.`;
   const how = "Choose yours on this page: type your address, and a link comes by return.";
-  const terms = `By signing in you accept our Terms & Conditions and Privacy Policy: ${facts.termsUrl}`;
+  const terms = `By signing in you accept our Terms & Conditions and Privacy Policy: ${data.termsUrl}`;
   const stranger = "If you did not ask for it, tell us by answering this email and we delete it.";
   return {
     kind: "account_opened",
     subject: "Your account at Loop",
     preview: "Choose your password, and you are in.",
-    text: [hello, what, how, facts.passwordUrl, terms, stranger].join("\n\n"),
+    text: [hello, what, how, data.passwordUrl, terms, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Your account is open."),
       part.paragraph(what),
       part.paragraph(how),
-      part.button("Choose my password", facts.passwordUrl),
+      part.button("Choose my password", data.passwordUrl),
       part.paragraph(terms),
       part.smallPrint(stranger),
     ),

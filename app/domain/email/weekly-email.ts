@@ -7,7 +7,7 @@ import { asPlainWords } from "./email-parts";
  * the one that comes when the last week has gone by.
  */
 
-interface LoopFacts {
+interface LoopData {
   firstName: string;
   loopTitle: string;
   /** Hour of the day in London at which the email comes, 0 to 23. */
@@ -19,7 +19,7 @@ interface LoopFacts {
   theme: string | null;
 }
 
-export interface WeeklyFacts extends LoopFacts {
+export interface WeeklyData extends LoopData {
   week: number;
   prompt: string;
   /** Seals the question where its owner wrote it; gives it back where it is one of ours. */
@@ -29,7 +29,7 @@ export interface WeeklyFacts extends LoopFacts {
   memory: { week: number; words: string } | null;
 }
 
-export interface LastFacts extends LoopFacts {
+export interface LastData extends LoopData {
   /** How many of the 52 weeks are written; at least one. */
   written: number;
   proofUrl: string;
@@ -40,83 +40,83 @@ const SHOWN_OPEN_STITCHES = 5;
 const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
 /** The question is the subject, as words only: an owner may have written it, and then it is kept sealed. */
-export function weeklyEmail(facts: WeeklyFacts): Email {
-  const hello = greet(facts.firstName, facts.hour);
-  const question = asPlainWords(facts.prompt);
-  const prompt = facts.keepPrompt(question);
+export function weeklyEmail(data: WeeklyData): Email {
+  const hello = greet(data.firstName, data.hour);
+  const question = asPlainWords(data.prompt);
+  const prompt = data.keepPrompt(question);
   const small = "It doesn’t have to be big. One photo and a couple of lines will do it.";
   const later = "Not this week? Leave it open. You can stitch it in whenever you like.";
-  const title = asPlainWords(facts.loopTitle);
+  const title = asPlainWords(data.loopTitle);
   const why = `You’re getting this because you’re keeping ${title === "" ? "a loop" : title}.`;
   const change = "Change how we nudge you";
-  const open = sayOpenStitches(facts.openStitches, "No rush at all.");
-  const memory = facts.memory && {
-    from: `From week ${facts.memory.week}`,
-    words: `“${facts.memory.words}”`,
+  const open = sayOpenStitches(data.openStitches, "No rush at all.");
+  const memory = data.memory && {
+    from: `From week ${data.memory.week}`,
+    words: `“${data.memory.words}”`,
   };
   return {
     kind: "weekly",
-    subject: facts.keepPrompt(shorten(question, LONGEST_SUBJECT)),
-    preview: `Week ${facts.week} of 52. ${small}`,
+    subject: data.keepPrompt(shorten(question, LONGEST_SUBJECT)),
+    preview: `Week ${data.week} of 52. ${small}`,
     text: [
-      `Week ${facts.week} of 52. ${facts.picture.alt}`,
+      `Week ${data.week} of 52. ${data.picture.alt}`,
       hello,
       prompt,
       small,
-      `Add this week’s entry:\n${facts.weekUrl}`,
+      `Add this week’s entry:\n${data.weekUrl}`,
       later,
       ...(memory === null ? [] : [`${memory.from}:\n${memory.words}`]),
       ...open.text,
-      `${why}\n${change}: ${facts.settingsUrl}`,
+      `${why}\n${change}: ${data.settingsUrl}`,
     ].join("\n\n"),
     html: [
-      part.pictureBand(facts.picture, { large: `Week ${facts.week}`, small: "of 52" }, facts.theme),
+      part.pictureBand(data.picture, { large: `Week ${data.week}`, small: "of 52" }, data.theme),
       part.stretch(
         part.greeting(hello),
         part.headline(prompt),
         part.paragraph(small),
-        part.button("Add this week’s entry", facts.weekUrl, facts.theme),
+        part.button("Add this week’s entry", data.weekUrl, data.theme),
         part.smallPrint(later),
         ...(memory === null ? [] : [part.quotation(memory.from, memory.words)]),
         ...open.html,
         part.smallPrint(why),
-        part.link(change, facts.settingsUrl),
+        part.link(change, data.settingsUrl),
       ),
     ].join("\n"),
   };
 }
 
 /** The year is over and its book waits to be looked at; the last email of a loop. */
-export function lastEmail(facts: LastFacts): Email {
-  const hello = greet(facts.firstName, facts.hour);
-  const title = asPlainWords(facts.loopTitle);
+export function lastEmail(data: LastData): Email {
+  const hello = greet(data.firstName, data.hour);
+  const title = asPlainWords(data.loopTitle);
   const headline = "That’s your year. Shall we make the book?";
   const count =
-    facts.written >= 52 ? "All 52 weeks are written." : `You have written ${facts.written} of 52 weeks.`;
+    data.written >= 52 ? "All 52 weeks are written." : `You have written ${data.written} of 52 weeks.`;
   const next = "Look through the proof, mend what you like, and send it to print when you are happy with it.";
   const waits = "It never goes by itself, and it waits for as long as you like.";
   const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
-  const open = sayOpenStitches(facts.openStitches, "They can still be filled in, or left out.");
+  const open = sayOpenStitches(data.openStitches, "They can still be filled in, or left out.");
   return {
     kind: "weekly",
     subject: headline,
     preview: `${count} The proof is ready to be looked at.`,
     text: [
-      facts.picture.alt,
+      data.picture.alt,
       hello,
       headline,
       `${count} ${next} ${waits}`,
-      `Look at the proof:\n${facts.proofUrl}`,
+      `Look at the proof:\n${data.proofUrl}`,
       ...open.text,
       why,
     ].join("\n\n"),
     html: [
-      part.pictureBand(facts.picture, { large: "Week 52", small: "of 52" }, facts.theme),
+      part.pictureBand(data.picture, { large: "Week 52", small: "of 52" }, data.theme),
       part.stretch(
         part.greeting(hello),
         part.headline(headline),
         part.paragraph(`${count} ${next}`),
-        part.button("Look at the proof", facts.proofUrl, facts.theme),
+        part.button("Look at the proof", data.proofUrl, data.theme),
         part.smallPrint(waits),
         ...open.html,
         part.smallPrint(why),
@@ -127,7 +127,7 @@ export function lastEmail(facts: LastFacts): Email {
 
 /** The first of the weeks still open as links, and what is to be said of them; nothing where none is. */
 function sayOpenStitches(
-  stitches: LoopFacts["openStitches"],
+  stitches: LoopData["openStitches"],
   comfort: string,
 ): { text: string[]; html: string[] } {
   const count = stitches.length;

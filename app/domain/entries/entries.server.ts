@@ -201,8 +201,15 @@ export function keepEntry(
     // The entry goes by the name its draft had, so that a program that knows the one knows the other.
     tx.insert(entries)
       .values({
-        ...{ ...draft, loopId: loop.id, week, ...words, prompt, caughtUp, ...review },
-        ...{ createdAt: now, updatedAt: now },
+        ...draft,
+        loopId: loop.id,
+        week,
+        ...words,
+        prompt,
+        caughtUp,
+        ...review,
+        createdAt: now,
+        updatedAt: now,
       })
       .run();
   }

@@ -24,19 +24,19 @@ const fileOf = (name: string) => join(folder, `words-${name}.json`);
  * Keeps a week's form for a browser known by `browserKey`, a secret we gave it. Gives the name to ask for it by, or
  * null where it is too long to be kept beside what waits already.
  */
-export function keepWaitingWords(browserKey: string, sent: SentWeek, now: Date): string | null {
+export function keepUnsavedDraft(browserKey: string, sent: SentWeek, now: Date): string | null {
   const name = createHash("sha256").update(`waiting:${browserKey}`).digest("base64url");
   const others = read(name, now).filter((other) => !isSameWeek(other, sent));
   return write(name, [...others, sent]) ? name : null;
 }
 
 /** What waits under this name for loops of this account, the oldest first. */
-export function waitingWordsOf(accountId: string, name: string, now: Date): SentWeek[] {
+export function unsavedDraftsOf(accountId: string, name: string, now: Date): SentWeek[] {
   return read(name, now).filter(({ loopId }) => loopOwnedBy(accountId, loopId)?.status === "ACTIVE");
 }
 
 /** Lets go what waits for one week. Answers whether anything waits still. */
-export function forgetWaiting(name: string, week: { loopId: string; week: number }, now: Date): boolean {
+export function forgetUnsaved(name: string, week: { loopId: string; week: number }, now: Date): boolean {
   const others = read(name, now).filter((other) => !isSameWeek(other, week));
   if (others.length > 0) return write(name, others);
   if (NAME.test(name)) rmSync(fileOf(name), { force: true });

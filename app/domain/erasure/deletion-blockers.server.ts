@@ -21,7 +21,7 @@ type Reader = Pick<Transaction, "select">;
 /** Sent to print and not yet with its reader. */
 const IN_PRINT = ["COMPLETED", "PRINTING", "SHIPPED"] as const;
 
-export interface Stakes {
+export interface DeletionBlockers {
   loops: { id: string; name: string; entriesCount: number }[];
   /** Orders of loops that were paid for and not begun; null for one that a voucher paid for. */
   unbegun: { orderNumber: string | null }[];
@@ -34,7 +34,7 @@ export interface Stakes {
 }
 
 /** What this account has that goes, stays or is in the way. */
-export function stakesOf(accountId: string): Stakes {
+export function deletionBlockersOf(accountId: string): DeletionBlockers {
   const all = db
     .select({ loop: loops, entriesCount: count(entries.id) })
     .from(loops)

@@ -110,8 +110,12 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
   const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id));
   tx.update(shipments)
     .set({
-      ...{ deliveryAddress: null, trackingNumber: null, reprintReason: null },
-      ...{ filesFailure: null, prints: [], updatedAt: now },
+      deliveryAddress: null,
+      trackingNumber: null,
+      reprintReason: null,
+      filesFailure: null,
+      prints: [],
+      updatedAt: now,
     })
     .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
     .run();

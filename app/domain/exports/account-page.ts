@@ -1,4 +1,4 @@
-import { archivePage, escapeHtml, facts } from "./archive-page";
+import { archivePage, data, escapeHtml } from "./archive-page";
 
 /** Everything about a person to be read, with a link to the page of each loop. */
 
@@ -40,7 +40,7 @@ export function accountPage({ account, lists, loops }: AccountOnPage): string {
   return archivePage("Everything about you", [
     "<h1>Everything about you</h1>",
     '<p class="quiet">The same in a form for machines is in everything.json, and in loop.json in each loop’s folder. What the names there mean stands in keys.txt.</p>',
-    facts(account),
+    data(account),
     "<h2>Your loops</h2>",
     loops.length === 0 ? none() : `<ul>${loops.map(loopLink).join("\n")}</ul>`,
     ...SECTIONS.map(([key, heading]) => section(heading, lists[key] ?? [])),
@@ -52,7 +52,7 @@ function loopLink({ name, folder }: { name: string; folder: string }): string {
 }
 
 function section(heading: string, records: Records): string {
-  const inside = records.length === 0 ? none() : records.map(facts).join("\n");
+  const inside = records.length === 0 ? none() : records.map(data).join("\n");
   return `<section><h2>${escapeHtml(heading)}</h2>\n${inside}\n</section>`;
 }
 

@@ -57,7 +57,7 @@ ${parts.join("\n")}
 }
 
 /** A record as a list of names and values; empty values and those that only tie records together are left out. */
-export function facts(record: Readonly<Record<string, unknown>>): string {
+export function data(record: Readonly<Record<string, unknown>>): string {
   const rows = Object.entries(record).flatMap(([name, value]) => {
     const words = /(?:^id|Id)$/.test(name) ? "" : inWords(name, value);
     return words === "" ? [] : [`<dt>${escapeHtml(asLabel(name))}</dt><dd>${escapeHtml(words)}</dd>`];

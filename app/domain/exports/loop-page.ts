@@ -1,4 +1,4 @@
-import { archivePage, dayInWords, escapeHtml, facts, momentInWords } from "./archive-page";
+import { archivePage, data, dayInWords, escapeHtml, momentInWords } from "./archive-page";
 
 /** A loop to be read: every week with its words, drafts, older versions and photos. */
 
@@ -59,7 +59,7 @@ export function loopPage(record: LoopOnPage, shelf: Shelf): string {
   return archivePage(shelf.name, [
     back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.words)}</a></p>` : "",
     `<h1>${escapeHtml(shelf.name)}</h1>`,
-    facts(about),
+    data(about),
     record.weeks.length === 0 ? '<p class="quiet">Nothing is written yet.</p>' : "",
     ...record.weeks.map((week) => weekPart(week, shelf)),
   ]);

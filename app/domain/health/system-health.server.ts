@@ -32,7 +32,7 @@ const well = (message: string): Finding => ({ status: "healthy", message });
 const ill = (message: string): Finding => ({ status: "error", message });
 
 const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> = {
-  database: (now) => writeAndTakeBack(now),
+  database: (now) => refundAndReverse(now),
   storage: async () => {
     const found = await storage.check();
     return found.ok ? well("A file was written and read.") : ill(found.message);
@@ -92,7 +92,7 @@ async function checkPart(part: Part, now: Date): Promise<PartHealth> {
 
 const PROBE = "health-probe";
 
-function writeAndTakeBack(now: Date): Finding {
+function refundAndReverse(now: Date): Finding {
   let isThere = false;
   const takenBack = new Error("taken back");
   try {

@@ -37,7 +37,7 @@ const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
 ];
 const USUAL_WIDTH = 0.56;
 
-export interface ReckonedWeek {
+export interface MeasuredWeek {
   readonly setAs: Arrangement;
   /** The pages its words will take, where that is more than the one that faces its photos. */
   readonly runsOver: number | null;
@@ -46,7 +46,7 @@ export interface ReckonedWeek {
 type PhotoPage = Omit<Extract<Page, { kind: "week-photos" }>, "side">;
 
 /** How a week will be set, and whether its words run on; as `week-spread` and `planned` decide it. */
-export function reckonWeek(page: PhotoPage, words: WeekWords, sizes: TypeSizes): ReckonedWeek {
+export function measureWeek(page: PhotoPage, words: WeekWords, sizes: TypeSizes): MeasuredWeek {
   const frames = page.photos.frames.length;
   const opening = openingHeight(words, sizes, frames > 0);
   const shownOpening = openingHeight(words, sizes, true);
@@ -80,7 +80,7 @@ export function reckonWeek(page: PhotoPage, words: WeekWords, sizes: TypeSizes):
   return best ?? { setAs: "long", runsOver: null };
 }
 
-interface Plan extends ReckonedWeek {
+interface Plan extends MeasuredWeek {
   readonly cost: number;
 }
 

@@ -54,7 +54,13 @@ export function asBookEntry(
   photos: readonly KeptPhoto[],
 ): BookEntry {
   return {
-    ...{ week, title, highlight, gratitude, prompt, answer: content, learned },
+    week,
+    title,
+    highlight,
+    gratitude,
+    prompt,
+    answer: content,
+    learned,
     ...weekDays(year, week),
     photos: photos.map(({ id, printWidth, printHeight, caption }) => ({
       id,

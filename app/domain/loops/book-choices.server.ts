@@ -38,7 +38,11 @@ export function chooseBook(
   const changed = db
     .update(loops)
     .set({
-      ...{ dedication: dedication || null, ruledEmptyWeeks, largePrint, printsNumbers, updatedAt: now },
+      dedication: dedication || null,
+      ruledEmptyWeeks,
+      largePrint,
+      printsNumbers,
+      updatedAt: now,
       contentVersion: sql`${loops.contentVersion} + 1`,
     })
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))

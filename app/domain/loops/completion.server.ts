@@ -54,7 +54,9 @@ export function signOffLoop(
       const changed = tx
         .update(loops)
         .set({
-          ...{ status: "COMPLETED", completedAt: now, updatedAt: now },
+          status: "COMPLETED",
+          completedAt: now,
+          updatedAt: now,
           contentVersion: sql`${loops.contentVersion} + 1`,
         })
         .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
@@ -123,7 +125,7 @@ export function noteShipped(
   const carrier = shipment.carrier.trim();
   const trackingNumber = shipment.trackingNumber?.trim() || null;
   const to = { status: "SHIPPED", shippedAt: now, carrier, trackingNumber } as const;
-  return moveOn(tx, loopId, to, now, (facts) => bookShipped({ ...facts, carrier, trackingNumber }));
+  return moveOn(tx, loopId, to, now, (data) => bookShipped({ ...data, carrier, trackingNumber }));
 }
 
 /** The book has arrived. Refused unless SHIPPED. */
@@ -136,7 +138,7 @@ function moveOn(
   loopId: string,
   to: Partial<Loop> & { status: LoopStatus },
   now: Date,
-  emailOf: (facts: { firstName: string; title: string; loopUrl: string; theme: string | null }) => Email,
+  emailOf: (data: { firstName: string; title: string; loopUrl: string; theme: string | null }) => Email,
 ): PrintResult {
   const found = tx
     .select({ loop: loops, owner: accounts })

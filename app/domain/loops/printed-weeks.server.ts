@@ -52,7 +52,11 @@ export function bookWeeksOf(
       const source = printedWords(standing, loop.printsDrafts);
       const printed = source === "saved" ? entry : (newer ?? { ...NO_WORDS, prompt: "" });
       return {
-        ...{ week, standing, entry, photos, words: wordsOf(newer ?? entry ?? NO_WORDS) },
+        week,
+        standing,
+        entry,
+        photos,
+        words: wordsOf(newer ?? entry ?? NO_WORDS),
         printed: source && printed ? { ...wordsOf(printed), prompt: printed.prompt } : null,
       };
     });

@@ -11,7 +11,7 @@ export type ModerationState = "PENDING" | "FLAGGED" | "APPROVED" | "REJECTED" | 
 
 export type WeekStanding = "printing" | "unfinished" | "changed" | "kept_out" | "empty";
 
-export interface WeekFacts {
+export interface WeekData {
   /** Of the finished week; null where it is not finished. */
   moderation: ModerationState | null;
   /** Whether words were kept that are not those of the finished week. */
@@ -24,7 +24,7 @@ export function isPrinted(moderation: ModerationState): boolean {
   return moderation !== "REJECTED" && moderation !== "HIDDEN";
 }
 
-export function standingOf({ moderation, hasDraft, hasPhotos }: WeekFacts): WeekStanding {
+export function standingOf({ moderation, hasDraft, hasPhotos }: WeekData): WeekStanding {
   if (moderation === null) return hasDraft || hasPhotos ? "unfinished" : "empty";
   if (!isPrinted(moderation)) return "kept_out";
   return hasDraft ? "changed" : "printing";

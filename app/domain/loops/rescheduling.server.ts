@@ -4,12 +4,12 @@ import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "./calendar";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import {
-  type Bent,
   type MoveProblem,
   type PauseProblem,
   planMove,
   planPause,
   planResume,
+  type Rescheduled,
   type ResumeProblem,
   weeksPaused,
   type YearDays,
@@ -17,7 +17,7 @@ import {
 
 /** Bending one's own year, until it goes to print. */
 
-export type BendResult<Reason extends string> =
+export type RescheduleResult<Reason extends string> =
   | { ok: true; loop: Loop }
   | { ok: false; reason: Reason | "not_found" | "read_only" };
 
@@ -27,12 +27,12 @@ export function pauseLoop(
   loopId: string,
   weeks: number,
   now: Date,
-): BendResult<PauseProblem> {
+): RescheduleResult<PauseProblem> {
   return bend(accountId, loopId, now, (loop) => planPause(loop, weeks, londonDay(now)));
 }
 
 /** Ends the pause with its week that has begun, and gives the others back. */
-export function resumeLoop(accountId: string, loopId: string, now: Date): BendResult<ResumeProblem> {
+export function resumeLoop(accountId: string, loopId: string, now: Date): RescheduleResult<ResumeProblem> {
   return bend(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
 }
 
@@ -42,7 +42,7 @@ export function moveDelivery(
   loopId: string,
   deliveryDay: string,
   now: Date,
-): BendResult<MoveProblem> {
+): RescheduleResult<MoveProblem> {
   return bend(accountId, loopId, now, (loop) =>
     planMove(loop, { deliveryDay, hasWritten: hasWritten(loop.id) }, londonDay(now)),
   );
@@ -61,16 +61,16 @@ function bend<Reason extends string>(
   accountId: string,
   loopId: string,
   now: Date,
-  plan: (loop: Loop) => Bent<Reason>,
-): BendResult<Reason> {
+  plan: (loop: Loop) => Rescheduled<Reason>,
+): RescheduleResult<Reason> {
   return db.transaction(
-    (tx): BendResult<Reason> => {
+    (tx): RescheduleResult<Reason> => {
       const loop = loopOwnedBy(accountId, loopId);
       if (!loop) return { ok: false, reason: "not_found" };
       if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const bent = plan(loop);
-      if (!bent.ok) return bent;
-      return { ok: true, loop: keepDays(tx, loop, bent.year, now) };
+      const rescheduled = plan(loop);
+      if (!rescheduled.ok) return rescheduled;
+      return { ok: true, loop: keepDays(tx, loop, rescheduled.year, now) };
     },
     { behavior: "immediate" },
   );
@@ -82,7 +82,11 @@ function keepDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }
   return tx
     .update(loops)
     .set({
-      ...{ startDay, deliveryDay, pauses, pausedWeeks: weeksPaused(pauses), pausedFromDay },
+      startDay,
+      deliveryDay,
+      pauses,
+      pausedWeeks: weeksPaused(pauses),
+      pausedFromDay,
       contentVersion: sql`${loops.contentVersion} + 1`,
       updatedAt: now,
     })

@@ -34,7 +34,7 @@ export interface YearDays {
   readonly pauses: readonly Pause[];
 }
 
-export type Bent<Reason extends string> = { ok: true; year: YearDays } | { ok: false; reason: Reason };
+export type Rescheduled<Reason extends string> = { ok: true; year: YearDays } | { ok: false; reason: Reason };
 
 export function weeksPaused(pauses: readonly Pause[]): number {
   return pauses.reduce((sum, { weeks }) => sum + weeks, 0);
@@ -70,7 +70,7 @@ export function pauseAllowance(
 }
 
 /** Pauses from today for so many weeks; a year that is paused already stays so for as many more. */
-export function planPause(year: YearDays, weeks: number, today: string): Bent<PauseProblem> {
+export function planPause(year: YearDays, weeks: number, today: string): Rescheduled<PauseProblem> {
   if (!Number.isInteger(weeks) || weeks < 1) return { ok: false, reason: "not_whole_weeks" };
   const allowance = pauseAllowance(year, today);
   if (allowance.problem) return { ok: false, reason: allowance.problem };
@@ -91,7 +91,7 @@ export type ResumeProblem = "not_paused" | "last_week";
  * Ends a pause early, with the week of it that has begun, so that going on makes nothing late; on its first day it
  * is as if it had never been. The weeks that were not needed are given back.
  */
-export function planResume(year: YearDays, today: string): Bent<ResumeProblem> {
+export function planResume(year: YearDays, today: string): Rescheduled<ResumeProblem> {
   const current = pauseOn(year.pauses, today);
   if (!current) return { ok: false, reason: "not_paused" };
   const taken = Math.ceil(daysBetween(current.fromDay, today) / DAYS_A_WEEK);
@@ -130,7 +130,7 @@ export function planMove(
   year: YearDays,
   wanted: { deliveryDay: string; hasWritten: boolean },
   today: string,
-): Bent<MoveProblem> {
+): Rescheduled<MoveProblem> {
   const { deliveryDay, hasWritten } = wanted;
   if (!isDay(deliveryDay)) return { ok: false, reason: "not_a_day" };
   if (deliveryDay === year.deliveryDay) return { ok: false, reason: "same_day" };

@@ -96,12 +96,12 @@ function writeLast(loopId: string, now: Date): boolean {
       const written = writtenWeeksOf(tx, loopId);
       // There is no book to look at where nothing was ever written.
       if (written.length === 0) return false;
-      const facts = factsOf(loop, written, WEEKS);
+      const data = dataOf(loop, written, WEEKS);
       const message = lastEmail({
-        ...facts,
+        ...data,
         written: written.length,
         proofUrl: addressOf(`/proof/${loopId}`),
-        openStitches: weekStates(facts.stitched, WEEKS, true).flatMap((state, index) =>
+        openStitches: weekStates(data.stitched, WEEKS, true).flatMap((state, index) =>
           state === "missing" ? [stitchOf(loopId, index + 1)] : [],
         ),
       });
@@ -132,8 +132,10 @@ const stitchOf = (loopId: string, week: number) => ({ week, url: privateLink(wee
 function writtenWeeksOf(reader: Reader, loopId: string) {
   return reader
     .select({
-      ...{ id: entries.id, week: entries.week },
-      ...{ highlight: entries.highlight, content: entries.content },
+      id: entries.id,
+      week: entries.week,
+      highlight: entries.highlight,
+      content: entries.content,
     })
     .from(entries)
     .where(eq(entries.loopId, loopId))
@@ -142,7 +144,7 @@ function writtenWeeksOf(reader: Reader, loopId: string) {
 }
 
 /** What every email about a loop says, with the picture as it is and the needle at this week. */
-function factsOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
+function dataOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
   const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
   const stitched: ReadonlySet<number> = new Set(written.map((entry) => entry.week));
   return {
@@ -161,16 +163,18 @@ function factsOf(loop: AddressedLoop, written: readonly { week: number }[], week
 
 function emailOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): Email | null {
   const written = writtenWeeksOf(reader, loop.id);
-  const facts = factsOf(loop, written, week);
+  const data = dataOf(loop, written, week);
   const opened = openWeek(loop.accountId, loop.id, week, now);
-  if (facts.stitched.has(week) || !opened.ok) return null;
+  if (data.stitched.has(week) || !opened.ok) return null;
   const { prompt } = opened.writing;
   const { isOwn } = knowAgain(loop, prompt);
   return weeklyEmail({
-    ...{ ...facts, week, prompt },
+    ...data,
+    week,
+    prompt,
     keepPrompt: (words) => (isOwn ? sealForReader("question", words) : words),
     weekUrl: privateLink(weekLink(loop.id, week)),
-    openStitches: weekStates(facts.stitched, week, false).flatMap((state, index) =>
+    openStitches: weekStates(data.stitched, week, false).flatMap((state, index) =>
       state === "missing" ? [stitchOf(loop.id, index + 1)] : [],
     ),
     memory: sealedMemory(week, written),
@@ -200,7 +204,10 @@ export function chooseEmails(
   const changed = db
     .update(loops)
     .set({
-      ...{ emailDay: day, emailHour: hour, emailsSince: now, updatedAt: now },
+      emailDay: day,
+      emailHour: hour,
+      emailsSince: now,
+      updatedAt: now,
       emailsPausedAt: wanted ? null : now,
     })
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))

@@ -66,8 +66,12 @@ function write(tx: Transaction, found: Found, made: JudgementMade, staffId: stri
   const notes = made.notes === "" ? null : made.notes;
   tx.update(entries)
     .set({
-      ...{ moderation: state, reviewedAt: now, reviewedByStaffId: staffId },
-      ...{ moderationNotes: isOut ? notes : null, lockedByStaffId: null, lockedUntil: null },
+      moderation: state,
+      reviewedAt: now,
+      reviewedByStaffId: staffId,
+      moderationNotes: isOut ? notes : null,
+      lockedByStaffId: null,
+      lockedUntil: null,
       flagReason: flagReasonAfter(made.judgement, entry.flagReason, notes),
     })
     .where(eq(entries.id, entry.id))
@@ -80,7 +84,9 @@ function write(tx: Transaction, found: Found, made: JudgementMade, staffId: stri
       .run();
   }
   const eventNumber = recordAuditEvent(tx, {
-    ...{ staffId, action: `entries.${made.judgement}`, object: { type: "entry", id: entry.id } },
+    staffId,
+    action: `entries.${made.judgement}`,
+    object: { type: "entry", id: entry.id },
     before: { state: entry.moderation },
     after: {
       state,
@@ -109,14 +115,19 @@ function tellOwner(
   const page = canEdit ? "dashboard" : "entry";
   const emailOf = made.judgement === "hide" ? entryHidden : entryRejected;
   const message = emailOf({
-    ...{ firstName: owner.firstName, week: entry.week, canEdit },
+    firstName: owner.firstName,
+    week: entry.week,
+    canEdit,
     note: sealEntryWords(entry.id, asPlainWords(made.notes)),
     title: loop.title ?? type?.displayName ?? "Your year",
     weekUrl: `${settings.publicOrigin}/${page}?loop=${loop.id}&week=${entry.week}`,
     theme: type?.themeId ?? null,
   });
   queueEmail(tx, {
-    ...{ kind: message.kind, accountId: owner.id, message, now },
+    kind: message.kind,
+    accountId: owner.id,
+    message,
+    now,
     to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
     dedupeKey: `${message.kind}:${eventNumber}`,
   });

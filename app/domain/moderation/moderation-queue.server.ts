@@ -24,11 +24,21 @@ export interface EntryQuery {
 }
 
 const LINE = {
-  ...{ id: entries.id, week: entries.week, status: entries.moderation, flagReason: entries.flagReason },
-  ...{ handedInAt: entries.updatedAt, reviewedAt: entries.reviewedAt, lockedUntil: entries.lockedUntil },
-  ...{ lockedBy: entries.lockedByStaffId, reviewedBy: staff.name },
-  ...{ theme: loops.theme, type: loops.type, loopStatus: loops.status },
-  ...{ firstName: accounts.firstName, lastName: accounts.lastName, email: accounts.email },
+  id: entries.id,
+  week: entries.week,
+  status: entries.moderation,
+  flagReason: entries.flagReason,
+  handedInAt: entries.updatedAt,
+  reviewedAt: entries.reviewedAt,
+  lockedUntil: entries.lockedUntil,
+  lockedBy: entries.lockedByStaffId,
+  reviewedBy: staff.name,
+  theme: loops.theme,
+  type: loops.type,
+  loopStatus: loops.status,
+  firstName: accounts.firstName,
+  lastName: accounts.lastName,
+  email: accounts.email,
 };
 
 const lines = () =>
@@ -188,9 +198,11 @@ export interface ModerationFigures {
 export function moderationFigures(today: Date, now: Date): ModerationFigures {
   const judged = decisionsSince(today);
   return {
-    ...{ totalEntries: howMany("all", now), pendingReview: howMany("PENDING", now) },
+    totalEntries: howMany("all", now),
+    pendingReview: howMany("PENDING", now),
     flaggedContent: howMany("FLAGGED", now),
-    ...{ approvedToday: judged.approve, rejectedToday: judged.reject },
+    approvedToday: judged.approve,
+    rejectedToday: judged.reject,
     averageReviewHours: averageReviewHours(),
   };
 }

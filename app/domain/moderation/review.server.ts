@@ -28,8 +28,11 @@ export function openEntry(entryId: string, by: { staffId: string; reason: string
       tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason: by.reason, at: now }).run();
       keepLock(tx, entryId, by.staffId, now);
       recordAuditEvent(tx, {
-        ...{ staffId: by.staffId, action: "entries.open", object: { type: "entry", id: entryId } },
-        ...{ reason: by.reason, now },
+        staffId: by.staffId,
+        action: "entries.open",
+        object: { type: "entry", id: entryId },
+        reason: by.reason,
+        now,
       });
       return { ok: true };
     },
@@ -91,15 +94,20 @@ const joined = () =>
     .innerJoin(accounts, eq(accounts.id, loops.accountId));
 
 /** What may be said of an entry before it is opened: whose it is and how it stands, not a word of it. */
-export function entryAtTheDoor(entryId: string, staffId: string, now: Date) {
+export function entryToOpen(entryId: string, staffId: string, now: Date) {
   const found = joined().where(eq(entries.id, entryId)).get();
   if (!found) return undefined;
   const { entry, loop, owner } = found;
   return {
-    ...{ id: entry.id, week: entry.week, status: entry.moderation, flagReason: entry.flagReason },
-    ...{ theme: loop.theme, type: loop.type },
+    id: entry.id,
+    week: entry.week,
+    status: entry.moderation,
+    flagReason: entry.flagReason,
+    theme: loop.theme,
+    type: loop.type,
     owner: { id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim(), email: owner.email },
-    ...{ handedInAt: entry.updatedAt, reviewedAt: entry.reviewedAt },
+    handedInAt: entry.updatedAt,
+    reviewedAt: entry.reviewedAt,
     isOpen: hasOpen(entry, staffId, now),
     lockedBy: lockedFor(db, entry, staffId, now),
   };
@@ -117,15 +125,17 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
   const pictures = photosOf(loop.id, entry.week);
   return {
     words: {
-      ...{
-        title: entry.title,
-        highlight: entry.highlight,
-        gratitude: entry.gratitude,
-        learned: entry.learned,
-      },
-      ...{ prompt: entry.prompt, content: entry.content },
+      title: entry.title,
+      highlight: entry.highlight,
+      gratitude: entry.gratitude,
+      learned: entry.learned,
+      prompt: entry.prompt,
+      content: entry.content,
     },
-    ...{ version: entry.version, note: entry.moderationNotes, startDay: loop.startDay, pauses: loop.pauses },
+    version: entry.version,
+    note: entry.moderationNotes,
+    startDay: loop.startDay,
+    pauses: loop.pauses,
     book: { title: loop.title ?? "", dedication: loop.dedication ?? "" },
     photos: pictures.map(({ id, caption, width, height, fileName }) => ({
       id,

@@ -54,29 +54,37 @@ function searchCondition(search: string): SQL | undefined {
 }
 
 /** One order with its lines, tries to pay and refunds; undefined where there is none. */
-export function orderFacts(orderId: string) {
+export function orderData(orderId: string) {
   const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return undefined;
   const tries = db
     .select({
-      ...{ id: payments.id, status: payments.status, amountPence: payments.amountPence },
-      ...{ brand: payments.cardBrand, last4: payments.cardLast4, at: payments.createdAt },
+      id: payments.id,
+      status: payments.status,
+      amountPence: payments.amountPence,
+      brand: payments.cardBrand,
+      last4: payments.cardLast4,
+      at: payments.createdAt,
     })
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .all();
   const given = db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
-  const { pricing: _, ...facts } = order;
+  const { pricing: _, ...data } = order;
   const buyer = db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.id, order.accountId ?? ""), isNoGuest))
     .get();
   return {
-    ...{ order: facts, lines: linesOf(orderId), tries, refunds: given },
+    order: data,
+    lines: linesOf(orderId),
+    tries,
+    refunds: given,
     /** Whose page staff can open; null for guests and for whoever has left. */
     buyerId: buyer?.id ?? null,
-    ...{ address: deliveryAddressOf(order) ?? null, isPrinting: isPrinting(orderId) },
+    address: deliveryAddressOf(order) ?? null,
+    isPrinting: isPrinting(orderId),
   };
 }
 

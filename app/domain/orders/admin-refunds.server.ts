@@ -108,8 +108,12 @@ export function giveRefund(input: RefundRequestInput, staffId: string, now: Date
       const written = askRefund(tx, { ...refund, staffId }, now);
       if (!written.ok) return written;
       recordAuditEvent(tx, {
-        ...{ staffId, action: "refunds.give", object: { type: "order", id: input.orderId }, now },
-        ...{ reason: input.reason, after: { refundId: written.refundId, ...termsOf(refund) } },
+        staffId,
+        action: "refunds.give",
+        object: { type: "order", id: input.orderId },
+        now,
+        reason: input.reason,
+        after: { refundId: written.refundId, ...termsOf(refund) },
       });
       return { ...written, amountPence };
     },
@@ -141,7 +145,11 @@ export function refundChoices(orderId: string) {
   const hasOpenVoucher =
     voucher !== undefined && voucher.status !== "REDEEMED" && voucher.status !== "CANCELLED";
   return {
-    ...{ id: order.id, number: order.number, kind: order.kind, lines, hasOpenVoucher },
+    id: order.id,
+    number: order.number,
+    kind: order.kind,
+    lines,
+    hasOpenVoucher,
     leftPence: order.totalPence - promisedOf(db, orderId),
   };
 }

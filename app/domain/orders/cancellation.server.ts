@@ -5,7 +5,7 @@ import { type CancelRefusal, cancelRefusal } from "./cancellation";
 import type { Order } from "./orders.server";
 import { writeRefundEmail } from "./refund-emails.server";
 import { askRefund, sendRefund } from "./refunds.server";
-import { takeBack } from "./reverse-fulfilment.server";
+import { reverseFulfilment } from "./reverse-fulfilment.server";
 
 /** A change of mind: the order's whole money back, and what it bought is no more. Whose it is stands in the query. */
 
@@ -85,7 +85,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
   const { order, refusal } = state;
   if (refusal) return { ok: false, reason: refusal };
   if (order.totalPence === 0) {
-    if (!takeBack(tx, order, now)) return { ok: false, reason: "used" };
+    if (!reverseFulfilment(tx, order, now)) return { ok: false, reason: "used" };
     tx.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, order.id)).run();
     writeRefundEmail(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
     return { ok: true, order, refundId: null };

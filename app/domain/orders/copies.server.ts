@@ -67,7 +67,10 @@ function quoteWith(
     return [
       {
         ...item,
-        ...{ loopId: id, theme, type, title },
+        loopId: id,
+        theme,
+        type,
+        title,
         unitPence: item.edition === "luxury" ? prices.bookCopyLuxuryPence : prices.bookCopyStandardPence,
         comesWithLoop: status === "ACTIVE",
         loopDeliveryDay: deliveryDay,
@@ -131,8 +134,12 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
         : tx
             .insert(orders)
             .values({
-              ...{ id, accountId, basketKey, kind: "book_copies" as const },
-              ...{ number: newOrderNumber(), createdAt: now },
+              id,
+              accountId,
+              basketKey,
+              kind: "book_copies" as const,
+              number: newOrderNumber(),
+              createdAt: now,
               ...values,
             })
             .returning()
@@ -173,9 +180,11 @@ export function queueCopies(tx: Transaction, order: Order, now: Date): void {
   for (const { loopId, status, deliveryDay } of books) {
     tx.insert(shipments)
       .values({
-        ...{ orderId: order.id, loopId },
+        orderId: order.id,
+        loopId,
         expectedDay: status === "ACTIVE" ? deliveryDay : latest,
-        ...{ createdAt: now, updatedAt: now },
+        createdAt: now,
+        updatedAt: now,
       })
       .run();
   }

@@ -5,7 +5,7 @@ import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import type { Order } from "./orders.server";
-import { takeBack } from "./reverse-fulfilment.server";
+import { reverseFulfilment } from "./reverse-fulfilment.server";
 
 /**
  * A buyer who objects at their bank. While the bank decides, a voucher that nobody has redeemed rests, and no book
@@ -38,7 +38,7 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
   const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
   if (stage === "open") hold(tx, order.id, now);
   if (stage === "won" && isNew) release(tx, order.id, now);
-  if (stage === "lost") takeBack(tx, order, now);
+  if (stage === "lost") reverseFulfilment(tx, order, now);
   if (stage === "won" || stage === "inquiry_closed") {
     resolveEnded(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
     return;
@@ -79,7 +79,7 @@ function release(tx: Transaction, orderId: string, now: Date): void {
     .run();
 }
 
-const STAGE_WORDS: Readonly<Partial<Record<KnownDispute["stage"], string>>> = {
+const STAGE_LABELS: Readonly<Partial<Record<KnownDispute["stage"], string>>> = {
   inquiry: "The buyer’s bank asks about this payment. Answer it before it becomes a dispute.",
   open: "The buyer disputes this payment. Send the bank what shows that it is right.",
   lost: "The bank decided for the buyer. What was not used is void.",
@@ -97,7 +97,7 @@ function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Da
       kind: `dispute_${dispute.stage}`,
       objectType: "order",
       objectId: order.id,
-      message: `Order ${order.number}: ${STAGE_WORDS[dispute.stage] ?? ""}`,
+      message: `Order ${order.number}: ${STAGE_LABELS[dispute.stage] ?? ""}`,
       dedupeKey,
     },
     now,

@@ -1,6 +1,6 @@
 import { settings } from "~/adapters/settings.server";
 import { seller } from "../email/seller.server";
-import type { ElementFacts, ElementReady, ElementShipping } from "./element";
+import type { ElementData, ElementReady, ElementShipping } from "./element";
 import { deliveryAddressOf, type Order } from "./orders.server";
 import { openElementPayment, openPayment, type PaymentRefusal } from "./payments.server";
 import { elementReturnAddress } from "./return-addresses";
@@ -8,7 +8,7 @@ import { elementReturnAddress } from "./return-addresses";
 /** The card element's half of paying: what a page needs to show it, and what it needs to pay an order. */
 
 /** For the loader of any page that takes payment. */
-export function elementFacts(): ElementFacts {
+export function elementData(): ElementData {
   const { publishableKey, scriptUrl, isRehearsal } = settings.payments;
   return { publishableKey, scriptUrl, isRehearsal, supportEmail: seller.email };
 }

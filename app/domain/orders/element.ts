@@ -1,6 +1,6 @@
 /** What a page and the provider's card element within it tell each other. */
 
-export interface ElementFacts {
+export interface ElementData {
   publishableKey: string;
   /** The provider's own script, which must be loaded from the provider. */
   scriptUrl: string;

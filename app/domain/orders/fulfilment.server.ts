@@ -45,7 +45,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   // Nothing tells of a payment that costs nothing but the hold on its discount, taken when its button was pressed.
   if (order.totalPence === 0) {
     const isRequested = !order.discountId || holdsDiscount(db, order.id);
-    return isRequested ? handOver(order, null, now) : { ok: false, reason: "not_paid" };
+    return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
   }
   const attempts = db.select().from(payments).where(eq(payments.orderId, orderId)).all();
   let trouble: "unavailable" | "wrong_sum" | "processing" | undefined;
@@ -66,7 +66,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
       }
       const { paymentIntentId, chargeId, cardBrand, cardLast4 } = found;
       const paid = { ...attempt, paymentIntentId, chargeId, cardBrand, cardLast4 };
-      const result = handOver(order, paid, now);
+      const result = fulfilLines(order, paid, now);
       await closeOtherAttempts(order, now);
       return result;
     }
@@ -111,7 +111,7 @@ function notePaymentState(attempt: Payment, change: Partial<Payment>, now: Date)
     .run();
 }
 
-function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
+function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResult {
   const first = db.transaction(
     (tx) => {
       const paidOrder = tx
@@ -126,7 +126,7 @@ function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
       if (paid) recordPayment(tx, paidOrder, paid, now);
       if (paidOrder.discountId) countDiscountUse(tx, order.id);
       else releaseDiscount(tx, order.id);
-      giveWhatWasBought(tx, paidOrder, now);
+      fulfilItems(tx, paidOrder, now);
       writeConfirmation(tx, paidOrder, now);
       return true;
     },
@@ -138,7 +138,7 @@ function handOver(order: Order, paid: Payment | null, now: Date): FulfilResult {
 }
 
 /** What an order turns into, once: the right to a loop for its buyer, a voucher to give, or copies for the printer. */
-function giveWhatWasBought(tx: Transaction, order: Order, now: Date): void {
+function fulfilItems(tx: Transaction, order: Order, now: Date): void {
   const [theme, type] = [order.theme ?? "", order.type ?? ""];
   if (order.kind === "gift") {
     tx.insert(fulfilments).values({ orderId: order.id, kind: "voucher", at: now }).run();

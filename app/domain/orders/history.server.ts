@@ -66,9 +66,13 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
 function shipmentsOf(accountId: string) {
   return db
     .select({
-      ...{ id: shipments.id, orderId: shipments.orderId, state: shipments.state },
-      ...{ carrier: shipments.carrier, trackingNumber: shipments.trackingNumber },
-      ...{ expectedDay: shipments.expectedDay, reprintOf: shipments.reprintOf },
+      id: shipments.id,
+      orderId: shipments.orderId,
+      state: shipments.state,
+      carrier: shipments.carrier,
+      trackingNumber: shipments.trackingNumber,
+      expectedDay: shipments.expectedDay,
+      reprintOf: shipments.reprintOf,
     })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))

@@ -38,7 +38,10 @@ export async function compareWithProvider(
     sums.set(name, (sums.get(name) ?? 0) + amountPence);
   }
   const differences: Difference[] = [...strangers].map(([reference, theirsPence]) => ({
-    ...{ reference, orderId: null, oursPence: null, theirsPence },
+    reference,
+    orderId: null,
+    oursPence: null,
+    theirsPence,
   }));
   const compared = new Set([...theirs.keys(), ...movedByOurBooks({ since, until }), ...stillOpen()]);
   for (const reference of compared) {

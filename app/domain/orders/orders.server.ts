@@ -129,7 +129,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
         .values({
           orderId,
           itemId: `${kind}-${request.theme}-${request.type}`,
-          ...LINE_WORDS[kind](loopType.displayName),
+          ...LINE_LABELS[kind](loopType.displayName),
           unitPence: prices.loopPence,
           quantity: 1,
         })
@@ -143,7 +143,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
   );
 }
 
-const LINE_WORDS = {
+const LINE_LABELS = {
   loop: (name: string) => ({
     name: `${name} loop`,
     description: "52 weeks and a luxury hardback book, delivered in the UK",

@@ -34,19 +34,19 @@ export const NOT_VALID = "Payment validation failed. Please check your card deta
 export const FAILED = "Payment failed. Please try again.";
 
 /** How a payment stands that has not (or not yet) bought anything. */
-export type PaymentStanding = "waiting" | "processing" | "failed" | "wrong_sum" | "sent_back";
+export type PaymentStatus = "waiting" | "processing" | "failed" | "wrong_sum" | "sent_back";
 
 /** Told from what the last look at the provider said, and from our own note of the payment. */
-export function standingFrom(
+export function paymentStatusFrom(
   reason: string,
   payment: { status: string; returnedAt: Date | null; lastError: string | null },
-): PaymentStanding {
+): PaymentStatus {
   if (payment.status === "refused") return payment.returnedAt ? "sent_back" : "wrong_sum";
   if (reason === "processing") return "processing";
   return payment.lastError ? "failed" : "waiting";
 }
 
-export const STANDING_WORDS: Record<PaymentStanding, { title: string; text: string }> = {
+export const PAYMENT_STATUS_COPY: Record<PaymentStatus, { title: string; text: string }> = {
   waiting: {
     title: "We are confirming your payment",
     text: "The card page has not told us yet. This page looks again every few seconds; nothing is charged twice.",

@@ -47,8 +47,12 @@ export function askSecondPerson(
     .returning({ id: refundRequests.id })
     .get();
   recordAuditEvent(tx, {
-    ...{ staffId, action: "refunds.ask", object: { type: "order", id: input.orderId }, now },
-    ...{ reason: input.reason, after: { requestId: id, ...termsOf(input) } },
+    staffId,
+    action: "refunds.ask",
+    object: { type: "order", id: input.orderId },
+    now,
+    reason: input.reason,
+    after: { requestId: id, ...termsOf(input) },
   });
   return { ok: true, requestId: id };
 }
@@ -88,7 +92,10 @@ export function approveRefund(requestId: string, staffId: string, now: Date): De
       .where(eq(refundRequests.id, requestId))
       .run();
     recordAuditEvent(tx, {
-      ...{ staffId, action: "refunds.approve", object: { type: "order", id: orderId }, now },
+      staffId,
+      action: "refunds.approve",
+      object: { type: "order", id: orderId },
+      now,
       after: { requestId, refundId: given.refundId, ...termsOf(request) },
     });
     return given;
@@ -105,7 +112,11 @@ export function declineRefund(requestId: string, reason: string, staffId: string
       .where(eq(refundRequests.id, requestId))
       .run();
     recordAuditEvent(tx, {
-      ...{ staffId, action: "refunds.decline", object: { type: "order", id: orderId }, reason, now },
+      staffId,
+      action: "refunds.decline",
+      object: { type: "order", id: orderId },
+      reason,
+      now,
       after: { requestId, amountPence },
     });
     return { ok: true };
@@ -151,7 +162,7 @@ export function listRefundRequests(most: number): RefundRequestLine[] {
     .all();
 }
 
-export function refundRequestFacts(requestId: string): RefundRequestLine | undefined {
+export function refundRequestData(requestId: string): RefundRequestLine | undefined {
   return requestRows().where(eq(refundRequests.id, requestId)).get();
 }
 
@@ -161,7 +172,7 @@ export function refundRequestsOf(orderId: string): RefundRequestLine[] {
 }
 
 /** How many wait for a second person. */
-export function refundsWaiting(): number {
+export function refundsPending(): number {
   return db
     .select({ id: refundRequests.id })
     .from(refundRequests)

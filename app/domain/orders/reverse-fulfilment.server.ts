@@ -13,21 +13,23 @@ import type { RefundableLine, TakenLine, VoucherFate } from "./refund-lines";
 type Bought = Pick<Order, "id" | "kind">;
 
 /** Gives true where everything the order bought is ours again, false where some of it has been used. */
-export function takeBack(tx: Transaction, order: Bought, now: Date): boolean {
+export function reverseFulfilment(tx: Transaction, order: Bought, now: Date): boolean {
   switch (order.kind) {
     case "loop":
-      return takeBackLoop(tx, order.id, now);
+      return reverseLoop(tx, order.id, now);
     case "gift":
-      return takeBackVoucher(tx, order.id, now);
+      return reverseVoucher(tx, order.id, now);
     case "book_copies":
-      return takeBackCopies(tx, order.id, false);
+      return reverseCopies(tx, order.id, false);
   }
 }
 
 /** The same before all its money goes back. Where some has been used and staff insist, what was not is taken back. */
 export function takeBackAll(tx: Transaction, order: Bought, evenIfUsed: boolean, now: Date): TakeBackResult {
   const isDone =
-    order.kind === "book_copies" ? takeBackCopies(tx, order.id, evenIfUsed) : takeBack(tx, order, now);
+    order.kind === "book_copies"
+      ? reverseCopies(tx, order.id, evenIfUsed)
+      : reverseFulfilment(tx, order, now);
   return usedUnless(isDone || evenIfUsed);
 }
 
@@ -45,7 +47,7 @@ export function takeBackPart(tx: Transaction, order: Bought, part: TakenBack, no
   const isTaken = part.taken.length > 0;
   switch (order.kind) {
     case "loop":
-      return usedUnless(!isTaken || takeBackLoop(tx, order.id, now) || part.evenIfUsed);
+      return usedUnless(!isTaken || reverseLoop(tx, order.id, now) || part.evenIfUsed);
     case "gift":
       return takeBackGift(tx, order.id, part, now);
     case "book_copies":
@@ -56,7 +58,7 @@ export function takeBackPart(tx: Transaction, order: Bought, part: TakenBack, no
 const usedUnless = (isDone: boolean): TakeBackResult =>
   isDone ? { ok: true } : { ok: false, reason: "used" };
 
-function takeBackLoop(tx: Transaction, orderId: string, now: Date): boolean {
+function reverseLoop(tx: Transaction, orderId: string, now: Date): boolean {
   const changed = tx
     .update(loopCredits)
     .set({ cancelledAt: now })
@@ -74,10 +76,10 @@ function takeBackGift(tx: Transaction, orderId: string, part: TakenBack, now: Da
   if (!voucher || voucher.status === "CANCELLED") return { ok: true };
   const fate = part.taken.length > 0 ? "cancel" : part.voucher;
   if (voucher.status !== "REDEEMED" && fate === null) return { ok: false, reason: "voucher_undecided" };
-  return usedUnless(fate !== "cancel" || takeBackVoucher(tx, orderId, now) || part.evenIfUsed);
+  return usedUnless(fate !== "cancel" || reverseVoucher(tx, orderId, now) || part.evenIfUsed);
 }
 
-function takeBackVoucher(tx: Transaction, orderId: string, now: Date): boolean {
+function reverseVoucher(tx: Transaction, orderId: string, now: Date): boolean {
   tx.update(vouchers)
     .set({ status: "CANCELLED", updatedAt: now })
     .where(and(eq(vouchers.orderId, orderId), inArray(vouchers.status, ["ACTIVE", "SUSPENDED", "EXPIRED"])))
@@ -86,7 +88,7 @@ function takeBackVoucher(tx: Transaction, orderId: string, now: Date): boolean {
   return voucher?.status === "CANCELLED";
 }
 
-function takeBackCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): boolean {
+function reverseCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): boolean {
   const begun = tx
     .select({ id: shipments.id })
     .from(shipments)
@@ -159,7 +161,12 @@ export function refundableLines(reader: Pick<Transaction, "select">, orderId: st
     .where(eq(orderLines.orderId, orderId))
     .all()
     .map(({ id, name, loopId, unitPence, quantity, withdrawnQuantity }) => ({
-      ...{ id, name, loopId, unitPence, quantity, withdrawn: withdrawnQuantity },
+      id,
+      name,
+      loopId,
+      unitPence,
+      quantity,
+      withdrawn: withdrawnQuantity,
       returned: before.filter(({ lineId }) => lineId === id).reduce((sum, one) => sum + one.quantity, 0),
     }));
 }

@@ -100,9 +100,9 @@ async function processImage(file: string, seconds: number): Promise<ProcessResul
         pages: 1,
         sequentialRead: true,
       });
-    const facts = await opened().metadata();
-    if (facts.width * facts.height > LARGEST_PHOTO_PIXELS) return { ok: false, reason: "too_many_pixels" };
-    const upright = facts.autoOrient;
+    const data = await opened().metadata();
+    if (data.width * data.height > LARGEST_PHOTO_PIXELS) return { ok: false, reason: "too_many_pixels" };
+    const upright = data.autoOrient;
     const white = { background: "#ffffff" };
     const target = printSize(upright.width, upright.height);
     const whole = opened()

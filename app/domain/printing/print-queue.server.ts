@@ -125,8 +125,11 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
   return rows.map((row) => {
     const { shipment, owner, order } = row;
     return {
-      ...{ id: shipment.id, state: shipment.state, filesState: shipment.filesState },
-      ...{ title: titleOf(row), reference: referenceOf(row) },
+      id: shipment.id,
+      state: shipment.state,
+      filesState: shipment.filesState,
+      title: titleOf(row),
+      reference: referenceOf(row),
       owner: owner ? `${owner.firstName} ${owner.lastName}`.trim() || owner.email : "Left",
       books: books.get(shipment.id) ?? [],
       warningCount: Math.max(0, ...shipment.prints.map(({ warnings }) => warnings.length)),
@@ -135,11 +138,9 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
         shipment.state === "waiting" && isOwnBook(shipment) && isTakenBack(db, shipment.loopId ?? ""),
       isReprint: shipment.reprintOf !== null,
       isTest: owner?.isTest === true || order?.isTest === true,
-      ...{
-        expectedDay: shipment.expectedDay,
-        carrier: shipment.carrier,
-        trackingNumber: shipment.trackingNumber,
-      },
+      expectedDay: shipment.expectedDay,
+      carrier: shipment.carrier,
+      trackingNumber: shipment.trackingNumber,
       createdAt: shipment.createdAt,
     };
   });
@@ -178,7 +179,7 @@ export function shipmentsNamed(ids: readonly string[]) {
 }
 
 /** One shipment with everything about it; undefined where there is none. */
-export function shipmentFacts(shipmentId: string) {
+export function shipmentData(shipmentId: string) {
   const row = shipmentRowOf(db, shipmentId);
   const [line] = row ? describe([row]) : [];
   if (!row || !line) return undefined;
@@ -197,12 +198,12 @@ export function shipmentFacts(shipmentId: string) {
     place: placeOf(db, row) ?? null,
     isTicketTrue: isTicketTrue(db, row),
     prints: shipment.prints.map(({ keys: _, ...made }) => made),
-    ...{
-      filesFailure: shipment.filesFailure,
-      reprintOf: shipment.reprintOf,
-      reprintReason: shipment.reprintReason,
-    },
-    ...{ printingAt: shipment.printingAt, shippedAt: shipment.shippedAt, deliveredAt: shipment.deliveredAt },
+    filesFailure: shipment.filesFailure,
+    reprintOf: shipment.reprintOf,
+    reprintReason: shipment.reprintReason,
+    printingAt: shipment.printingAt,
+    shippedAt: shipment.shippedAt,
+    deliveredAt: shipment.deliveredAt,
     unreviewed: loop ? weeksAt(db, loop.id, "PENDING") : 0,
     making: makingProblem(db, row),
     sending: sendingProblem(db, row),

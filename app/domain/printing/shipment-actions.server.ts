@@ -4,7 +4,7 @@ import { shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
-import { type BookFacts, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
+import { type BookData, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { askForJob } from "../jobs/queue.server";
 import { londonDay } from "../loops/calendar";
 import { noteDelivered, noteShipped, startPrinting } from "../loops/completion.server";
@@ -77,7 +77,7 @@ export function noteShipmentShipped(
     if (isOwnBook(shipment) && shipment.loopId) {
       const shipped = noteShipped(tx, shipment.loopId, carried, now);
       if (!shipped.ok) return shipped;
-    } else tell(tx, row, (facts) => bookShipped({ ...facts, ...carried }), now);
+    } else tell(tx, row, (data) => bookShipped({ ...data, ...carried }), now);
     set(tx, shipmentId, { state: "shipped", shippedAt: now, ...carried }, now);
     const { before, after } = moved("ship");
     record(tx, shipment, {
@@ -133,15 +133,14 @@ export function reprintShipment(
     const again = tx
       .insert(shipments)
       .values({
-        ...{
-          orderId: shipment.orderId,
-          loopId: shipment.loopId,
-          reprintOf: shipmentId,
-          reprintReason: reason,
-        },
+        orderId: shipment.orderId,
+        loopId: shipment.loopId,
+        reprintOf: shipmentId,
+        reprintReason: reason,
         deliveryAddress: JSON.stringify(address),
         expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
-        ...{ createdAt: now, updatedAt: now },
+        createdAt: now,
+        updatedAt: now,
       })
       .returning({ id: shipments.id })
       .get();
@@ -219,7 +218,7 @@ function record(
 }
 
 /** An email about copies or a second printing, to whoever ordered them or wrote the year. */
-function tell(tx: Transaction, row: ShipmentRow, emailOf: (facts: BookFacts) => Email, now: Date): void {
+function tell(tx: Transaction, row: ShipmentRow, emailOf: (data: BookData) => Email, now: Date): void {
   const { shipment, loop, owner, order } = row;
   const reader = owner ?? (order && order.email !== "" ? order : null);
   if (!reader) return;

@@ -77,7 +77,9 @@ export function booksIn(
       ? []
       : reader
           .select({
-            ...{ orderId: orderLines.orderId, loopId: orderLines.loopId, edition: orderLines.edition },
+            orderId: orderLines.orderId,
+            loopId: orderLines.loopId,
+            edition: orderLines.edition,
             copies: sql<number>`sum(${orderLines.quantity} - ${orderLines.withdrawnQuantity})`,
           })
           .from(orderLines)
@@ -128,7 +130,9 @@ export function asOnShipment(place: DeliveryAddress): ShipmentAddress {
   return {
     name: `${place.firstName} ${place.lastName}`.trim(),
     lines: [place.line1, place.line2].filter((one) => one !== ""),
-    ...{ city: place.city, county: place.county, postcode: place.postcode },
+    city: place.city,
+    county: place.county,
+    postcode: place.postcode,
   };
 }
 

@@ -77,7 +77,10 @@ export async function openPrintFile(
   db.transaction(
     (tx) =>
       recordAuditEvent(tx, {
-        ...{ staffId, action: "printing.download", object: { type: "shipment", id: input.shipmentId }, now },
+        staffId,
+        action: "printing.download",
+        object: { type: "shipment", id: input.shipmentId },
+        now,
         after: { file: input.kind, binding: input.binding },
       }),
     { behavior: "immediate" },

@@ -14,28 +14,28 @@ import { readSwitches } from "./switches.server";
  * says why, and the audit keeps what it was before.
  */
 
-interface HouseSettings {
+interface ShopSettings {
   prices: PriceList;
   company: Company;
   switches: Switches;
 }
 
-type Key = keyof HouseSettings;
+type Key = keyof ShopSettings;
 
-const READERS: { readonly [Name in Key]: () => HouseSettings[Name] } = {
+const READERS: { readonly [Name in Key]: () => ShopSettings[Name] } = {
   prices: readPrices,
   company: readCompany,
   switches: readSwitches,
 };
 
-export function readHouseSettings(): HouseSettings {
+export function readShopSettings(): ShopSettings {
   return { prices: readPrices(), company: readCompany(), switches: readSwitches() };
 }
 
 /** Sets one part of it as a whole. False where nothing would be different, and nothing is written then. */
-export function changeHouseSettings<Name extends Key>(
+export function changeShopSettings<Name extends Key>(
   name: Name,
-  to: HouseSettings[Name],
+  to: ShopSettings[Name],
   by: { staffId: string; reason: string },
   now: Date,
 ): boolean {
@@ -50,8 +50,12 @@ export function changeHouseSettings<Name extends Key>(
         .run();
       const changed = { before: differing(before, to), after: differing(to, before) };
       recordAuditEvent(tx, {
-        ...{ staffId: by.staffId, action: "settings.change", object: { type: "settings", id: name } },
-        ...{ ...changed, reason: by.reason, now },
+        staffId: by.staffId,
+        action: "settings.change",
+        object: { type: "settings", id: name },
+        ...changed,
+        reason: by.reason,
+        now,
       });
       return true;
     },

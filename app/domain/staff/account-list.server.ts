@@ -9,7 +9,7 @@ import { countOnce } from "./large-counts.server";
 
 export type AccountStatus = "active" | "inactive" | "suspended";
 type Account = typeof accounts.$inferSelect;
-export type AccountFacts = Omit<Account, "passwordHash">;
+export type AccountData = Omit<Account, "passwordHash">;
 
 export const ACCOUNTS_A_PAGE = 25;
 const HIGHEST = "\u{10ffff}";
@@ -22,7 +22,7 @@ export interface AccountQuery {
 }
 
 export interface AccountLine {
-  account: AccountFacts;
+  account: AccountData;
   loopCount: number;
   spentPence: number;
 }
@@ -84,7 +84,7 @@ function begins(words: SQL, search: string): SQL | undefined {
   return and(gte(words, low), lt(words, low + HIGHEST));
 }
 
-export function withoutSecrets({ passwordHash: _, ...account }: Account): AccountFacts {
+export function withoutSecrets({ passwordHash: _, ...account }: Account): AccountData {
   return account;
 }
 

@@ -27,7 +27,7 @@ export interface Happening {
 }
 
 /** One account with what happened around it, the newest first; undefined where there is none. */
-export function accountFacts(accountId: string) {
+export function accountData(accountId: string) {
   const account = db
     .select()
     .from(accounts)
@@ -42,8 +42,8 @@ export function accountFacts(accountId: string) {
     .orderBy(desc(accountNotes.at))
     .limit(MOST_SHOWN)
     .all();
-  const facts = { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
-  return { ...facts, notes, timeline: timelineOf(account) };
+  const data = { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
+  return { ...data, notes, timeline: timelineOf(account) };
 }
 
 const MOST_SHOWN = 50;
@@ -64,8 +64,12 @@ function timelineOf(account: Account): Happening[] {
     }));
   const written = db
     .select({
-      ...{ id: emails.id, kind: emails.kind, subject: emails.subject, state: emails.state },
-      ...{ at: emails.createdAt, hasSeals },
+      id: emails.id,
+      kind: emails.kind,
+      subject: emails.subject,
+      state: emails.state,
+      at: emails.createdAt,
+      hasSeals,
     })
     .from(emails)
     .where(eq(emails.accountId, account.id))
@@ -80,8 +84,11 @@ function timelineOf(account: Account): Happening[] {
     }));
   const begun = db
     .select({
-      ...{ id: loops.id, theme: loops.theme, type: loops.type },
-      ...{ status: loops.status, at: loops.createdAt },
+      id: loops.id,
+      theme: loops.theme,
+      type: loops.type,
+      status: loops.status,
+      at: loops.createdAt,
     })
     .from(loops)
     .where(eq(loops.accountId, account.id))
@@ -112,9 +119,13 @@ export function setSuspended(
     tx.update(accounts).set({ status, updatedAt: now }).where(eq(accounts.id, account.id)).run();
     if (input.isSuspended) endSessionsOf(tx, account.id);
     recordAuditEvent(tx, {
-      ...{ staffId, action: input.isSuspended ? "accounts.suspend" : "accounts.reactivate", now },
-      ...{ object: { type: "account", id: account.id }, reason: input.reason },
-      ...{ before: { status: account.status }, after: { status } },
+      staffId,
+      action: input.isSuspended ? "accounts.suspend" : "accounts.reactivate",
+      now,
+      object: { type: "account", id: account.id },
+      reason: input.reason,
+      before: { status: account.status },
+      after: { status },
     });
     return { ok: true };
   });

@@ -45,9 +45,17 @@ export function listEmails(question: EmailQuery, page: number): { rows: EmailLin
   );
   const rows = db
     .select({
-      ...{ id: emails.id, kind: emails.kind, toName: emails.toName, toEmail: emails.toEmail },
-      ...{ subject: emails.subject, state: emails.state, failure: emails.failure },
-      ...{ createdAt: emails.createdAt, sentAt: emails.sentAt, resendOf: emails.resendOf, hasSeals },
+      id: emails.id,
+      kind: emails.kind,
+      toName: emails.toName,
+      toEmail: emails.toEmail,
+      subject: emails.subject,
+      state: emails.state,
+      failure: emails.failure,
+      createdAt: emails.createdAt,
+      sentAt: emails.sentAt,
+      resendOf: emails.resendOf,
+      hasSeals,
     })
     .from(emails)
     .where(where)
@@ -92,11 +100,11 @@ export interface EmailShown {
 export function emailData(emailId: string, reveal: boolean, now: Date): EmailShown | undefined {
   const message = db.select().from(emails).where(eq(emails.id, emailId)).get();
   if (!message) return undefined;
-  const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...facts } = message;
+  const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...data } = message;
   const hidden = hiddenBecause(message);
-  const subject = subjectForStaff({ ...facts, hasSeals: htmlBody.includes("\u27e6") });
+  const subject = subjectForStaff({ ...data, hasSeals: htmlBody.includes("\u27e6") });
   return {
-    line: { ...facts, subject, isAgain: resendOf !== null },
+    line: { ...data, subject, isAgain: resendOf !== null },
     hidden,
     text: hidden ? "" : forStaff(textBody, codesFor(reveal)),
     quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
@@ -139,8 +147,12 @@ export function revealEmail(
       for (const { id: entryId } of there)
         tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason, at: now }).run();
       recordAuditEvent(tx, {
-        ...{ staffId: by.staffId, action: "emails.reveal", object: { type: "email", id: emailId } },
-        ...{ after: { entryIds: quoted }, reason: by.reason, now },
+        staffId: by.staffId,
+        action: "emails.reveal",
+        object: { type: "email", id: emailId },
+        after: { entryIds: quoted },
+        reason: by.reason,
+        now,
       });
       return { ok: true, text: forStaff(message.textBody, ["entry"]) };
     },
@@ -155,7 +167,10 @@ export function resendForCustomer(emailId: string, staffId: string, now: Date): 
       const sent = resendEmail(tx, emailId, now);
       if (!sent.ok) return sent;
       recordAuditEvent(tx, {
-        ...{ staffId, action: "emails.resend", object: { type: "email", id: emailId }, now },
+        staffId,
+        action: "emails.resend",
+        object: { type: "email", id: emailId },
+        now,
         after: { emailId: sent.emailId },
       });
       return sent;

@@ -36,14 +36,15 @@ export interface AuditFilter {
 }
 
 const LINE = {
-  ...{
-    sequence: auditEvents.sequence,
-    at: auditEvents.at,
-    action: auditEvents.action,
-    reason: auditEvents.reason,
-  },
-  ...{ objectType: auditEvents.objectType, objectId: auditEvents.objectId },
-  ...{ before: auditEvents.before, after: auditEvents.after, by: staff.name },
+  sequence: auditEvents.sequence,
+  at: auditEvents.at,
+  action: auditEvents.action,
+  reason: auditEvents.reason,
+  objectType: auditEvents.objectType,
+  objectId: auditEvents.objectId,
+  before: auditEvents.before,
+  after: auditEvents.after,
+  by: staff.name,
 };
 
 const lines = () =>
@@ -74,7 +75,10 @@ export function exportAuditEvents(question: AuditFilter, staffId: string, now: D
         .all();
       const { area, from, until } = question;
       recordAuditEvent(tx, {
-        ...{ staffId, action: "audit.export", object: { type: "audit", id: area }, now },
+        staffId,
+        action: "audit.export",
+        object: { type: "audit", id: area },
+        now,
         after: { rows: rows.length, from, until },
       });
       return rows;

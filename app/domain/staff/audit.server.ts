@@ -27,7 +27,7 @@ export interface AuditEvent {
 /** What the first row follows. */
 const BEGINNING = "";
 
-type Facts = Omit<typeof auditEvents.$inferSelect, "sequence" | "hash">;
+type DescriptionList = Omit<typeof auditEvents.$inferSelect, "sequence" | "hash">;
 
 /** Writes an act down within the caller's transaction, which must be an immediate one. Gives its number. */
 export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
@@ -37,7 +37,7 @@ export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
     .orderBy(desc(auditEvents.sequence))
     .limit(1)
     .get();
-  const facts: Facts = {
+  const data: DescriptionList = {
     staffId: done.staffId,
     action: done.action,
     objectType: done.object.type,
@@ -50,7 +50,7 @@ export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
   };
   const row = tx
     .insert(auditEvents)
-    .values({ ...facts, hash: hashOf(facts) })
+    .values({ ...data, hash: hashOf(data) })
     .returning({ sequence: auditEvents.sequence })
     .get();
   return row.sequence;
@@ -58,8 +58,8 @@ export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
 
 const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-function hashOf(facts: Facts): string {
-  const { staffId, action, objectType, objectId, before, after, reason, at, previousHash } = facts;
+function hashOf(data: DescriptionList): string {
+  const { staffId, action, objectType, objectId, before, after, reason, at, previousHash } = data;
   const row = [previousHash, staffId, action, objectType, objectId, before, after, reason, at.getTime()];
   return createHash("sha256").update(JSON.stringify(row)).digest("base64url");
 }
@@ -85,11 +85,11 @@ export function verifyAuditChain(): ChainResult {
       .orderBy(asc(auditEvents.sequence))
       .limit(BATCH)
       .all();
-    for (const { sequence, hash, ...facts } of rows) {
+    for (const { sequence, hash, ...data } of rows) {
       const expected = previous.sequence + 1;
       if (sequence !== expected) return { ok: false, reason: "missing", sequence: expected };
-      if (hashOf(facts) !== hash) return { ok: false, reason: "changed", sequence };
-      if (facts.previousHash !== previous.hash) return { ok: false, reason: "out_of_place", sequence };
+      if (hashOf(data) !== hash) return { ok: false, reason: "changed", sequence };
+      if (data.previousHash !== previous.hash) return { ok: false, reason: "out_of_place", sequence };
       previous = { sequence, hash };
     }
     if (rows.length < BATCH) break;

@@ -53,10 +53,13 @@ export function dayFigures(since: Date): DayFigures {
     .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false)))
     .get();
   return {
-    ...{ newAccounts: opened?.found ?? 0, accounts: all?.found ?? 0, activeLoops: writing?.found ?? 0 },
+    newAccounts: opened?.found ?? 0,
+    accounts: all?.found ?? 0,
+    activeLoops: writing?.found ?? 0,
     pendingEntries: review.find(({ state }) => state === "PENDING")?.found ?? 0,
     flaggedEntries: review.find(({ state }) => state === "FLAGGED")?.found ?? 0,
-    ...{ printQueue: printing?.found ?? 0, openAlarms: alarmed?.found ?? 0 },
+    printQueue: printing?.found ?? 0,
+    openAlarms: alarmed?.found ?? 0,
     voucherUsage: used?.share ?? null,
   };
 }

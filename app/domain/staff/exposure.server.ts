@@ -75,7 +75,8 @@ function refundsGiven(reader: Reader, since: Date): Given[] {
     .groupBy(refunds.requestedByStaffId, orders.email)
     .all()
     .map(({ staffId, recipientEmail, pence }) => ({
-      ...{ staffId: staffId ?? "", costPence: pence },
+      staffId: staffId ?? "",
+      costPence: pence,
       recipientEmail: recipientEmail || null,
     }));
 }

@@ -60,8 +60,12 @@ export function beginImpersonation(
         .values({ id, staffId, accountId, reason, keyHash: hashKey(key), startedAt: now, expiresAt })
         .run();
       recordAuditEvent(tx, {
-        ...{ staffId, action: "accounts.impersonate", object: { type: "account", id: accountId } },
-        ...{ after: { impersonation: id, until: expiresAt.toISOString() }, reason, now },
+        staffId,
+        action: "accounts.impersonate",
+        object: { type: "account", id: accountId },
+        after: { impersonation: id, until: expiresAt.toISOString() },
+        reason,
+        now,
       });
       return { ok: true, key };
     },
@@ -97,12 +101,10 @@ export function findImpersonation(key: string, who: SignedInStaff, now: Date): I
   const { impersonation, account } = row;
   const { firstName, lastName, email, isTest, deletionDueAt } = account;
   return {
-    ...{
-      id: impersonation.id,
-      staffId: who.staffId,
-      reason: impersonation.reason,
-      until: impersonation.expiresAt,
-    },
+    id: impersonation.id,
+    staffId: who.staffId,
+    reason: impersonation.reason,
+    until: impersonation.expiresAt,
     person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
     mayOpenEntries: isPermitted(who.role, "entries.open"),
     mayRevealVouchers: isPermitted(who.role, "vouchers.reveal"),
@@ -129,8 +131,11 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
     .all();
   for (const { id, accountId } of ended) {
     recordAuditEvent(tx, {
-      ...{ staffId, action: "accounts.end_impersonation", now },
-      ...{ object: { type: "account", id: accountId ?? "deleted" }, after: { impersonation: id } },
+      staffId,
+      action: "accounts.end_impersonation",
+      now,
+      object: { type: "account", id: accountId ?? "deleted" },
+      after: { impersonation: id },
     });
   }
   return ended[0]?.accountId ?? null;
@@ -191,9 +196,14 @@ export function listImpersonations({ search, staffId }: ImpersonationQuery, page
   );
   const rows = db
     .select({
-      ...{ id: impersonations.id, by: staff.name, accountId: impersonations.accountId },
-      ...{ email: accounts.email, reason: impersonations.reason, startedAt: impersonations.startedAt },
-      ...{ endedAt: impersonations.endedAt, expiresAt: impersonations.expiresAt },
+      id: impersonations.id,
+      by: staff.name,
+      accountId: impersonations.accountId,
+      email: accounts.email,
+      reason: impersonations.reason,
+      startedAt: impersonations.startedAt,
+      endedAt: impersonations.endedAt,
+      expiresAt: impersonations.expiresAt,
     })
     .from(impersonations)
     .innerJoin(staff, eq(staff.id, impersonations.staffId))

@@ -67,8 +67,11 @@ export function resetSignIn(reset: { staffId: string; reason: string }, by: Acto
     const { sealed } = makeSecondFactor(person.email);
     tx.update(staff)
       .set({
-        ...{ totpSealed: sealed, totpLastStep: null, passwordHash: null },
-        ...{ entraTenantId: null, entraObjectId: null },
+        totpSealed: sealed,
+        totpLastStep: null,
+        passwordHash: null,
+        entraTenantId: null,
+        entraObjectId: null,
       })
       .where(eq(staff.id, person.id))
       .run();
@@ -81,18 +84,18 @@ export function resetSignIn(reset: { staffId: string; reason: string }, by: Acto
 type Invited = Pick<StaffRow, "id" | "email" | "name" | "totpSealed">;
 
 function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): void {
-  const facts: SetUpToken = {
+  const data: SetUpToken = {
     id: person.id,
     version: secretVersionOf(person),
     until: now.getTime() + SET_UP_DAYS * 86_400_000,
   };
-  const token = seal(PURPOSE, JSON.stringify(facts));
+  const token = seal(PURPOSE, JSON.stringify(data));
   const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${token}`;
   queueEmail(tx, {
     kind: "staff_set_up",
     accountId: null,
     to: { name: person.name, email: person.email },
-    dedupeKey: `staff-set-up:${person.id}:${facts.version}`,
+    dedupeKey: `staff-set-up:${person.id}:${data.version}`,
     message: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_DAYS, isNew }),
     now,
   });
@@ -107,14 +110,14 @@ const secretVersionOf = ({ totpSealed }: Pick<StaffRow, "totpSealed">) =>
 
 /** Whoever this link belongs to, where it still works. */
 function ownerOf(token: string, now: Date): (StaffRow & { totpSealed: string }) | undefined {
-  const facts = readToken(token);
-  if (!facts || now.getTime() >= facts.until) return undefined;
+  const data = readToken(token);
+  if (!data || now.getTime() >= data.until) return undefined;
   const person = db
     .select()
     .from(staff)
-    .where(and(eq(staff.id, facts.id), eq(staff.isActive, true), isNull(staff.passwordHash)))
+    .where(and(eq(staff.id, data.id), eq(staff.isActive, true), isNull(staff.passwordHash)))
     .get();
-  if (!person || person.totpSealed === null || secretVersionOf(person) !== facts.version) return undefined;
+  if (!person || person.totpSealed === null || secretVersionOf(person) !== data.version) return undefined;
   return { ...person, totpSealed: person.totpSealed };
 }
 
@@ -127,7 +130,7 @@ function readToken(token: string): SetUpToken | undefined {
   }
 }
 
-export interface SetUpFacts {
+export interface SetUpData {
   name: string;
   email: string;
   /** In base 32, in groups of four, to be typed into an authenticator. */
@@ -137,7 +140,7 @@ export interface SetUpFacts {
 }
 
 /** What the holder of this link needs; undefined where it works no more. Looking does not use it. */
-export function setUpFacts(token: string, now: Date): SetUpFacts | undefined {
+export function setUpData(token: string, now: Date): SetUpData | undefined {
   const person = ownerOf(token, now);
   const factor = person && openSecondFactor(person.totpSealed, person.email);
   if (!person || !factor) return undefined;

@@ -35,10 +35,14 @@ export async function openAccount(wanted: NewAccount, staffId: string, now: Date
       const { email, firstName, lastName, isTest } = wanted;
       const accountId = insertAccount(tx, { email, firstName, lastName, passwordHash, isTest }, staffId, now);
       queueEmail(tx, {
-        ...{ kind: "account_opened", accountId, to: { name: firstName, email }, now },
+        kind: "account_opened",
+        accountId,
+        to: { name: firstName, email },
+        now,
         dedupeKey: `account-opened:${accountId}`,
         message: accountOpened({
-          ...{ firstName, email },
+          firstName,
+          email,
           passwordUrl: `${settings.publicOrigin}/forgot-password`,
           termsUrl: `${settings.publicOrigin}/terms`,
         }),
@@ -86,8 +90,11 @@ function insertAccount(tx: Transaction, row: Row, staffId: string, now: Date): s
     .values({ id, ...row, ...agreed, emailVerifiedAt: now, createdAt: now, updatedAt: now })
     .run();
   recordAuditEvent(tx, {
-    ...{ staffId, action: "accounts.create", object: { type: "account", id } },
-    ...{ after: { isTest: row.isTest }, now },
+    staffId,
+    action: "accounts.create",
+    object: { type: "account", id },
+    after: { isTest: row.isTest },
+    now,
   });
   return id;
 }

@@ -5,7 +5,7 @@ import { countOnce } from "./large-counts.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
 /** How many weeks wait for a moderator's decision; null for whoever has nothing to do with them. */
-export function entriesWaitingFor(role: StaffRole, now: Date): number | null {
+export function entriesPendingFor(role: StaffRole, now: Date): number | null {
   if (!isPermitted(role, "entries.queue")) return null;
   return countOnce("entries to review", now, () => {
     const waiting = inArray(entries.moderation, ["PENDING", "FLAGGED"]);

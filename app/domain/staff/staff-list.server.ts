@@ -7,7 +7,7 @@ import { codeOf } from "./second-factor.server";
 
 /** Who works or worked here. Lists never carry a digest or a secret. */
 
-export interface StaffFacts {
+export interface StaffData {
   id: string;
   email: string;
   name: string;
@@ -22,7 +22,7 @@ export interface StaffFacts {
 }
 
 /** Everybody who works or worked here, by name. */
-export function listStaff(): StaffFacts[] {
+export function listStaff(): StaffData[] {
   return db
     .select({
       id: staff.id,
@@ -42,12 +42,12 @@ export function listStaff(): StaffFacts[] {
 }
 
 /** The one with this e-mail, in any case. */
-export function staffByEmail(email: string): StaffFacts | undefined {
+export function staffByEmail(email: string): StaffData | undefined {
   return listStaff().find((one) => one.email.toLowerCase() === email.toLowerCase());
 }
 
 /** The one with this id. */
-export function staffById(staffId: string): StaffFacts | undefined {
+export function staffById(staffId: string): StaffData | undefined {
   return listStaff().find((one) => one.id === staffId);
 }
 

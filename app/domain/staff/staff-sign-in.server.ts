@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { staff } from "#db/schema";
 import { knownDevice } from "../accounts/devices.server";
-import { countAttempt, type LimitName, takeBackAttempt } from "../accounts/limits.server";
+import { countAttempt, type LimitName, uncountAttempt } from "../accounts/limits.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "../accounts/passwords.server";
 import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
 import { stepOfCode } from "./second-factor.server";
@@ -45,7 +45,7 @@ export async function signInStaff(request: StaffSignInRequest, now: Date): Promi
     noteFailedSignIn(now);
     return { ok: false, reason: "wrong" };
   }
-  for (const { limit, subject } of tries) takeBackAttempt(limit, subject, now);
+  for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
   return { ok: true, sessionKey, staffId: person.id };
 }
 

@@ -94,8 +94,8 @@ export function changeRole(
       return { ok: true, isWaiting: true };
     }
     tx.update(staff).set({ role: change.role }).where(eq(staff.id, person.id)).run();
-    const facts = { before: { role: person.role }, after: { role: change.role }, reason: change.reason };
-    recordChange(tx, by, "staff.change_role", person.id, now, facts);
+    const data = { before: { role: person.role }, after: { role: change.role }, reason: change.reason };
+    recordChange(tx, by, "staff.change_role", person.id, now, data);
     return { ok: true };
   });
 }
@@ -222,8 +222,8 @@ function setActive(
   now: Date,
 ): StaffChange {
   tx.update(staff).set({ isActive }).where(eq(staff.id, person.id)).run();
-  const facts = { before: { isActive: person.isActive }, after: { isActive }, reason };
-  recordChange(tx, by, isActive ? "staff.reactivate" : "staff.deactivate", person.id, now, facts);
+  const data = { before: { isActive: person.isActive }, after: { isActive }, reason };
+  recordChange(tx, by, isActive ? "staff.reactivate" : "staff.deactivate", person.id, now, data);
   return { ok: true };
 }
 
@@ -253,14 +253,14 @@ export function recordChange(
   action: string,
   staffId: string,
   now: Date,
-  facts: { before?: unknown; after?: unknown; reason?: string },
+  data: { before?: unknown; after?: unknown; reason?: string },
 ): void {
   recordAuditEvent(tx, {
     staffId: by?.staffId ?? null,
     action,
     object: { type: "staff", id: staffId },
     now,
-    ...facts,
+    ...data,
   });
 }
 

@@ -37,8 +37,12 @@ export function settle(input: { alarmId: string; reason: string }, staffId: stri
         .get();
       if (!alarm || !resolveAlarm(tx, { ...input, staffId }, now)) return false;
       recordAuditEvent(tx, {
-        ...{ staffId, action: "alarms.settle", object: { type: "alarm", id: input.alarmId } },
-        ...{ before: alarm, reason: input.reason, now },
+        staffId,
+        action: "alarms.settle",
+        object: { type: "alarm", id: input.alarmId },
+        before: alarm,
+        reason: input.reason,
+        now,
       });
       return true;
     },

@@ -16,7 +16,7 @@ const MOST_SHOWN = 20;
 /** So many of the newest emails are looked through for those that have given up. */
 const EMAILS_SEARCHED = 20_000;
 
-export function machineFacts(now: Date) {
+export function systemStatus(now: Date) {
   const jobsIn = (state: "waiting" | "running") =>
     db
       .select({ found: count() })
@@ -35,10 +35,14 @@ export function machineFacts(now: Date) {
     .get();
   return {
     schedule: db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)).all(),
-    ...{ jobsWaiting: jobsIn("waiting"), jobsRunning: jobsIn("running"), jobsDead: deadJobs() },
-    ...{ emailsWaiting: waitingEmails?.found ?? 0, emailsDead: deadEmails() },
+    jobsPending: jobsIn("waiting"),
+    jobsRunning: jobsIn("running"),
+    jobsDead: deadJobs(),
+    emailsWaiting: waitingEmails?.found ?? 0,
+    emailsDead: deadEmails(),
     oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
-    ...{ eventsWaiting: unprocessed?.found ?? 0, eventsFailed: failedEvents() },
+    eventsPending: unprocessed?.found ?? 0,
+    eventsFailed: failedEvents(),
     copy: newestCopy(now),
   };
 }
@@ -57,7 +61,10 @@ function deadEmails() {
   const newest = db.select().from(emails).orderBy(desc(emails.createdAt)).limit(EMAILS_SEARCHED).as("newest");
   return db
     .select({
-      ...{ id: newest.id, kind: newest.kind, failure: newest.failure, tries: newest.tries },
+      id: newest.id,
+      kind: newest.kind,
+      failure: newest.failure,
+      tries: newest.tries,
       at: newest.createdAt,
     })
     .from(newest)
@@ -71,8 +78,12 @@ function deadEmails() {
 function failedEvents() {
   return db
     .select({
-      ...{ id: webhookEvents.id, type: webhookEvents.type, failure: webhookEvents.failure },
-      ...{ tries: webhookEvents.tries, at: webhookEvents.receivedAt, nextTryAt: webhookEvents.nextTryAt },
+      id: webhookEvents.id,
+      type: webhookEvents.type,
+      failure: webhookEvents.failure,
+      tries: webhookEvents.tries,
+      at: webhookEvents.receivedAt,
+      nextTryAt: webhookEvents.nextTryAt,
     })
     .from(webhookEvents)
     .where(and(isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)))

@@ -6,11 +6,11 @@ import { settings } from "~/adapters/settings.server";
  */
 
 /** In production, rehearsals among it, and wherever the payment provider's key is a live one. */
-export function isBusinessReal(): boolean {
+export function isLive(): boolean {
   return settings.environment === "production" || settings.payments.liveMode;
 }
 
 /** Where emails leave for real mailboxes. In a rehearsal they go to test accounts too: they are part of the trial. */
-export function isPostReal(): boolean {
-  return isBusinessReal() && settings.mail.kind === "smtp" && !settings.payments.isRehearsal;
+export function isEmailLive(): boolean {
+  return isLive() && settings.mail.kind === "smtp" && !settings.payments.isRehearsal;
 }

@@ -107,8 +107,8 @@ function statusAt(voucher: Pick<Voucher, "status" | "expiresAt">, now: Date): Vo
 
 function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine, "buyer" | "redeemer"> {
   const { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt } = voucher;
-  const facts = { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt };
-  return { ...facts, code: codeShown(voucher, reveal), status: statusAt(voucher, now) };
+  const data = { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt };
+  return { ...data, code: codeShown(voucher, reveal), status: statusAt(voucher, now) };
 }
 
 /**
@@ -157,7 +157,7 @@ function searchCondition(search: string): SQL | undefined {
   );
 }
 
-export interface VoucherFacts {
+export interface VoucherData {
   line: VoucherLine;
   voucher: Omit<Voucher, "codeHash" | "codeSealed">;
   /** `accountId` is whose page staff can open: null for guests. */
@@ -167,7 +167,7 @@ export interface VoucherFacts {
 }
 
 /** One voucher with who bought it and who used it; undefined where there is none. */
-export function voucherFacts(voucherId: string, reveal: boolean, now: Date): VoucherFacts | undefined {
+export function voucherData(voucherId: string, reveal: boolean, now: Date): VoucherData | undefined {
   const found = db
     .select({ voucher: vouchers, buyer: buyers, redeemer: redeemers, order: orders })
     .from(vouchers)

@@ -45,7 +45,10 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
       const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
       tx.update(vouchers)
         .set({
-          ...{ batchId, currency, validFrom, expiresAt: endOfLondonDay(until) },
+          batchId,
+          currency,
+          validFrom,
+          expiresAt: endOfLondonDay(until),
           status: isHeld ? "SUSPENDED" : "ACTIVE",
         })
         .where(inArray(vouchers.id, made))
@@ -55,8 +58,16 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
         action: "vouchers.generate",
         object: { type: "voucher_batch", id: batchId },
         after: {
-          ...{ count: many, valuePence: value, currency, isTest, from, until },
-          ...{ recipient, costPence, isHeld, over },
+          count: many,
+          valuePence: value,
+          currency,
+          isTest,
+          from,
+          until,
+          recipient,
+          costPence,
+          isHeld,
+          over,
         },
         reason: note,
         now,
@@ -105,8 +116,12 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
       .where(and(eq(voucherBatches.id, batchId), isNull(voucherBatches.approvedByStaffId)))
       .run();
     recordAuditEvent(tx, {
-      ...{ staffId, action: "vouchers.approve", object: { type: "voucher_batch", id: batchId } },
-      ...{ before: { status: "SUSPENDED" }, after: { status: "ACTIVE", count: freed }, now },
+      staffId,
+      action: "vouchers.approve",
+      object: { type: "voucher_batch", id: batchId },
+      before: { status: "SUSPENDED" },
+      after: { status: "ACTIVE", count: freed },
+      now,
     });
   });
 }
@@ -116,8 +131,13 @@ export function declineBatch(batchId: string, reason: string, staffId: string, n
   return decide(batchId, staffId, (tx) => {
     const gone = changeHeld(tx, batchId, "CANCELLED", now);
     recordAuditEvent(tx, {
-      ...{ staffId, action: "vouchers.decline", object: { type: "voucher_batch", id: batchId }, reason },
-      ...{ before: { status: "SUSPENDED" }, after: { status: "CANCELLED", count: gone }, now },
+      staffId,
+      action: "vouchers.decline",
+      object: { type: "voucher_batch", id: batchId },
+      reason,
+      before: { status: "SUSPENDED" },
+      after: { status: "CANCELLED", count: gone },
+      now,
     });
   });
 }
@@ -173,12 +193,12 @@ export function listBatches(most: number): Batch[] {
 }
 
 /** One batch; undefined where there is none. */
-export function batchFacts(batchId: string): Batch | undefined {
+export function batchData(batchId: string): Batch | undefined {
   return batchesWhere(eq(voucherBatches.id, batchId), [], 1)[0];
 }
 
 /** How many batches wait for a second person. */
-export function batchesWaiting(): number {
+export function batchesPending(): number {
   const found = db
     .select({ found: count() })
     .from(voucherBatches)
@@ -213,16 +233,19 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
     const found = inside.get(batch.id);
     const { held = 0, cancelled = 0, currency = "GBP", isTest = false, recipientEmail = null } = found ?? {};
     return {
-      ...{ id: batch.id, count: batch.count, valuePence: batch.valuePence, note: batch.note },
-      ...{ madeBy: madeBy ?? "Staff", madeByStaffId: batch.madeByStaffId, createdAt: batch.createdAt },
-      ...{
-        approvedBy,
-        currency,
-        isTest,
-        recipientEmail,
-        cancelled,
-        held: batch.approvedByStaffId ? 0 : held,
-      },
+      id: batch.id,
+      count: batch.count,
+      valuePence: batch.valuePence,
+      note: batch.note,
+      madeBy: madeBy ?? "Staff",
+      madeByStaffId: batch.madeByStaffId,
+      createdAt: batch.createdAt,
+      approvedBy,
+      currency,
+      isTest,
+      recipientEmail,
+      cancelled,
+      held: batch.approvedByStaffId ? 0 : held,
     };
   });
 }
@@ -230,7 +253,9 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
 function whatIsIn(batchIds: readonly string[]) {
   const found = db
     .select({
-      ...{ batchId: vouchers.batchId, currency: vouchers.currency, isTest: vouchers.isTest },
+      batchId: vouchers.batchId,
+      currency: vouchers.currency,
+      isTest: vouchers.isTest,
       recipientEmail: sql<string | null>`max(${vouchers.recipientEmail})`,
       held: sql<number>`sum(${vouchers.status} = 'SUSPENDED')`,
       cancelled: sql<number>`sum(${vouchers.status} = 'CANCELLED')`,

@@ -36,7 +36,7 @@ export function redeemLink(code: string): string {
   return `${settings.publicOrigin}/redeem#${code}`;
 }
 
-function factsOf(voucher: Voucher) {
+function dataOf(voucher: Voucher) {
   const code = sealText(formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed)));
   const type = voucher.theme && voucher.type ? findLoopType(voucher.theme, voucher.type) : undefined;
   return {
@@ -61,7 +61,7 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
     accountId: voucher.purchasedByAccountId,
     to: { name: giver.name, email: giver.email },
     dedupeKey: `gift-voucher:${voucher.id}`,
-    message: giftVoucher({ ...factsOf(voucher), firstName: giver.firstName }),
+    message: giftVoucher({ ...dataOf(voucher), firstName: giver.firstName }),
     now,
   });
 }
@@ -70,7 +70,7 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
 export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
   if (voucher.recipientEmail === null) return;
   const message = giftForYou({
-    ...factsOf(voucher),
+    ...dataOf(voucher),
     giverName: giverOf(tx, voucher)?.firstName ?? "",
     message: voucher.giftMessage,
   });
@@ -156,7 +156,7 @@ function remind(voucher: Voucher, now: Date): boolean {
       const email = isSent ? voucher.recipientEmail : giver?.email;
       if (!email) return false;
       const message = voucherReminder({
-        ...factsOf(voucher),
+        ...dataOf(voucher),
         firstName: name,
         reader: isSent ? "recipient" : "giver",
       });

@@ -14,7 +14,7 @@ export type GiftState =
   | "cancelled"
   | "on_hold";
 
-export interface GiftFacts {
+export interface GiftData {
   status: VoucherStatus;
   expiresAt: Date;
   recipientEmail: string | null;
@@ -24,7 +24,7 @@ export interface GiftFacts {
 }
 
 /** The state of a gift. Without an address to send it to it is ready: its giver hands it over. */
-export function giftState(gift: GiftFacts, now: Date): GiftState {
+export function giftState(gift: GiftData, now: Date): GiftState {
   if (gift.status === "REDEEMED") return "redeemed";
   if (gift.status === "CANCELLED") return "cancelled";
   if (gift.status === "SUSPENDED") return "on_hold";

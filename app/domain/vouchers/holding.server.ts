@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { pendingVouchers, vouchers } from "#db/schema";
-import { countAttempt, takeBackAttempt } from "../accounts/limits.server";
-import { isBusinessReal } from "../test-mode/live-mode.server";
+import { countAttempt, uncountAttempt } from "../accounts/limits.server";
+import { isLive } from "../test-mode/live-mode.server";
 import { readVoucherCode } from "./code";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
 import { voucherHashes } from "./vouchers.server";
@@ -48,7 +48,7 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
   const refusal = voucher && isForNow(voucher) ? voucherRefusal(voucher, now) : "unknown";
   const isTheirs = voucher?.status === "REDEEMED" && voucher.redeemedByAccountId === holder.accountId;
   if (refusal !== "unknown" || (isTheirs && holder.accountId !== null)) {
-    for (const [limit, subject] of subjects) takeBackAttempt(limit, subject, now);
+    for (const [limit, subject] of subjects) uncountAttempt(limit, subject, now);
   }
   if (isTheirs && holder.accountId !== null) return { ok: false, reason: "yours_already" };
   if (!voucher || refusal !== null) return { ok: false, reason: refusal ?? "unknown" };
@@ -65,7 +65,7 @@ function guessesOf(holder: CodeHolder) {
 
 /** Vouchers made for trying the system out buy nothing where business is real: their codes are as good as unknown. */
 export function isForNow(voucher: Pick<Voucher, "isTest">): boolean {
-  return !voucher.isTest || !isBusinessReal();
+  return !voucher.isTest || !isLive();
 }
 
 export type HoldResult = { ok: true; key: string } | { ok: false; reason: FindRefusal };

@@ -45,8 +45,13 @@ export function cancelVoucher(
     }
     tx.update(vouchers).set({ status: "CANCELLED", updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
     recordAuditEvent(tx, {
-      ...{ staffId, action: "vouchers.cancel", object: objectOf(voucher), reason: input.reason, now },
-      ...{ before: { status: voucher.status }, after: { status: "CANCELLED" } },
+      staffId,
+      action: "vouchers.cancel",
+      object: objectOf(voucher),
+      reason: input.reason,
+      now,
+      before: { status: voucher.status },
+      after: { status: "CANCELLED" },
     });
     return { ok: true as const };
   });
@@ -76,8 +81,13 @@ export function extendVoucher(
       .where(eq(vouchers.id, voucher.id))
       .run();
     recordAuditEvent(tx, {
-      ...{ staffId, action: "vouchers.extend", object: objectOf(voucher), reason: extension.reason, now },
-      ...{ before: { expiresOn: londonDay(voucher.expiresAt) }, after: { expiresOn } },
+      staffId,
+      action: "vouchers.extend",
+      object: objectOf(voucher),
+      reason: extension.reason,
+      now,
+      before: { expiresOn: londonDay(voucher.expiresAt) },
+      after: { expiresOn },
     });
     return { ok: true as const };
   });
@@ -125,8 +135,12 @@ export function redeemForCustomer(
   const redemption = { accountId: account.id, voucherId, theme, type, deliveryDay: input.deliveryDay };
   return redeemVoucher(redemption, now, (tx, loop) => {
     recordAuditEvent(tx, {
-      ...{ staffId, action: "vouchers.redeem", object: { type: "voucher", id: voucherId }, now },
-      ...{ before: { status: "ACTIVE" }, reason: input.reason },
+      staffId,
+      action: "vouchers.redeem",
+      object: { type: "voucher", id: voucherId },
+      now,
+      before: { status: "ACTIVE" },
+      reason: input.reason,
       after: { status: "REDEEMED", accountId: account.id, loopId: loop.id },
     });
   });

@@ -18,8 +18,11 @@ export function exportVouchers(
   db.transaction(
     (tx) =>
       recordAuditEvent(tx, {
-        ...{ staffId: by.staffId, action: "vouchers.export", object: { type: "vouchers", id: status } },
-        ...{ after: { rows: rows.length, withCodes: by.reveal }, now },
+        staffId: by.staffId,
+        action: "vouchers.export",
+        object: { type: "vouchers", id: status },
+        after: { rows: rows.length, withCodes: by.reveal },
+        now,
       }),
     { behavior: "immediate" },
   );

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountFacts, addNote } from "~/domain/staff/admin-accounts.server";
+import { accountData, addNote } from "~/domain/staff/admin-accounts.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type NoteGiven, noteForm } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
@@ -9,7 +9,7 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea } from "~/ui/field";
 import { formatMoment, formatPence } from "~/ui/format";
@@ -26,9 +26,9 @@ export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.read");
-  const facts = accountFacts(params.account ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, actions: auditEventsOn("account", facts.account.id) }, { headers: PRIVATE });
+  const view = accountData(params.account ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, ...view, actions: auditEventsOn("account", view.account.id) }, { headers: PRIVATE });
 }
 
 /** Leaves a note for colleagues. */
@@ -80,8 +80,8 @@ export default function Account() {
       }
     >
       <ErrorSummary problems={problemsOf(form)} />
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "Email", value: account.email },
           { name: "Email confirmed", value: moment(account.emailVerifiedAt) },
           { name: "Phone", value: account.phone ?? "None" },

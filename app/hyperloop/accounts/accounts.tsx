@@ -29,8 +29,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = pageIn(request);
   const { rows, total } = listAccounts({ search: input.q, status, kind }, page, currentTime());
   const lines = rows.map(({ account, loopCount, spentPence }) => ({
-    ...{ id: account.id, name: `${account.firstName} ${account.lastName}`.trim(), email: account.email },
-    ...{ status: account.status, isTest: account.isTest, loopCount, spentPence },
+    id: account.id,
+    name: `${account.firstName} ${account.lastName}`.trim(),
+    email: account.email,
+    status: account.status,
+    isTest: account.isTest,
+    loopCount,
+    spentPence,
     since: londonDay(account.createdAt),
     lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
   }));

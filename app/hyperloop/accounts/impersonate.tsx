@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountFacts } from "~/domain/staff/admin-accounts.server";
+import { accountData } from "~/domain/staff/admin-accounts.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { beginImpersonation } from "~/domain/staff/impersonations.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -27,9 +27,9 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.impersonate");
-  const facts = accountFacts(params.account ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  const { id, email } = facts.account;
+  const view = accountData(params.account ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  const { id, email } = view.account;
   return data({ staff, id, email }, { headers: PRIVATE });
 }
 

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountFacts, setSuspended } from "~/domain/staff/admin-accounts.server";
+import { accountData, setSuspended } from "~/domain/staff/admin-accounts.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -24,9 +24,9 @@ export const handle: ScreenHandle<{ isSuspended: boolean }> = {
 /** Asks before somebody is shut out, or let in again. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.suspend");
-  const facts = accountFacts(params.account ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  const { id, email, status } = facts.account;
+  const view = accountData(params.account ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  const { id, email, status } = view.account;
   return data({ staff, id, email, isSuspended: status === "suspended" }, { headers: PRIVATE });
 }
 

@@ -52,7 +52,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const figuresOf = (span: Span, active: number | null) => ({
   ...salesWithin(span),
-  ...{ customers: customersWithin(span), active },
+  customers: customersWithin(span),
+  active,
 });
 
 export default function Analytics() {
@@ -82,7 +83,9 @@ export default function Analytics() {
         <Tabs
           label="Views"
           tabs={VIEWS.map((one) => ({
-            ...{ label: VIEW_NAMES[one], href: hrefOf({ view: one }), current: one === view },
+            label: VIEW_NAMES[one],
+            href: hrefOf({ view: one }),
+            current: one === view,
           }))}
         />
       </div>

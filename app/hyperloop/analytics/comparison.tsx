@@ -28,7 +28,9 @@ export function Comparison({ figures, before }: ComparisonProps) {
           rows={FIGURES.map(({ name, value, shown }) => ({
             key: name,
             cells: {
-              ...{ name, now: shown(value(figures)), before: shown(value(before)) },
+              name,
+              now: shown(value(figures)),
+              before: shown(value(before)),
               change: changeWords(value(figures), value(before), shown === formatShare),
             },
           }))}

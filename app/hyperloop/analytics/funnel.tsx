@@ -24,7 +24,8 @@ export function Funnel({ figures: { funnel } }: { readonly figures: SalesFigures
           rows={funnel.map((line) => ({
             key: line.stage,
             cells: {
-              ...{ name: line.name, visitors: formatNumber(line.visitors) },
+              name: line.name,
+              visitors: formatNumber(line.visitors),
               conversions: line.stage === "order" ? "–" : formatNumber(line.conversions),
               conversionRate: formatShare(line.conversionRate),
               dropOffRate: formatShare(line.dropOffRate),

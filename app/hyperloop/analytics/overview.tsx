@@ -1,5 +1,5 @@
 import { average, rate } from "~/domain/analytics/rates";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatNumber, formatShare } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { OrdersChart } from "~/ui/sales-charts";
@@ -35,8 +35,8 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Average order value</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "All orders", value: money(average(revenueOf(figures), all)) },
               { name: "Self purchase", value: money(average(pence.loop, orders.loop)) },
               { name: "Voucher purchase", value: money(average(pence.gift, orders.gift)) },
@@ -50,8 +50,8 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
         </section>
         <section className="staff-panel">
           <h2>Conversion rates</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Loops and gifts", value: formatShare(rate(sold, visitors)) },
               { name: "Self purchase", value: formatShare(rate(orders.loop, visitors)) },
               { name: "Voucher purchase", value: formatShare(rate(orders.gift, visitors)) },
@@ -61,8 +61,8 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
         </section>
         <section className="staff-panel">
           <h2>People</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Active users", value: formatNumber(active ?? 0) },
               { name: "New customers", value: formatNumber(customers.fresh) },
               { name: "Returning customers", value: formatNumber(customers.returning) },

@@ -35,10 +35,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = pageIn(request);
   const { rows, total } = listAuditEvents(questionOf(input), page);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
-  const facts = { staff, input, page, size: EVENTS_A_PAGE, searched: EVENTS_SEARCHED, total, people };
+  const view = { staff, input, page, size: EVENTS_A_PAGE, searched: EVENTS_SEARCHED, total, people };
   const areas = AREAS.map((area) => ({ value: area, label: area }));
   const wrong = daysNotThere(searchParams);
-  return data({ ...facts, areas, wrong, lines: rows.map(describe) }, { headers: PRIVATE });
+  return data({ ...view, areas, wrong, lines: rows.map(describe) }, { headers: PRIVATE });
 }
 
 /** Where a thing has a page of its own. */
@@ -57,9 +57,9 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
 function describe(row: AuditLine) {
   const { sequence, action, reason, objectType, objectId } = row;
   const values = { before: sayValues(row.before), after: sayValues(row.after) };
-  const facts = { ...{ sequence, action, reason, objectId, ...values }, at: formatMoment(row.at) };
+  const view = { sequence, action, reason, objectId, ...values, at: formatMoment(row.at) };
   const href = action === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
-  return { ...facts, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
+  return { ...view, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
 }
 
 /** '{"loopDeliveryPence":150}' as "loop delivery pence: 150". */

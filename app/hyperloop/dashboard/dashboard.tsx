@@ -12,10 +12,10 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { startOfLondonDay } from "~/domain/vouchers/validity";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatMoment, formatNumber, formatPence, formatShare } from "~/ui/format";
 import { HatchedBars } from "~/ui/hatched-bars";
-import { HealthFacts } from "~/ui/health-checks";
+import { HealthChecks } from "~/ui/health-checks";
 import { Kpis } from "~/ui/kpis";
 import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
 import { PRIVATE } from "~/web/answers.server";
@@ -42,8 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const expiring = countExpiringSoon(now);
   const health = await recentHealth(now);
   const queue = isPermitted(staff.role, "entries.queue") ? priorityQueue().map(describe) : null;
-  const facts = { staff, days, sales, figures, expiring, health, queue };
-  return data({ ...facts, at: formatMoment(now) }, { headers: PRIVATE });
+  const view = { staff, days, sales, figures, expiring, health, queue };
+  return data({ ...view, at: formatMoment(now) }, { headers: PRIVATE });
 }
 
 function describe({ id, theme, type, week, status }: EntryLine) {
@@ -58,7 +58,7 @@ export default function Dashboard() {
   const systemHealth = (
     <section className="staff-panel">
       <h2>System health</h2>
-      <HealthFacts health={health} />
+      <HealthChecks health={health} />
     </section>
   );
   return (
@@ -110,8 +110,8 @@ export default function Dashboard() {
         <div>
           <section className="staff-panel">
             <h2>Accounts</h2>
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 { name: "Total users", value: formatNumber(figures.accounts) },
                 { name: "New sign-ups today", value: formatNumber(figures.newAccounts) },
                 { name: "Active loops", value: formatNumber(figures.activeLoops) },
@@ -134,8 +134,8 @@ export default function Dashboard() {
               bar("Open alarms", figures.openAlarms),
             ]}
           />
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Voucher usage rate", value: formatShare(figures.voucherUsage) },
               {
                 name: "Vouchers expiring within a week",

@@ -14,7 +14,7 @@ import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
@@ -97,8 +97,8 @@ export default function DiscountCode() {
         )
       }
     >
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "Takes off", value: worthOf(discount) },
           { name: "Description", value: discount.description || "None" },
           { name: "Uses", value: `${discount.usedCount} of ${discount.maxUses ?? "any number"}` },
@@ -112,7 +112,7 @@ export default function DiscountCode() {
           { name: "Last day", value: days.last ? formatDay(days.last) : "None" },
           { name: "For a first order only", value: discount.firstOrderOnly ? "Yes" : "No" },
           { name: "Once for each customer", value: discount.oncePerCustomer ? "Yes" : "No" },
-          ...approvalFacts(approval),
+          ...approvalData(approval),
         ]}
       />
       {isWaiting && isOwn && <p>You asked for this discount, so somebody else decides.</p>}
@@ -148,7 +148,7 @@ export default function DiscountCode() {
 
 type Approval = ReturnType<typeof useLoaderData<typeof loader>>["approval"];
 
-function approvalFacts(approval: Approval) {
+function approvalData(approval: Approval) {
   if (!approval) return [];
   const { request, requestedBy, decidedBy } = approval;
   const by = (name: string | null) => name ?? "Somebody who left";

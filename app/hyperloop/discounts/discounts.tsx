@@ -42,9 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = pageIn(request);
   const { rows, total } = listDiscounts({ search: input.q, filter }, page, now);
   const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
-  const facts = { staff, input, page, size: DISCOUNTS_A_PAGE, lines, total };
+  const view = { staff, input, page, size: DISCOUNTS_A_PAGE, lines, total };
   const waiting = discountsWaiting();
-  return data({ ...facts, waiting, figures: discountFigures(now) }, { headers: PRIVATE });
+  return data({ ...view, waiting, figures: discountFigures(now) }, { headers: PRIVATE });
 }
 
 /** Switches one code on or off, and leads back to the list as it was asked for. */

@@ -6,7 +6,7 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
@@ -23,9 +23,9 @@ export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: tru
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const facts = emailData(params.message ?? "", reveal, currentTime());
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, actions: auditEventsOn("email", facts.line.id) }, { headers: PRIVATE });
+  const view = emailData(params.message ?? "", reveal, currentTime());
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, ...view, actions: auditEventsOn("email", view.line.id) }, { headers: PRIVATE });
 }
 
 /** Says it once more, and goes back to where the button was. */
@@ -74,8 +74,8 @@ export default function EmailPage() {
       }
     >
       {mayResend && resend && <p className="muted">{REFUSALS[resend]}</p>}
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "To", value: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Forgotten" },
           { name: "Kind", value: sayKind(line.kind) },
           { name: "Written", value: moment(line.createdAt) },

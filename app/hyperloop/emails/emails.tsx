@@ -26,8 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = pageIn(request);
   const { rows, total } = listEmails({ search: input.q, kind: input.kind, state }, page);
   const lines = rows.map((line) => ({ ...line, written: formatMoment(line.createdAt) }));
-  const facts = { staff, input, page, size: EMAILS_A_PAGE, lines, total };
-  return data({ ...facts, figures: emailFigures() }, { headers: PRIVATE });
+  const view = { staff, input, page, size: EMAILS_A_PAGE, lines, total };
+  return data({ ...view, figures: emailFigures() }, { headers: PRIVATE });
 }
 
 const KIND_OPTIONS = [

@@ -23,9 +23,9 @@ export const handle: ScreenHandle = { title: "Show private words? – HyperLoop"
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
-  const facts = emailData(params.message ?? "", false, currentTime());
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, line: facts.line, quotes: facts.quotes }, { headers: PRIVATE });
+  const view = emailData(params.message ?? "", false, currentTime());
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, line: view.line, quotes: view.quotes }, { headers: PRIVATE });
 }
 
 const REFUSALS = {

@@ -7,7 +7,7 @@ import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
@@ -17,7 +17,7 @@ import { loopName } from "./moderation-labels";
 import { ZoomablePhoto } from "./zoomable-photo";
 
 export interface EntryReviewProps {
-  readonly door: {
+  readonly entryPoint: {
     readonly id: string;
     readonly status: ModerationState;
     readonly week: number;
@@ -75,14 +75,14 @@ const CHOICES: Readonly<Record<Judgement, { label: string; description: string }
  * decides about words they were not shown.
  */
 export function EntryReview(props: EntryReviewProps) {
-  const { door, opened, days, view } = props;
+  const { entryPoint, opened, days, view } = props;
   const { words, book, photos } = opened;
   const isDetailed = view === "detailed";
   return (
     <>
-      {door.flagReason && (
+      {entryPoint.flagReason && (
         <Banner tone="bad">
-          <b>{door.flagReason}</b>
+          <b>{entryPoint.flagReason}</b>
         </Banner>
       )}
       <nav className="segments review-view" aria-label="View">
@@ -98,14 +98,14 @@ export function EntryReview(props: EntryReviewProps) {
           {photos.map((photo, index) => (
             <ZoomablePhoto
               key={photo.id}
-              src={`/hyperloop/moderation/${door.id}/photos/${photo.id}/print`}
+              src={`/hyperloop/moderation/${entryPoint.id}/photos/${photo.id}/print`}
               alt={`Photo ${index + 1} of ${photos.length}`}
               caption={photo.caption}
               about={isDetailed ? `${photo.fileName}, ${photo.width} × ${photo.height} pixels` : undefined}
             />
           ))}
           <p className="muted">
-            {days}, week {door.week} of 52
+            {days}, week {entryPoint.week} of 52
           </p>
           {words.title && <h2>{words.title}</h2>}
           {words.highlight && <blockquote className="review-highlight">“{words.highlight}”</blockquote>}
@@ -122,7 +122,7 @@ export function EntryReview(props: EntryReviewProps) {
         </article>
         <div className="review-acts">
           <TakeAction {...props} />
-          <Facts facts={factsOf(props)} />
+          <DescriptionList items={dataOf(props)} />
           <PostForm>
             <Button size="staff" variant="line" name="intent" value="close">
               Close without deciding
@@ -134,37 +134,37 @@ export function EntryReview(props: EntryReviewProps) {
   );
 }
 
-function factsOf({ door, opened, view, ownerHref }: EntryReviewProps) {
-  const facts = [
+function dataOf({ entryPoint, opened, view, ownerHref }: EntryReviewProps) {
+  const details = [
     {
       name: "Owner",
       value: ownerHref ? (
-        <a href={ownerHref}>{door.owner.name || "No name"}</a>
+        <a href={ownerHref}>{entryPoint.owner.name || "No name"}</a>
       ) : (
-        door.owner.name || "No name"
+        entryPoint.owner.name || "No name"
       ),
     },
-    { name: "Email", value: door.owner.email },
-    { name: "Loop", value: loopName(door) },
-    { name: "Handed in", value: formatMoment(new Date(door.handedInAt)) },
+    { name: "Email", value: entryPoint.owner.email },
+    { name: "Loop", value: loopName(entryPoint) },
+    { name: "Handed in", value: formatMoment(new Date(entryPoint.handedInAt)) },
     {
       name: "Progress",
       value: (
         <span className="review-progress">
-          <Ring completed={door.week} size={32} /> Week {door.week} of 52
+          <Ring completed={entryPoint.week} size={32} /> Week {entryPoint.week} of 52
         </span>
       ),
     },
   ];
-  if (view === "simple") return facts;
+  if (view === "simple") return details;
   return [
-    ...facts,
-    { name: "Theme", value: findTheme(door.theme)?.name ?? door.theme },
+    ...details,
+    { name: "Theme", value: findTheme(entryPoint.theme)?.name ?? entryPoint.theme },
     { name: "Version", value: opened.version },
     {
       name: "Last reviewed",
-      value: door.reviewedAt
-        ? `${formatMoment(new Date(door.reviewedAt))}${opened.reviewer ? `, ${opened.reviewer}` : ""}`
+      value: entryPoint.reviewedAt
+        ? `${formatMoment(new Date(entryPoint.reviewedAt))}${opened.reviewer ? `, ${opened.reviewer}` : ""}`
         : "Not yet",
     },
     { name: "Note to the owner", value: opened.note ?? "None" },
@@ -186,7 +186,7 @@ function Passage({ name, text }: { readonly name: string; readonly text: string 
   );
 }
 
-function TakeAction({ door, opened, judgements, chosen, answer }: EntryReviewProps) {
+function TakeAction({ entryPoint, opened, judgements, chosen, answer }: EntryReviewProps) {
   const [form, fields] = useForm<JudgementGiven>({
     id: "judge",
     lastResult: answer?.reply,
@@ -210,8 +210,9 @@ function TakeAction({ door, opened, judgements, chosen, answer }: EntryReviewPro
           errors={fields.judgement.errors}
           defaultValue={typeof initial === "string" ? initial : undefined}
           options={judgements.map((judgement) => ({
-            ...{ value: judgement, ...CHOICES[judgement] },
-            ...(judgement === "flag" && door.status === "FLAGGED" ? { label: "Keep flagged" } : {}),
+            value: judgement,
+            ...CHOICES[judgement],
+            ...(judgement === "flag" && entryPoint.status === "FLAGGED" ? { label: "Keep flagged" } : {}),
           }))}
         />
         <TextArea

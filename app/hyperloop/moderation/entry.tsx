@@ -6,7 +6,7 @@ import { judgeEntry } from "~/domain/moderation/judging.server";
 import { placeInQueue, type QueuePlace } from "~/domain/moderation/moderation-queue.server";
 import {
   closeEntry,
-  entryAtTheDoor,
+  entryToOpen,
   openEntry,
   openedEntry,
   openingsOf,
@@ -28,7 +28,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { EntryReview } from "./entry-review";
 import { DECIDED, loopName, ModerationBadge } from "./moderation-labels";
-import { EntryDoor } from "./open-entry-form";
+import { OpenEntryForm } from "./open-entry-form";
 
 const LIST = "/hyperloop/moderation";
 
@@ -38,21 +38,25 @@ export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", no
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.open");
   const now = currentTime();
-  const door = entryAtTheDoor(params.entry ?? "", staff.staffId, now);
-  if (!door) throw new Response(null, { status: 404 });
-  const opened = openedEntry(door.id, staff.staffId, now);
+  const entryPoint = entryToOpen(params.entry ?? "", staff.staffId, now);
+  if (!entryPoint) throw new Response(null, { status: 404 });
+  const opened = openedEntry(entryPoint.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
-  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(door.status) : [];
-  const facts = {
-    ...{ staff, door, judgements, chosen, view: choiceIn(request, "view", ["simple", "detailed"]) },
-    days: opened && formatDayRange(...daysOf(opened, door.week), { withYear: true }),
-    lockedUntil: door.lockedBy && formatMoment(door.lockedBy.until),
-    queue: placeInQueue(door.id, now),
-    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${door.owner.id}` : null,
-    openings: openingsOf(door.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
+  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entryPoint.status) : [];
+  const view = {
+    staff,
+    entryPoint,
+    judgements,
+    chosen,
+    view: choiceIn(request, "view", ["simple", "detailed"]),
+    days: opened && formatDayRange(...daysOf(opened, entryPoint.week), { withYear: true }),
+    lockedUntil: entryPoint.lockedBy && formatMoment(entryPoint.lockedBy.until),
+    queue: placeInQueue(entryPoint.id, now),
+    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${entryPoint.owner.id}` : null,
+    openings: openingsOf(entryPoint.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
   };
   return data(
-    { ...facts, opened: opened ?? null, actions: auditEventsOn("entry", door.id) },
+    { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entryPoint.id) },
     { headers: PRIVATE },
   );
 }
@@ -114,7 +118,7 @@ async function judge(entryId: string, form: FormData, staffId: string) {
 export default function Entry() {
   const {
     staff,
-    door,
+    entryPoint,
     opened,
     days,
     judgements,
@@ -130,18 +134,18 @@ export default function Entry() {
   return (
     <StaffFrame
       staff={staff}
-      title={`${loopName(door)}, week ${door.week}`}
-      lead={<ModerationBadge status={door.status} />}
+      title={`${loopName(entryPoint)}, week ${entryPoint.week}`}
+      lead={<ModerationBadge status={entryPoint.status} />}
       back={{ label: "Review queue", href: LIST }}
       actions={queue && <QueueSteps queue={queue} />}
     >
       {opened ? (
         <EntryReview
-          {...{ door, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
+          {...{ entryPoint, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
           answer={answer?.intent === "judge" ? answer : undefined}
         />
       ) : (
-        <EntryDoor {...{ door, lockedUntil }} answer={answer} />
+        <OpenEntryForm {...{ entryPoint, lockedUntil }} answer={answer} />
       )}
       <div className="staff-panels">
         <section className="staff-panel">

@@ -40,17 +40,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
   const { rows, total } = listEntries({ search: input.q, status }, page, now);
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
-  const facts = { staff, input, page, size: ENTRIES_A_PAGE, total, figures, searched: ENTRIES_SEARCHED };
-  return data(
-    { ...facts, lines: rows.map(lineOf), queue: priorityQueue().map(lineOf) },
-    { headers: PRIVATE },
-  );
+  const view = { staff, input, page, size: ENTRIES_A_PAGE, total, figures, searched: ENTRIES_SEARCHED };
+  return data({ ...view, lines: rows.map(lineOf), queue: priorityQueue().map(lineOf) }, { headers: PRIVATE });
 }
 
 function describe(row: EntryLine, staffId: string, now: Date) {
   const isLocked = row.lockedBy !== null && row.lockedUntil !== null && row.lockedUntil > now;
   return {
-    ...{ id: row.id, status: row.status, flagReason: row.flagReason },
+    id: row.id,
+    status: row.status,
+    flagReason: row.flagReason,
     name: `${loopName(row)}, week ${row.week}`,
     owner: `${row.firstName} ${row.lastName}`.trim() || row.email,
     email: row.email,

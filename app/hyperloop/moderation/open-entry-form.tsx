@@ -3,13 +3,13 @@ import { OPENING_REASONS, type Opening } from "~/domain/moderation/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 
-export interface EntryDoorProps {
-  readonly door: {
+export interface OpenEntryFormProps {
+  readonly entryPoint: {
     readonly owner: { readonly name: string; readonly email: string };
     readonly flagReason: string | null;
     readonly lockedBy: { readonly by: string } | null;
@@ -20,23 +20,23 @@ export interface EntryDoorProps {
 }
 
 /** Stands before an entry: nobody reads it without having said why. */
-export function EntryDoor({ door, lockedUntil, answer }: EntryDoorProps) {
+export function OpenEntryForm({ entryPoint, lockedUntil, answer }: OpenEntryFormProps) {
   const [form, fields] = useForm<Opening>({ id: "open", lastResult: answer?.reply });
-  const facts = [
-    { name: "Owner", value: door.owner.name || "No name" },
-    { name: "Email", value: door.owner.email },
-    ...(door.flagReason ? [{ name: "Why it is flagged", value: door.flagReason }] : []),
+  const view = [
+    { name: "Owner", value: entryPoint.owner.name || "No name" },
+    { name: "Email", value: entryPoint.owner.email },
+    ...(entryPoint.flagReason ? [{ name: "Why it is flagged", value: entryPoint.flagReason }] : []),
   ];
   return (
     <div className="stack">
       <ErrorSummary problems={problemsOf(form)} />
-      {door.lockedBy && (
+      {entryPoint.lockedBy && (
         <Banner tone="warn">
-          <b>{door.lockedBy.by} is reviewing this entry</b> until {lockedUntil} at the latest.
+          <b>{entryPoint.lockedBy.by} is reviewing this entry</b> until {lockedUntil} at the latest.
         </Banner>
       )}
-      <Facts facts={facts} />
-      {!door.lockedBy && (
+      <DescriptionList items={view} />
+      {!entryPoint.lockedBy && (
         <>
           <h2>Why do you open it?</h2>
           <p>

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { correctAddress, orderFacts } from "~/domain/orders/admin-orders.server";
+import { correctAddress, orderData } from "~/domain/orders/admin-orders.server";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -20,10 +20,10 @@ export const handle: ScreenHandle = { title: "Correct an address – HyperLoop",
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const facts = orderFacts(params.order ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  const { id, number } = facts.order;
-  return data({ staff, id, number, address: facts.address }, { headers: PRIVATE });
+  const view = orderData(params.order ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  const { id, number } = view.order;
+  return data({ staff, id, number, address: view.address }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

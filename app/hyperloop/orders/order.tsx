@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { orderFacts } from "~/domain/orders/admin-orders.server";
+import { orderData } from "~/domain/orders/admin-orders.server";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
@@ -10,7 +10,7 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo, sayAddress } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -21,13 +21,13 @@ export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: tru
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.read");
-  const facts = orderFacts(params.order ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  const shipments = shipmentsOfOrder(facts.order.id);
-  const requests = refundRequestsOf(facts.order.id);
-  const gift = facts.order.kind === "gift" ? giftDestinationOf({ orderId: facts.order.id }) : null;
+  const view = orderData(params.order ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  const shipments = shipmentsOfOrder(view.order.id);
+  const requests = refundRequestsOf(view.order.id);
+  const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
   return data(
-    { staff, ...facts, shipments, requests, gift, actions: auditEventsOn("order", facts.order.id) },
+    { staff, ...view, shipments, requests, gift, actions: auditEventsOn("order", view.order.id) },
     { headers: PRIVATE },
   );
 }
@@ -81,8 +81,8 @@ export default function OrderPage() {
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Order</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "What", value: KINDS[order.kind] ?? order.kind },
               ...lines.map((line) => ({
                 name: `${line.quantity} × ${line.name}`,
@@ -111,8 +111,8 @@ export default function OrderPage() {
         </section>
         <section className="staff-panel">
           <h2>Buyer and address</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Name", value: `${order.firstName} ${order.lastName}`.trim() || "Left" },
               {
                 name: "Email",

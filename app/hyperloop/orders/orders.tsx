@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/admin-orders.server";
-import { refundsWaiting } from "~/domain/orders/refund-requests.server";
+import { refundsPending } from "~/domain/orders/refund-requests.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
@@ -29,11 +29,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = pageIn(request);
   const { rows, total } = listOrders({ search: input.q, status }, page);
   const lines = rows.map((order) => ({
-    ...{ id: order.id, number: order.number, kind: order.kind, status: order.status, isTest: order.isTest },
-    ...{ buyer: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
-    ...{ totalPence: order.totalPence, placed: formatMoment(order.createdAt) },
+    id: order.id,
+    number: order.number,
+    kind: order.kind,
+    status: order.status,
+    isTest: order.isTest,
+    buyer: `${order.firstName} ${order.lastName}`.trim(),
+    email: order.email,
+    totalPence: order.totalPence,
+    placed: formatMoment(order.createdAt),
   }));
-  const waiting = refundsWaiting();
+  const waiting = refundsPending();
   return data({ staff, waiting, input, page, size: ORDERS_A_PAGE, lines, total }, { headers: PRIVATE });
 }
 

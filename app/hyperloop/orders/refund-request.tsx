@@ -2,13 +2,13 @@ import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { linesOf } from "~/domain/orders/orders.server";
-import { approveRefund, declineRefund, refundRequestFacts } from "~/domain/orders/refund-requests.server";
+import { approveRefund, declineRefund, refundRequestData } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatMoment, formatPence } from "~/ui/format";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
@@ -27,9 +27,9 @@ export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noind
 /** A refund that somebody else asked for, to be looked at. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "refunds.approve");
-  const facts = refundRequestFacts(params.request ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, lines: linesOf(facts.request.orderId) }, { headers: PRIVATE });
+  const view = refundRequestData(params.request ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, ...view, lines: linesOf(view.request.orderId) }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -85,8 +85,8 @@ export default function RefundRequestPage() {
       back={{ label: "Large refunds", href: LIST }}
     >
       <ErrorSummary problems={problemsOf(reason[0])} />
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "Order", value: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a> },
           { name: "Asked by", value: requestedBy ?? "Somebody who left" },
           { name: "Asked", value: formatMoment(new Date(request.createdAt)) },

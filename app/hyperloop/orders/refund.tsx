@@ -42,7 +42,10 @@ interface About {
 }
 
 const chosenIn = ({ lines, goodwill, voucher, evenIfUsed }: Omit<RefundInput, "reason">) => ({
-  ...{ taken: lines, goodwillPence: goodwill, voucher: voucher ?? null, evenIfUsed },
+  taken: lines,
+  goodwillPence: goodwill,
+  voucher: voucher ?? null,
+  evenIfUsed,
 });
 
 const again = (reply: SubmissionResult) => unprocessable("refund", reply, { quote: null });

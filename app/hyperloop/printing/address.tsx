@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
-import { shipmentFacts } from "~/domain/printing/print-queue.server";
+import { shipmentData } from "~/domain/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AddressFields } from "~/ui/address-fields";
@@ -27,9 +27,9 @@ export const handle: ScreenHandle = { title: "Correct an address – HyperLoop",
 /** Where one shipment goes, with a warning once the printer has it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const facts = shipmentFacts(params.shipment ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, line: facts.line, place: facts.place }, { headers: PRIVATE });
+  const view = shipmentData(params.shipment ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, line: view.line, place: view.place }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -23,7 +23,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { OLD_TICKET, REFUSALS, STEP_WORDS, sayBooks, sayUnreviewed } from "./printing-labels";
+import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await seeOther(`${PATH}?view=${STEPS[step].to}`, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
-      message: `Noted: ${moved} ${STEP_WORDS[step].done}.`,
+      message: `Noted: ${moved} ${STEP_LABELS[step].done}.`,
       ...(refused.length > 0 ? { more: `${refused.length} not: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
@@ -100,7 +100,7 @@ export default function Batch() {
   const { staff, step, lines } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<CarrierGiven>({ id: "batch", lastResult: answer?.reply });
-  const words = STEP_WORDS[step];
+  const words = STEP_LABELS[step];
   const ready = lines.filter(({ problem }) => problem === null);
   const held = lines.filter(({ problem }) => problem !== null);
   const wrong = answer?.wrong ?? [];

@@ -25,7 +25,7 @@ import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { FilesBadge, REFUSALS, ShipmentBadge, STEP_WORDS, sayBooks, sayThings } from "./printing-labels";
+import { FilesBadge, REFUSALS, ShipmentBadge, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -37,8 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const input = { q: searchIn(request), view };
   const page = pageIn(request);
   const { rows, total } = listShipments({ search: input.q, view }, page);
-  const facts = { staff, input, page, size: SHIPMENTS_A_PAGE, lines: rows, total };
-  return data({ ...facts, figures: queueFigures() }, { headers: PRIVATE });
+  const counts = { staff, input, page, size: SHIPMENTS_A_PAGE, lines: rows, total };
+  return data({ ...counts, figures: queueFigures() }, { headers: PRIVATE });
 }
 
 /** Makes files at once; a step is asked about on a page of its own. */
@@ -118,7 +118,7 @@ export default function PrintQueue() {
               </Button>
             )}
             <Button size="staff" name="intent" value={step}>
-              {STEP_WORDS[step].button}
+              {STEP_LABELS[step].button}
             </Button>
             <span className="muted">for what is ticked</span>
           </p>

@@ -89,7 +89,7 @@ export function sayWarning(warning: Warning): string {
   }
 }
 
-export const STEP_WORDS = {
+export const STEP_LABELS = {
   send: {
     title: "Send to the printer?",
     lead: "Say so once the printer has the files. Each reader gets an email, and nothing in these books can be changed any more.",

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shipmentFacts } from "~/domain/printing/print-queue.server";
+import { shipmentData } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { nextStep } from "~/domain/printing/shipments";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
@@ -9,7 +9,7 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatDay, formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
@@ -22,7 +22,7 @@ import {
   OLD_TICKET,
   REFUSALS,
   ShipmentBadge,
-  STEP_WORDS,
+  STEP_LABELS,
   sayBooks,
   sayUnreviewed,
 } from "./printing-labels";
@@ -33,9 +33,9 @@ export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.read");
-  const facts = shipmentFacts(params.shipment ?? "");
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, ...facts, actions: auditEventsOn("shipment", facts.line.id) }, { headers: PRIVATE });
+  const view = shipmentData(params.shipment ?? "");
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, ...view, actions: auditEventsOn("shipment", view.line.id) }, { headers: PRIVATE });
 }
 
 /** Has the files made, or made anew. */
@@ -54,8 +54,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type ShipmentShown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function ShipmentPage() {
-  const facts = useLoaderData<typeof loader>();
-  const { staff, line, address, actions } = facts;
+  const view = useLoaderData<typeof loader>();
+  const { staff, line, address, actions } = view;
   const mayChange = isPermitted(staff.role, "printing.change");
   const isWaiting = line.state === "waiting";
   return (
@@ -69,21 +69,21 @@ export default function ShipmentPage() {
         </>
       }
       back={{ label: "Print queue", href: `${PATH}?view=${line.state}` }}
-      actions={<Actions facts={facts} />}
+      actions={<Actions view={view} />}
     >
-      {isWaiting && facts.sending && facts.sending !== "no_files" && (
-        <Banner tone="warn">{REFUSALS[facts.sending]}</Banner>
+      {isWaiting && view.sending && view.sending !== "no_files" && (
+        <Banner tone="warn">{REFUSALS[view.sending]}</Banner>
       )}
-      {line.state === "printing" && !facts.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
-      {isWaiting && facts.unreviewed > 0 && (
+      {line.state === "printing" && !view.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
+      {isWaiting && view.unreviewed > 0 && (
         <p>
-          <b>{sayUnreviewed(facts.unreviewed)}</b> That does not keep it back; a week that is flagged does.
+          <b>{sayUnreviewed(view.unreviewed)}</b> That does not keep it back; a week that is flagged does.
         </p>
       )}
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Shipment</h2>
-          <Facts facts={shipmentRows(facts)} />
+          <DescriptionList items={shipmentRows(view)} />
         </section>
         <section className="staff-panel">
           <h2>Goes to</h2>
@@ -114,11 +114,11 @@ export default function ShipmentPage() {
         <PrintFiles
           shipmentId={line.id}
           state={line.filesState}
-          failure={facts.filesFailure}
-          prints={facts.prints}
+          failure={view.filesFailure}
+          prints={view.prints}
           mayOpen={mayChange}
         />
-        {isWaiting && mayChange && facts.making === null && (
+        {isWaiting && mayChange && view.making === null && (
           <PostForm>
             <Button size="staff" variant="line">
               {line.filesState === "none" ? "Make files" : "Make files again"}
@@ -131,8 +131,8 @@ export default function ShipmentPage() {
   );
 }
 
-function Actions({ facts }: { readonly facts: ShipmentShown }) {
-  const { staff, line, sending, reprints } = facts;
+function Actions({ view }: { readonly view: ShipmentShown }) {
+  const { staff, line, sending, reprints } = view;
   const step = nextStep(line.state);
   const isReady = line.state !== "waiting" || sending === null;
   const wasSent = line.state === "shipped" || line.state === "delivered";
@@ -146,15 +146,15 @@ function Actions({ facts }: { readonly facts: ShipmentShown }) {
       )}
       {step && isReady && isPermitted(staff.role, "printing.change") && (
         <LinkButton href={`${PATH}/batch/${step}?shipments=${line.id}`} size="staff">
-          {STEP_WORDS[step].button}
+          {STEP_LABELS[step].button}
         </LinkButton>
       )}
     </>
   );
 }
 
-function shipmentRows(facts: ShipmentShown) {
-  const { staff, line } = facts;
+function shipmentRows(view: ShipmentShown) {
+  const { staff, line } = view;
   const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
   const link = (href: string | null, words: string, may: boolean) =>
     href && may ? <a href={href}>{words}</a> : words;
@@ -163,16 +163,16 @@ function shipmentRows(facts: ShipmentShown) {
     {
       name: "Whose",
       value: link(
-        facts.ownerId && `/hyperloop/accounts/${facts.ownerId}`,
+        view.ownerId && `/hyperloop/accounts/${view.ownerId}`,
         line.owner,
         isPermitted(staff.role, "accounts.read"),
       ),
     },
     {
       name: "Order",
-      value: facts.orderId
+      value: view.orderId
         ? link(
-            `/hyperloop/orders/${facts.orderId}`,
+            `/hyperloop/orders/${view.orderId}`,
             "Look at the order",
             isPermitted(staff.role, "orders.read"),
           )
@@ -180,26 +180,26 @@ function shipmentRows(facts: ShipmentShown) {
     },
     { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },
     { name: "In line since", value: moment(line.createdAt, "") },
-    { name: "Printer began", value: moment(facts.printingAt, "Not yet") },
+    { name: "Printer began", value: moment(view.printingAt, "Not yet") },
     {
       name: "Sent out",
-      value: `${moment(facts.shippedAt, "Not yet")}${line.carrier ? `, with ${line.carrier}` : ""}`,
+      value: `${moment(view.shippedAt, "Not yet")}${line.carrier ? `, with ${line.carrier}` : ""}`,
     },
     { name: "Tracking number", value: line.trackingNumber ?? "None" },
-    { name: "Delivered", value: moment(facts.deliveredAt, "Not yet") },
-    ...(facts.reprintOf
+    { name: "Delivered", value: moment(view.deliveredAt, "Not yet") },
+    ...(view.reprintOf
       ? [
           {
             name: "Printed again",
             value: (
               <>
-                {facts.reprintReason} <a href={`${PATH}/${facts.reprintOf}`}>The first one</a>
+                {view.reprintReason} <a href={`${PATH}/${view.reprintOf}`}>The first one</a>
               </>
             ),
           },
         ]
       : []),
-    ...facts.reprints.map(({ id, at }) => ({
+    ...view.reprints.map(({ id, at }) => ({
       name: "Printed again",
       value: <a href={`${PATH}/${id}`}>{formatMoment(new Date(at))}</a>,
     })),

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { companyForm, pricesForm, switchesForm } from "~/domain/settings/forms";
-import { changeHouseSettings, readHouseSettings } from "~/domain/settings/shop-settings.server";
+import { changeShopSettings, readShopSettings } from "~/domain/settings/shop-settings.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -33,7 +33,7 @@ function partIn(params: { readonly part?: string }): Part {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "settings.change");
   const part = partIn(params);
-  const values = typedValues(part, readHouseSettings());
+  const values = typedValues(part, readShopSettings());
   return data({ staff, part, values, actions: auditEventsOn("settings", part) }, { headers: PRIVATE });
 }
 
@@ -54,7 +54,7 @@ function changePrices(form: FormData, staffId: string, now: Date) {
   const submission = readForm(form, pricesForm);
   if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
   const { reason, ...prices } = submission.value;
-  return { ok: true as const, isNew: changeHouseSettings("prices", prices, { staffId, reason }, now) };
+  return { ok: true as const, isNew: changeShopSettings("prices", prices, { staffId, reason }, now) };
 }
 
 function changeCompany(form: FormData, staffId: string, now: Date) {
@@ -62,14 +62,14 @@ function changeCompany(form: FormData, staffId: string, now: Date) {
   if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
   const { reason, name, email, ...rest } = submission.value;
   const company = { name, email, address: rest.address || null, number: rest.number || null };
-  return { ok: true as const, isNew: changeHouseSettings("company", company, { staffId, reason }, now) };
+  return { ok: true as const, isNew: changeShopSettings("company", company, { staffId, reason }, now) };
 }
 
 function changeSwitches(form: FormData, staffId: string, now: Date) {
   const submission = readForm(form, switchesForm);
   if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
   const { reason, ...switches } = submission.value;
-  return { ok: true as const, isNew: changeHouseSettings("switches", switches, { staffId, reason }, now) };
+  return { ok: true as const, isNew: changeShopSettings("switches", switches, { staffId, reason }, now) };
 }
 
 export default function ChangePart() {

@@ -1,9 +1,9 @@
 import { writePounds } from "~/domain/catalogue/pounds";
-import type { readHouseSettings } from "~/domain/settings/shop-settings.server";
+import type { readShopSettings } from "~/domain/settings/shop-settings.server";
 import { formatPence } from "~/ui/format";
 
 export type Part = "prices" | "company" | "switches";
-type HouseSettings = ReturnType<typeof readHouseSettings>;
+type ShopSettings = ReturnType<typeof readShopSettings>;
 
 interface Line {
   readonly name: string;
@@ -31,7 +31,9 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
       { name: "bookCopyDeliveryPence", label: "Delivery of book copies", kind: "pounds" },
       { name: "bookCopyFreeDeliveryAbovePence", label: "Free delivery of copies above", kind: "pounds" },
       {
-        ...{ name: "bookCopyTaxPercent", label: "Tax on book copies", kind: "percent" },
+        name: "bookCopyTaxPercent",
+        label: "Tax on book copies",
+        kind: "percent",
         hint: "Per cent of the subtotal; 0 shows no tax line",
       },
     ],
@@ -66,7 +68,7 @@ export function isPart(text: string): text is Part {
 }
 
 /** The values of a part by name, as they stand in its form. */
-export function typedValues(part: Part, all: HouseSettings): Record<string, string> {
+export function typedValues(part: Part, all: ShopSettings): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries(all[part]));
   const typed = ({ name, kind }: Line) => {
     const value = values.get(name);
@@ -78,7 +80,7 @@ export function typedValues(part: Part, all: HouseSettings): Record<string, stri
 }
 
 /** The same as they are read. */
-export function shownValues(part: Part, all: HouseSettings): { name: string; value: string }[] {
+export function shownValues(part: Part, all: ShopSettings): { name: string; value: string }[] {
   const values = new Map<string, unknown>(Object.entries(all[part]));
   return PARTS[part].lines.map(({ name, label, kind }) => {
     const value = values.get(name);

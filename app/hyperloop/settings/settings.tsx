@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lastChanges, readHouseSettings } from "~/domain/settings/shop-settings.server";
+import { lastChanges, readShopSettings } from "~/domain/settings/shop-settings.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatMoment } from "~/ui/format";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { title: "Settings – HyperLoop", noindex: 
 /** What is set for the whole house, and who set it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "settings.read");
-  const all = readHouseSettings();
+  const all = readShopSettings();
   const changes = lastChanges();
   const parts = Object.entries(PARTS).flatMap(([key, { title, lead }]) => {
     if (!isPart(key)) return [];
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const changed = last
       ? `Changed by ${last.by ?? "a script"}, ${formatMoment(last.at)}`
       : "As it was at the opening";
-    return [{ key, title, lead, changed, facts: shownValues(key, all) }];
+    return [{ key, title, lead, changed, view: shownValues(key, all) }];
   });
   return data({ staff, parts }, { headers: PRIVATE });
 }
@@ -40,7 +40,7 @@ export default function Settings() {
           <section key={part.key} className="staff-panel">
             <h2>{part.title}</h2>
             <p className="muted">{part.lead}</p>
-            <Facts facts={part.facts} />
+            <DescriptionList items={part.view} />
             <p className="muted">{part.changed}</p>
             {isPermitted(staff.role, "settings.change") && (
               <LinkButton href={`${PATH}/${part.key}`} size="staff" variant="line">

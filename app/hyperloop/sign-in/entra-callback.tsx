@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
-import { StaffDoorFrame } from "~/hyperloop/frame";
+import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
@@ -34,23 +34,23 @@ export default function EntraCallback() {
   const { refused } = useLoaderData<typeof loader>();
   if (refused === null) {
     return (
-      <StaffDoorFrame title="You are signed in">
+      <StaffSignedOutFrame title="You are signed in">
         <p>
           <LinkButton href={NEXT} size="staff">
             Go on to HyperLoop
           </LinkButton>
         </p>
-      </StaffDoorFrame>
+      </StaffSignedOutFrame>
     );
   }
   return (
-    <StaffDoorFrame title="You are not signed in">
+    <StaffSignedOutFrame title="You are not signed in">
       <p>{ENTRA_SENTENCES[refused]}</p>
       <p>
         <LinkButton href="/hyperloop" size="staff">
           Back to sign in
         </LinkButton>
       </p>
-    </StaffDoorFrame>
+    </StaffSignedOutFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
-import { StaffDoorFrame } from "~/hyperloop/frame";
+import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { PRIVATE } from "~/web/answers.server";
 import { leaveForEntra } from "~/web/entra-auth.server";
@@ -19,13 +19,13 @@ export async function loader() {
 
 export default function Entra() {
   return (
-    <StaffDoorFrame title="Sign in with Entra ID">
+    <StaffSignedOutFrame title="Sign in with Entra ID">
       <p>{ENTRA_SENTENCES.unreachable}</p>
       <p>
         <LinkButton href="/hyperloop" size="staff">
           Back to sign in
         </LinkButton>
       </p>
-    </StaffDoorFrame>
+    </StaffSignedOutFrame>
   );
 }

@@ -10,8 +10,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMON_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { type SetUp, setUpForm } from "~/domain/staff/forms";
-import { completeSetUp, setUpFacts } from "~/domain/staff/invitations.server";
-import { StaffDoorFrame } from "~/hyperloop/frame";
+import { completeSetUp, setUpData } from "~/domain/staff/invitations.server";
+import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -42,10 +42,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const cookie = await setUpCookie.serialize(ticket.slice(0, LONGEST_TOKEN));
     throw redirect("/hyperloop/set-up", { status: 303, headers: { ...UNSEEN, "Set-Cookie": cookie } });
   }
-  const facts = setUpFacts(await readToken(request), currentTime());
-  if (!facts) return data(null, { headers: UNSEEN });
-  const picture = `data:image/svg+xml;base64,${Buffer.from(facts.picture).toString("base64")}`;
-  return data({ ...facts, picture }, { headers: UNSEEN });
+  const view = setUpData(await readToken(request), currentTime());
+  if (!view) return data(null, { headers: UNSEEN });
+  const picture = `data:image/svg+xml;base64,${Buffer.from(view.picture).toString("base64")}`;
+  return data({ ...view, picture }, { headers: UNSEEN });
 }
 
 async function readToken(request: Request): Promise<string> {
@@ -80,20 +80,20 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SetUpAccount() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<SetUp>({ id: "set-up", lastResult: answer?.reply });
-  if (!facts) {
+  if (!view) {
     return (
-      <StaffDoorFrame title="That link no longer works">
+      <StaffSignedOutFrame title="That link no longer works">
         <p>{WORN_OUT}</p>
-      </StaffDoorFrame>
+      </StaffSignedOutFrame>
     );
   }
   return (
-    <StaffDoorFrame title="Set up your account">
+    <StaffSignedOutFrame title="Set up your account">
       <p>
-        {facts.name}, you will sign in as <b>{facts.email}</b>.
+        {view.name}, you will sign in as <b>{view.email}</b>.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
@@ -104,8 +104,8 @@ export default function SetUpAccount() {
         />
         <h2>Your authenticator</h2>
         <p>Scan this with an authenticator on your telephone, or type the letters and numbers into it.</p>
-        <img src={facts.picture} width={220} height={220} alt="QR code for your authenticator" />
-        <p className="staff-code staff-secret">{facts.secret}</p>
+        <img src={view.picture} width={220} height={220} alt="QR code for your authenticator" />
+        <p className="staff-code staff-secret">{view.secret}</p>
         <TextField
           {...secretOf(fields.code)}
           label="Code"
@@ -116,6 +116,6 @@ export default function SetUpAccount() {
         />
         <Button size="staff">Finish</Button>
       </PostForm>
-    </StaffDoorFrame>
+    </StaffSignedOutFrame>
   );
 }

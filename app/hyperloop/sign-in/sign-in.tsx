@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/staff/forms";
-import { StaffDoorFrame } from "~/hyperloop/frame";
+import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -43,7 +43,7 @@ export default function SignIn() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<StaffSignIn>({ id: "staff-sign-in", lastResult: answer?.reply });
   return (
-    <StaffDoorFrame title="Sign in">
+    <StaffSignedOutFrame title="Sign in">
       <ErrorSummary problems={problemsOf(form)} />
       {offersEntra && (
         <>
@@ -72,6 +72,6 @@ export default function SignIn() {
         A super admin makes accounts, and resets the sign-in of whoever has lost the password or the
         authenticator. A session ends after 30 minutes without a click and after 8 hours.
       </p>
-    </StaffDoorFrame>
+    </StaffSignedOutFrame>
   );
 }

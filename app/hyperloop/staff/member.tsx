@@ -11,7 +11,7 @@ import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
@@ -95,8 +95,8 @@ export default function Member() {
         </Banner>
       )}
       <ErrorSummary problems={problemsOf(form)} />
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "Email", value: person.email },
           { name: "Role", value: ROLE_NAMES[person.role] },
           { name: "Signs in with", value: waysInOf(person) },

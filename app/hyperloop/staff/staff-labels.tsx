@@ -1,5 +1,5 @@
 import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
-import type { StaffFacts } from "~/domain/staff/staff-list.server";
+import type { StaffData } from "~/domain/staff/staff-list.server";
 import { Badge } from "~/ui/badge";
 
 export const ROLE_OPTIONS = (Object.keys(ROLE_NAMES) as StaffRole[]).map((value) => ({
@@ -20,7 +20,7 @@ export const STAFF_REFUSALS = {
 export function StaffBadge({
   person,
 }: {
-  readonly person: Pick<StaffFacts, "isActive" | "hasPassword" | "hasDirectory">;
+  readonly person: Pick<StaffData, "isActive" | "hasPassword" | "hasDirectory">;
 }) {
   if (!person.isActive) return <Badge tone="off">Let go</Badge>;
   const isSetUp = person.hasPassword || person.hasDirectory;

@@ -28,7 +28,9 @@ export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
         rows={rows.map((row) => ({
           key: row.id,
           cells: {
-            ...{ what: row.what, at: row.at, tries: row.tries },
+            what: row.what,
+            at: row.at,
+            tries: row.tries,
             failure: <span className="audit-text">{row.failure}</span>,
             actions: mayRetry && row.canRetry && (
               <PostForm>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isPermitted } from "~/domain/staff/permissions";
-import { machineFacts, RETRIED, tryAgain } from "~/domain/system/system-status.server";
+import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
@@ -21,21 +21,28 @@ export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: tr
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "system.read");
   const now = currentTime();
-  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, copy, ...counts } = machineFacts(now);
+  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, copy, ...counts } = systemStatus(now);
   const said = (
     row: { id: string; failure: string | null; tries: number; at: Date | null },
     what: string,
   ) => ({
-    ...{ id: row.id, what: inWords(what), failure: row.failure ?? "No reason was kept" },
-    ...{ tries: row.tries, at: row.at ? formatMoment(row.at) : "" },
+    id: row.id,
+    what: inWords(what),
+    failure: row.failure ?? "No reason was kept",
+    tries: row.tries,
+    at: row.at ? formatMoment(row.at) : "",
   });
   return data(
     {
-      ...{ staff, counts, at: formatMoment(now) },
+      staff,
+      counts,
+      at: formatMoment(now),
       copy: copy && { at: formatMoment(copy.at), minutes: copy.minutes },
       oldestEmail: oldestEmail && formatMoment(oldestEmail),
       runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
-        ...{ name, failure, started: formatMoment(startedAt) },
+        name,
+        failure,
+        started: formatMoment(startedAt),
         took: finishedAt
           ? `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(1)} s`
           : "Not ended",
@@ -69,13 +76,13 @@ export default function System() {
     <StaffFrame staff={staff} title="System" lead={`As of ${at}`}>
       <Kpis
         kpis={[
-          { name: "Jobs", value: counts.jobsWaiting, note: `waiting; ${counts.jobsRunning} running` },
+          { name: "Jobs", value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
           {
             name: "Emails",
             value: counts.emailsWaiting,
             note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
           },
-          { name: "Provider’s messages", value: counts.eventsWaiting, note: "not worked on yet" },
+          { name: "Provider’s messages", value: counts.eventsPending, note: "not worked on yet" },
           {
             name: "Last copy",
             value: copy ? `${copy.minutes} min` : "None",
@@ -95,7 +102,9 @@ export default function System() {
           rows={runs.map((run) => ({
             key: run.name,
             cells: {
-              ...{ name: inWords(run.name), started: run.started, took: run.took },
+              name: inWords(run.name),
+              started: run.started,
+              took: run.took,
               failure: run.failure ? <b className="audit-text">{run.failure}</b> : "Well",
             },
           }))}

@@ -7,7 +7,7 @@ import { isPaymentLive, PAYMENT_BACKEND, tryOrder } from "~/domain/checks/tester
 import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
-import { HealthFacts } from "~/ui/health-checks";
+import { HealthChecks } from "~/ui/health-checks";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
@@ -20,7 +20,7 @@ import { ResultsTable } from "./results-table";
 export const handle: ScreenHandle = {
   title: "Payment backend test",
   noindex: true,
-  gate: { staffTool: true },
+  guard: { staffTool: true },
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -57,7 +57,7 @@ export default function DebugTest() {
     <StaffFrame staff={staff} title="Payment backend test" back={back}>
       <section className="staff-panel">
         <h2>What answers</h2>
-        <HealthFacts health={health} full />
+        <HealthChecks health={health} full />
       </section>
       {isLive ? (
         <Banner tone="warn">Payments are live here; nothing is tried with real money.</Banner>

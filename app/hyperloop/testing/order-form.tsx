@@ -20,14 +20,14 @@ const JOURNEYS = [
 /** An order of a test account, whose payment is opened as the shop opens it; nobody is charged. */
 export function OrderForm({ reply, loops }: OrderFormProps) {
   const usual = {
-    ...{ amount: "69.99", journeyType: "purchase", loop: loops[0]?.value },
-    ...{
-      firstName: "Payment",
-      lastName: "Test",
-      line1: "1 Test Street",
-      city: "London",
-      postcode: "SW1A 1AA",
-    },
+    amount: "69.99",
+    journeyType: "purchase",
+    loop: loops[0]?.value,
+    firstName: "Payment",
+    lastName: "Test",
+    line1: "1 Test Street",
+    city: "London",
+    postcode: "SW1A 1AA",
   };
   const [form, fields] = useForm<TestOrderWanted>({ id: "payment", lastResult: reply, defaultValue: usual });
   return (

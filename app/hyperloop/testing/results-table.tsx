@@ -38,7 +38,10 @@ export function ResultsTable({ results }: { readonly results: readonly Result[] 
           rows={results.map(({ id, name, kind, status, durationMs, message, details, at, by }) => ({
             key: id,
             cells: {
-              ...{ name, kind, by: by ?? "–", duration: `${durationMs ?? 0} ms` },
+              name,
+              kind,
+              by: by ?? "–",
+              duration: `${durationMs ?? 0} ms`,
               message: <Message message={message} details={details} />,
               status: <Badge tone={status === "passed" ? "good" : "bad"}>{status}</Badge>,
               at: formatMoment(new Date(at)),

@@ -29,7 +29,9 @@ export function SuitesTable({ suites }: { readonly suites: readonly SuiteShown[]
         rows={suites.map(({ id, name, description, tests, last }) => ({
           key: id,
           cells: {
-            ...{ name: `${name}: ${description}`, tests, last: <LastRun last={last} /> },
+            name: `${name}: ${description}`,
+            tests,
+            last: <LastRun last={last} />,
             run: (
               <PostForm>
                 <input type="hidden" name="intent" value="suite" />

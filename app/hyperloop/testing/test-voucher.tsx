@@ -21,7 +21,7 @@ import { formOf } from "~/web/submission.server";
 export const handle: ScreenHandle = {
   title: "Test voucher generator",
   noindex: true,
-  gate: { staffTool: true },
+  guard: { staffTool: true },
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -46,7 +46,9 @@ export default function TestVoucher() {
   const answer = useActionData<typeof action>();
   const usual = { value: "49.00", currency: "GBP" };
   const [form, fields] = useForm<OneTestVoucherWanted>({
-    ...{ id: "voucher", lastResult: answer?.reply, defaultValue: usual },
+    id: "voucher",
+    lastResult: answer?.reply,
+    defaultValue: usual,
   });
   const back = { label: "Testing tools", href: "/hyperloop/testing" };
   return (

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { manyTestUsersForm, testPaymentForm, testVouchersForm } from "~/domain/checks/forms";
 import { lastRuns, recentResults } from "~/domain/checks/results.server";
-import { nameOfSuite, runSuite, suiteFacts } from "~/domain/checks/suites.server";
+import { nameOfSuite, runSuite, suiteData } from "~/domain/checks/suites.server";
 import {
   hasStaffTools,
   isPaymentLive,
@@ -14,7 +14,7 @@ import {
 import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
-import { HealthFacts } from "~/ui/health-checks";
+import { HealthChecks } from "~/ui/health-checks";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
@@ -34,11 +34,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "checks.run");
   const now = currentTime();
   const last = lastRuns();
-  const suites = suiteFacts().map((suite) => ({ ...suite, last: last.get(suite.id) ?? null }));
+  const suites = suiteData().map((suite) => ({ ...suite, last: last.get(suite.id) ?? null }));
   return data(
     {
-      ...{ staff, suites, hasTools: hasStaffTools(), isLive: isPaymentLive(), at: formatMoment(now) },
-      ...{ health: await recentHealth(now), results: recentResults() },
+      staff,
+      suites,
+      hasTools: hasStaffTools(),
+      isLive: isPaymentLive(),
+      at: formatMoment(now),
+      health: await recentHealth(now),
+      results: recentResults(),
     },
     { headers: PRIVATE },
   );
@@ -56,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case "vouchers":
       return await makeVouchers(form, staffId);
     case "payment":
-      return await payOnTrial(form, staffId);
+      return await payInTestMode(form, staffId);
     default:
       return await seeOther(PATH);
   }
@@ -93,7 +98,7 @@ async function makeVouchers(form: FormData, staffId: string) {
   return await say(batchId !== null, batchId ? "Test vouchers were made." : "Failed to generate voucher");
 }
 
-async function payOnTrial(form: FormData, staffId: string) {
+async function payInTestMode(form: FormData, staffId: string) {
   const submission = readForm(form, testPaymentForm);
   if (submission.status !== "success") return unprocessable("payment", submission.reply());
   const tried = await tryPayment(submission.value.amount, staffId, currentTime());
@@ -110,7 +115,7 @@ export default function Testing() {
     <StaffFrame staff={staff} title="Testing tools" lead={`As of ${at}`}>
       <section className="staff-panel">
         <h2>System health</h2>
-        <HealthFacts health={health} full />
+        <HealthChecks health={health} full />
       </section>
       <section className="staff-panel">
         <h2>Automated suites</h2>

@@ -35,7 +35,9 @@ export function UsersForm({ reply }: ToolProps) {
 export function VouchersForm({ reply }: ToolProps) {
   const usual = { count: "1", value: "49.00", expiryDays: "365" };
   const [form, fields] = useForm<TestVouchersWanted>({
-    ...{ id: "vouchers", lastResult: reply, defaultValue: usual },
+    id: "vouchers",
+    lastResult: reply,
+    defaultValue: usual,
   });
   return (
     <Tool
@@ -60,7 +62,9 @@ export function VouchersForm({ reply }: ToolProps) {
 /** A payment that is opened at the provider's, asked about, and closed again; nobody is charged. */
 export function PaymentForm({ reply, usual }: ToolProps & { readonly usual: string }) {
   const [form, fields] = useForm<TestPaymentWanted>({
-    ...{ id: "payment", lastResult: reply, defaultValue: { amount: usual } },
+    id: "payment",
+    lastResult: reply,
+    defaultValue: { amount: usual },
   });
   return (
     <Tool

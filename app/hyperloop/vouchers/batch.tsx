@@ -7,13 +7,13 @@ import { costOfVouchers } from "~/domain/staff/exposure.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listVouchers } from "~/domain/vouchers/admin-vouchers.server";
-import { approveBatch, batchFacts, declineBatch } from "~/domain/vouchers/batches.server";
+import { approveBatch, batchData, declineBatch } from "~/domain/vouchers/batches.server";
 import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
 import { problemsOf } from "~/ui/conform-field";
 import { DecisionPanels } from "~/ui/decision-panels";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
@@ -32,7 +32,7 @@ export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", 
 /** One batch with all its vouchers; codes are whole for whoever may see them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
-  const batch = batchFacts(params.batch ?? "");
+  const batch = batchData(params.batch ?? "");
   if (!batch) throw new Response(null, { status: 404 });
   const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
   const reveal = isPermitted(staff.role, "vouchers.reveal");
@@ -95,8 +95,8 @@ export default function BatchPage() {
       }
       back={{ label: "Batches of vouchers", href: LIST }}
     >
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "Vouchers", value: batch.count },
           { name: "Value of each", value: faceValue(batch.valuePence, batch.currency) },
           { name: "Altogether", value: faceValue(batch.count * batch.valuePence, batch.currency) },

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { voucherFacts } from "~/domain/vouchers/admin-vouchers.server";
+import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -22,9 +22,9 @@ export const handle: ScreenHandle = { title: "Cancel this voucher? – HyperLoop
 /** Asks before a voucher is called off. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.cancel");
-  const facts = voucherFacts(params.voucher ?? "", false, currentTime());
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, line: facts.line }, { headers: PRIVATE });
+  const view = voucherData(params.voucher ?? "", false, currentTime());
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, line: view.line }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
-import { voucherFacts } from "~/domain/vouchers/admin-vouchers.server";
+import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type Extension, extendForm } from "~/domain/vouchers/forms";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -30,9 +30,9 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.extend");
-  const facts = voucherFacts(params.voucher ?? "", false, currentTime());
-  if (!facts) throw new Response(null, { status: 404 });
-  return data({ staff, line: facts.line, until: londonDay(facts.line.expiresAt) }, { headers: PRIVATE });
+  const view = voucherData(params.voucher ?? "", false, currentTime());
+  if (!view) throw new Response(null, { status: 404 });
+  return data({ staff, line: view.line, until: londonDay(view.line.expiresAt) }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -16,18 +16,30 @@ const asText = (value: number | undefined) => (value === undefined ? undefined :
 export async function generateByCall(request: Request): Promise<Response> {
   const staff = await requireStaff(request, "vouchers.generate", "programs");
   const sent = readFields(bodyOf(request), {
-    ...{ count: "number", value: "number", currency: "text", validFrom: "text", expiresAt: "text" },
-    ...{ recipientName: "text", recipientEmail: "text", giftMessage: "text", note: "text" },
+    count: "number",
+    value: "number",
+    currency: "text",
+    validFrom: "text",
+    expiresAt: "text",
+    recipientName: "text",
+    recipientEmail: "text",
+    giftMessage: "text",
+    note: "text",
     isTestVoucher: "flag",
   });
   const { recipientName, recipientEmail, giftMessage } = sent;
   const wanted = judge(
     generateForm,
     {
-      ...{ count: asText(sent.count), value: asText(sent.value), currency: sent.currency ?? "GBP" },
+      count: asText(sent.count),
+      value: asText(sent.value),
+      currency: sent.currency ?? "GBP",
       validFrom: dayNamed(sent.validFrom ?? ""),
       expiresOn: dayNamed(sent.expiresAt ?? ""),
-      ...{ recipientName, recipientEmail, giftMessage, note: sent.note || BY_PROGRAM },
+      recipientName,
+      recipientEmail,
+      giftMessage,
+      note: sent.note || BY_PROGRAM,
       isTest: asBox(sent.isTestVoucher),
     },
     { expiresOn: "expiresAt", isTest: "isTestVoucher" },

@@ -26,7 +26,7 @@ import { generateByCall } from "./generate-call.server";
 export const handle: ScreenHandle = {
   title: "Generate vouchers – HyperLoop",
   noindex: true,
-  gate: { call: true },
+  guard: { call: true },
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {

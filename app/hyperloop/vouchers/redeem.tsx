@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
-import { voucherFacts } from "~/domain/vouchers/admin-vouchers.server";
+import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type ManualRedemption, manualRedeemForm } from "~/domain/vouchers/forms";
 import { redeemForCustomer } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -35,9 +35,9 @@ const REFUSALS = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.redeem");
   const now = currentTime();
-  const facts = voucherFacts(params.voucher ?? "", false, now);
-  if (!facts) throw new Response(null, { status: 404 });
-  const { theme, type, recipientEmail } = facts.voucher;
+  const view = voucherData(params.voucher ?? "", false, now);
+  if (!view) throw new Response(null, { status: 404 });
+  const { theme, type, recipientEmail } = view.voucher;
   const loops = listThemes().flatMap(({ id, name }) =>
     listLoopTypes({ themeId: id, journey: "redeem" }).map(({ key, displayName }) => ({
       value: `${id}/${key}`,
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   const chosen = theme && type ? `${theme}/${type}` : "";
   const window = deliveryWindow(londonDay(now));
-  return data({ staff, line: facts.line, loops, chosen, recipientEmail, window }, { headers: PRIVATE });
+  return data({ staff, line: view.line, loops, chosen, recipientEmail, window }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const [field, sentence] = REFUSALS[redeemed.reason as keyof typeof REFUSALS];
     return unprocessable("redeem", submission.reply({ fieldErrors: { [field]: [sentence] } }));
   }
-  if (!redeemed.ok && !voucherFacts(voucherId, false, currentTime()))
+  if (!redeemed.ok && !voucherData(voucherId, false, currentTime()))
     throw new Response(null, { status: 404 });
   return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: redeemed.ok

@@ -5,13 +5,13 @@ import { londonDay } from "~/domain/loops/calendar";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { voucherFacts } from "~/domain/vouchers/admin-vouchers.server";
+import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo } from "~/ui/book-address";
 import { Button, LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatDay, formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
@@ -24,9 +24,9 @@ export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
-  const facts = voucherFacts(params.voucher ?? "", isPermitted(staff.role, "vouchers.reveal"), currentTime());
-  if (!facts) throw new Response(null, { status: 404 });
-  const { voucher } = facts;
+  const view = voucherData(params.voucher ?? "", isPermitted(staff.role, "vouchers.reveal"), currentTime());
+  if (!view) throw new Response(null, { status: 404 });
+  const { voucher } = view;
   const days = {
     from: londonDay(voucher.validFrom),
     until: londonDay(voucher.expiresAt),
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
   const actions = auditEventsOn("voucher", voucher.id);
   const gift = isPermitted(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
-  return data({ staff, ...facts, days, loopInMind, gift, actions }, { headers: PRIVATE });
+  return data({ staff, ...view, days, loopInMind, gift, actions }, { headers: PRIVATE });
 }
 
 const RESEND_REFUSALS = {
@@ -89,8 +89,8 @@ export default function Voucher() {
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Voucher information</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Value", value: faceValue(line.valuePence, line.currency) },
               { name: "Valid from", value: formatDay(days.from) },
               { name: "Valid until", value: formatDay(days.until) },
@@ -101,8 +101,8 @@ export default function Voucher() {
         </section>
         <section className="staff-panel">
           <h2>Gift information</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "For", value: voucher.recipientName ?? none },
               { name: "Email", value: voucher.recipientEmail ?? none },
               { name: "Message", value: voucher.giftMessage ?? none },
@@ -114,8 +114,8 @@ export default function Voucher() {
         </section>
         <section className="staff-panel">
           <h2>Purchase information</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Bought by", value: buyer?.name || "Staff" },
               { name: "Email", value: emailOf(buyer) },
               {
@@ -140,8 +140,8 @@ export default function Voucher() {
         </section>
         <section className="staff-panel">
           <h2>Redemption information</h2>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Used by", value: redeemer?.name ?? "Nobody yet" },
               { name: "Email", value: emailOf(redeemer) },
               { name: "When", value: day(voucher.redeemedAt) },

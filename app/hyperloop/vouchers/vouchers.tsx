@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
-import { batchesWaiting } from "~/domain/vouchers/batches.server";
+import { batchesPending } from "~/domain/vouchers/batches.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
@@ -49,9 +49,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
     daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / 86_400_000),
   }));
-  const waiting = batchesWaiting();
-  const facts = { staff, input, page, size: VOUCHERS_A_PAGE, lines, total, waiting };
-  return data({ ...facts, figures: voucherFigures(now) }, { headers: PRIVATE });
+  const waiting = batchesPending();
+  const view = { staff, input, page, size: VOUCHERS_A_PAGE, lines, total, waiting };
+  return data({ ...view, figures: voucherFigures(now) }, { headers: PRIVATE });
 }
 
 export default function Vouchers() {

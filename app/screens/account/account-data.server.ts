@@ -6,7 +6,7 @@ import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { describeLoop } from "./loop-data.server";
 
-export function accountFacts(accountId: string, now: Date) {
+export function accountData(accountId: string, now: Date) {
   const profile = profileOf(accountId);
   return {
     profile,
@@ -17,13 +17,13 @@ export function accountFacts(accountId: string, now: Date) {
   };
 }
 
-export type AccountFacts = ReturnType<typeof accountFacts>;
+export type AccountData = ReturnType<typeof accountData>;
 
 /** The loop to show first, with the picture it has come to. */
 function loopInHand(accountId: string, now: Date) {
   const loop = firstLoop(loopsOf(accountId));
   if (!loop) return null;
-  const facts = describeLoop(loop, now);
+  const view = describeLoop(loop, now);
   const stitched = new Set(writtenWeeks(loop.id).map(({ week }) => week));
-  return { ...facts, picture: `/art/${facts.theme}/${weeksToMask(stitched)}.svg` };
+  return { ...view, picture: `/art/${view.theme}/${weeksToMask(stitched)}.svg` };
 }

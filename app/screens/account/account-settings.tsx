@@ -14,21 +14,21 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, type SessionUser } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { askForAddress, saveChoices, saveDetails } from "./account-actions.server";
-import { accountFacts } from "./account-data.server";
+import { accountData } from "./account-data.server";
 import { AccountTab } from "./account-tab";
 import { chooseDefault } from "./address-actions.server";
-import { addressFacts } from "./address-data.server";
+import { addressData } from "./address-data.server";
 import { AddressesTab } from "./addresses-tab";
 import { BooksTab } from "./books-tab";
 import { sendAgain } from "./gift-actions.server";
-import { bookFacts, myLoopFacts } from "./loop-data.server";
+import { bookData, myLoopData } from "./loop-data.server";
 import { MyLoopTab } from "./my-loop-tab";
-import { orderFacts } from "./order-data.server";
+import { orderData } from "./order-data.server";
 import { OrdersTab } from "./orders-tab";
 import { saveNewPassword } from "./password-action.server";
 import { PasswordTab } from "./password-tab";
 import { endBrowser } from "./privacy-action.server";
-import { privacyFacts } from "./privacy-data.server";
+import { privacyData } from "./privacy-data.server";
 import { PrivacyTab } from "./privacy-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
 
@@ -60,29 +60,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
         href: one.key === "account" ? "/account-settings" : `/account-settings?tab=${one.key}`,
         current: one.key === key,
       })),
-      shown: factsOf(key, person, url.searchParams.get("loop"), countCopies((await readCart(request)).items)),
+      shown: dataOf(key, person, url.searchParams.get("loop"), countCopies((await readCart(request)).items)),
     },
     { headers: PRIVATE },
   );
 }
 
-function factsOf(tab: SettingsTab, person: SessionUser, chosenLoop: string | null, inCart: number) {
+function dataOf(tab: SettingsTab, person: SessionUser, chosenLoop: string | null, inCart: number) {
   const now = currentTime();
   switch (tab) {
     case "password":
       return { tab, email: person.email };
     case "my-loop":
-      return { tab, ...myLoopFacts(person.accountId, now) };
+      return { tab, ...myLoopData(person.accountId, now) };
     case "orders":
-      return { tab, ...orderFacts(person.accountId, now, hidesCodes(person)), inCart };
+      return { tab, ...orderData(person.accountId, now, hidesCodes(person)), inCart };
     case "addresses":
-      return { tab, ...addressFacts(person.accountId) };
+      return { tab, ...addressData(person.accountId) };
     case "books":
-      return { tab, ...bookFacts(person.accountId, chosenLoop, inCart, now) };
+      return { tab, ...bookData(person.accountId, chosenLoop, inCart, now) };
     case "privacy":
-      return { tab, ...privacyFacts(person, now) };
+      return { tab, ...privacyData(person, now) };
     case "account":
-      return { tab, ...accountFacts(person.accountId, now) };
+      return { tab, ...accountData(person.accountId, now) };
   }
 }
 
@@ -129,13 +129,13 @@ export default function AccountSettings() {
       <div className="container page-body account-settings">
         <h1>Account settings</h1>
         <Tabs label="Account sections" tabs={tabs} />
-        {shown.tab === "account" && <AccountTab facts={shown} answer={answer} />}
+        {shown.tab === "account" && <AccountTab view={shown} answer={answer} />}
         {shown.tab === "password" && <PasswordTab email={shown.email} answer={answer} />}
-        {shown.tab === "my-loop" && <MyLoopTab facts={shown} />}
-        {shown.tab === "orders" && <OrdersTab facts={shown} />}
-        {shown.tab === "addresses" && <AddressesTab facts={shown} />}
-        {shown.tab === "books" && <BooksTab facts={shown} />}
-        {shown.tab === "privacy" && <PrivacyTab facts={shown} />}
+        {shown.tab === "my-loop" && <MyLoopTab view={shown} />}
+        {shown.tab === "orders" && <OrdersTab view={shown} />}
+        {shown.tab === "addresses" && <AddressesTab view={shown} />}
+        {shown.tab === "books" && <BooksTab view={shown} />}
+        {shown.tab === "privacy" && <PrivacyTab view={shown} />}
       </div>
     </Frame>
   );

@@ -6,30 +6,30 @@ import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import type { AccountFacts } from "./account-data.server";
+import type { AccountData } from "./account-data.server";
 import type { SettingsAnswer } from "./account-settings";
 import { EmailForm } from "./email-form";
 import { LoopAside } from "./loop-aside";
 
 interface AccountTabProps {
-  readonly facts: AccountFacts;
+  readonly view: AccountData;
   readonly answer?: SettingsAnswer;
 }
 
 /** Who somebody is and how we may reach them. */
-export function AccountTab({ facts, answer }: AccountTabProps) {
+export function AccountTab({ view, answer }: AccountTabProps) {
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
   const [details] = useForm<Details>({
     id: "details",
     lastResult: replyTo("details"),
-    defaultValue: facts.details,
+    defaultValue: view.details,
   });
   const [email] = useForm<EmailChange>({ id: "email", lastResult: replyTo("email") });
-  const { email: byEmail, sms, push } = facts.profile.notifications satisfies Notifications;
+  const { email: byEmail, sms, push } = view.profile.notifications satisfies Notifications;
   const [emails] = useForm<EmailChoices>({
     id: "emails",
     lastResult: replyTo("notifications"),
-    defaultValue: { email: byEmail, sms, push, marketing: facts.profile.wantsNews },
+    defaultValue: { email: byEmail, sms, push, marketing: view.profile.wantsNews },
   });
   return (
     <div className="two-columns">
@@ -37,11 +37,11 @@ export function AccountTab({ facts, answer }: AccountTabProps) {
         <ErrorSummary problems={[details, email, emails].flatMap((form) => problemsOf(form))} />
         <DetailsForm form={details} />
         <hr />
-        <EmailForm facts={facts} form={email} isBack={answer?.intent === "email"} />
+        <EmailForm view={view} form={email} isBack={answer?.intent === "email"} />
         <hr />
-        <NotificationsForm form={emails} marketingWording={facts.marketingWording} />
+        <NotificationsForm form={emails} marketingWording={view.marketingWording} />
       </div>
-      {facts.loop && <LoopAside loop={facts.loop} />}
+      {view.loop && <LoopAside loop={view.loop} />}
     </div>
   );
 }

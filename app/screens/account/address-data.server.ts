@@ -1,7 +1,7 @@
 import { type Address, addressesOf, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
 import { readRoles } from "~/domain/accounts/roles.server";
 
-export function addressFacts(accountId: string) {
+export function addressData(accountId: string) {
   const addresses = addressesOf(accountId).map((address) => ({
     id: address.id,
     label: labelOf(address),
@@ -15,7 +15,7 @@ export function addressFacts(accountId: string) {
   };
 }
 
-export type AddressFacts = ReturnType<typeof addressFacts>;
+export type AddressData = ReturnType<typeof addressData>;
 
 /** An address kept by a program may have no name of its own. */
 export function labelOf({ label, line1 }: Pick<Address, "label" | "line1">): string {

@@ -2,14 +2,14 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { AddressFacts } from "./address-data.server";
+import type { AddressData } from "./address-data.server";
 
 /** Where books go, with the ways to change it. */
-export function AddressesTab({ facts }: { readonly facts: AddressFacts }) {
-  const { addresses, hasRoom } = facts;
+export function AddressesTab({ view }: { readonly view: AddressData }) {
+  const { addresses, hasRoom } = view;
   return (
     <div className="settings-column">
-      <h2>{facts.isPurchaser ? "Delivery Addresses" : "Delivery Address"}</h2>
+      <h2>{view.isPurchaser ? "Delivery Addresses" : "Delivery Address"}</h2>
       <p className="muted">We only deliver to UK addresses.</p>
       {addresses.length === 0 && <p>No addresses found</p>}
       <ul className="settings-list">

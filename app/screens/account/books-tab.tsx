@@ -5,11 +5,11 @@ import { RadioCards } from "~/ui/choice";
 import { SelectField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import type { BookFacts } from "./loop-data.server";
+import type { BookData } from "./loop-data.server";
 
 /** The book of each loop, as far as it is written. */
-export function BooksTab({ facts }: { readonly facts: BookFacts }) {
-  const { books, chosen, isPurchaser } = facts;
+export function BooksTab({ view }: { readonly view: BookData }) {
+  const { books, chosen, isPurchaser } = view;
   const heading = (
     <>
       <h2>Your books</h2>
@@ -58,7 +58,7 @@ export function BooksTab({ facts }: { readonly facts: BookFacts }) {
           large as they came.
         </p>
         <hr />
-        <CopyForm facts={facts} loop={chosen} />
+        <CopyForm view={view} loop={chosen} />
       </div>
       <div className="settings-book">
         <Book3d theme={chosen.theme} title={chosen.name} size="medium" />
@@ -67,10 +67,10 @@ export function BooksTab({ facts }: { readonly facts: BookFacts }) {
   );
 }
 
-type Loop = NonNullable<BookFacts["chosen"]>;
+type Loop = NonNullable<BookData["chosen"]>;
 
 /** An extra copy of the book, in one of two bindings. */
-function CopyForm({ facts: { copies }, loop }: { readonly facts: BookFacts; readonly loop: Loop }) {
+function CopyForm({ view: { copies }, loop }: { readonly view: BookData; readonly loop: Loop }) {
   const { id: loopId, isFinished } = loop;
   const { least, most } = copies.workingDays;
   return (

@@ -16,7 +16,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { TOO_MANY_SENTENCE } from "./account-actions.server";
-import { deleteFacts } from "./delete-data.server";
+import { deleteData } from "./delete-data.server";
 import { DeleteForm } from "./delete-form";
 import { DeleteTerms } from "./delete-terms";
 
@@ -27,7 +27,7 @@ export const handle: ScreenHandle = { title: "Delete your account?", noindex: tr
 /** Oneself: what goes, what stays, and the form that asks for it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
-  return data(deleteFacts(person, currentTime()), { headers: PRIVATE });
+  return data(deleteData(person, currentTime()), { headers: PRIVATE });
 }
 
 /** Oneself. */
@@ -83,7 +83,7 @@ async function keep({ accountId }: SignedIn) {
 }
 
 export default function DeleteAccount() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Deletion>({ id: "delete", lastResult: answer?.reply });
   return (
@@ -92,10 +92,10 @@ export default function DeleteAccount() {
         <div className="settings-column">
           <ErrorSummary problems={problemsOf(form)} />
           <BackLink href={PRIVACY}>Account settings</BackLink>
-          <h1>{facts.due ? "Your account is going to be deleted" : "Delete your account?"}</h1>
-          <DeleteTerms facts={facts} />
+          <h1>{view.due ? "Your account is going to be deleted" : "Delete your account?"}</h1>
+          <DeleteTerms view={view} />
           <hr />
-          <DeleteForm facts={facts} form={form} field={fields.currentPassword} />
+          <DeleteForm view={view} form={form} field={fields.currentPassword} />
         </div>
       </div>
     </Frame>

@@ -1,11 +1,11 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { deletionDueAt } from "~/domain/erasure/deletion";
-import { stakesOf } from "~/domain/erasure/deletion-blockers.server";
+import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
 import { formatMoment } from "~/ui/format";
 
 /** What somebody should know before they have their account deleted. */
-export function deleteFacts(person: SignedIn, now: Date) {
-  const { loops, unbegun, openGifts, giftsToSend, inPrint } = stakesOf(person.accountId);
+export function deleteData(person: SignedIn, now: Date) {
+  const { loops, unbegun, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
   return {
     email: person.email,
     /** When it is deleted, where that was asked for. */
@@ -19,4 +19,4 @@ export function deleteFacts(person: SignedIn, now: Date) {
   };
 }
 
-export type DeleteFacts = ReturnType<typeof deleteFacts>;
+export type DeleteData = ReturnType<typeof deleteData>;

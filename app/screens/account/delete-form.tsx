@@ -6,17 +6,17 @@ import { secretOf } from "~/ui/conform-field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import type { DeleteFacts } from "./delete-data.server";
+import type { DeleteData } from "./delete-data.server";
 
 interface DeleteFormProps {
-  readonly facts: DeleteFacts;
+  readonly view: DeleteData;
   readonly form: FormMetadata<Deletion, string[]>;
   readonly field: FieldMetadata<string, Deletion, string[]>;
 }
 
 /** The last question, with the password; or why it cannot be asked, or that it was. */
-export function DeleteForm({ facts, form, field }: DeleteFormProps) {
-  if (facts.due) {
+export function DeleteForm({ view, form, field }: DeleteFormProps) {
+  if (view.due) {
     return (
       <PostForm className="row">
         <Button name="intent" value="keep">
@@ -26,13 +26,13 @@ export function DeleteForm({ facts, form, field }: DeleteFormProps) {
       </PostForm>
     );
   }
-  if (facts.inPrint.length > 0) {
+  if (view.inPrint.length > 0) {
     return (
       <Banner tone="warn">
-        <b>Not yet: a book of yours is being printed or is on its way ({facts.inPrint.join(", ")}).</b>{" "}
-        Without your account it could not reach you. Once it has arrived you can delete the account here. If
-        you would rather not wait, <a href="/#contact">write to us</a>: we stop the book if we still can, and
-        delete everything at once.
+        <b>Not yet: a book of yours is being printed or is on its way ({view.inPrint.join(", ")}).</b> Without
+        your account it could not reach you. Once it has arrived you can delete the account here. If you would
+        rather not wait, <a href="/#contact">write to us</a>: we stop the book if we still can, and delete
+        everything at once.
       </Banner>
     );
   }
@@ -44,7 +44,7 @@ export function DeleteForm({ facts, form, field }: DeleteFormProps) {
         <input
           type="text"
           name="username"
-          defaultValue={facts.email}
+          defaultValue={view.email}
           autoComplete="username"
           hidden
           readOnly

@@ -1,19 +1,19 @@
 import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
-import type { DeleteFacts } from "./delete-data.server";
+import type { DeleteData } from "./delete-data.server";
 
 /** What goes, what stays, and what becomes of everything that is on its way. */
-export function DeleteTerms({ facts }: { readonly facts: DeleteFacts }) {
+export function DeleteTerms({ view }: { readonly view: DeleteData }) {
   return (
     <>
       <p className="lead">
-        {facts.due
-          ? `It will be deleted on ${facts.due}. Until then you can sign in, take everything with you, or keep it.`
-          : `You have seven days to change your mind: asked for now, it is deleted on ${facts.dueIfRequested}. We send you an email with the date, and sign out every other browser.`}
+        {view.due
+          ? `It will be deleted on ${view.due}. Until then you can sign in, take everything with you, or keep it.`
+          : `You have seven days to change your mind: asked for now, it is deleted on ${view.dueIfRequested}. We send you an email with the date, and sign out every other browser.`}
       </p>
       <section className="stack" aria-labelledby="goes">
         <h2 id="goes">What goes, for good</h2>
-        <StitchedList items={whatGoes(facts)} />
+        <StitchedList items={whatGoes(view)} />
       </section>
       <section className="stack" aria-labelledby="take">
         <h2 id="take">Take it with you first</h2>
@@ -34,12 +34,12 @@ export function DeleteTerms({ facts }: { readonly facts: DeleteFacts }) {
           ]}
         />
       </section>
-      <OnTheirWay facts={facts} />
+      <OnTheirWay view={view} />
     </>
   );
 }
 
-function whatGoes({ loops }: DeleteFacts): string[] {
+function whatGoes({ loops }: DeleteData): string[] {
   const written = loops.map(({ name, entriesCount }) => `${name} (${entriesCount} of 52 entries)`);
   return [
     loops.length === 0
@@ -52,8 +52,8 @@ function whatGoes({ loops }: DeleteFacts): string[] {
 }
 
 /** Only what this person really has. */
-function OnTheirWay({ facts }: { readonly facts: DeleteFacts }) {
-  const { unbegun, openGifts, giftsToSend, due } = facts;
+function OnTheirWay({ view }: { readonly view: DeleteData }) {
+  const { unbegun, openGifts, giftsToSend, due } = view;
   const orders = unbegun.flatMap(({ orderNumber }) => (orderNumber ? [orderNumber] : []));
   return (
     <section className="stack" aria-labelledby="on-their-way">

@@ -6,27 +6,27 @@ import { fieldOf, secretOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
-import type { AccountFacts } from "./account-data.server";
+import type { AccountData } from "./account-data.server";
 
 interface EmailFormProps {
-  readonly facts: AccountFacts;
+  readonly view: AccountData;
   readonly form: FormMetadata<EmailChange, string[]>;
   /** It was sent and came back. */
   readonly isBack: boolean;
 }
 
 /** The address somebody signs in with, and the way to another one. */
-export function EmailForm({ facts, form, isBack }: EmailFormProps) {
+export function EmailForm({ view, form, isBack }: EmailFormProps) {
   const fields = form.getFieldset();
   return (
     <>
       <h2>Email address</h2>
       <p className="email-now">
-        You sign in with <b>{facts.profile.email}</b>, and our emails go there.
+        You sign in with <b>{view.profile.email}</b>, and our emails go there.
       </p>
-      {facts.pendingEmail && (
+      {view.pendingEmail && (
         <Banner action={<a href="/account-settings/email">Type the code</a>}>
-          <b>{facts.pendingEmail}</b> is waiting for its code. Until you type it in, your address stays as it
+          <b>{view.pendingEmail}</b> is waiting for its code. Until you type it in, your address stays as it
           is.
         </Banner>
       )}

@@ -22,11 +22,11 @@ const STATES: Record<
 const OPEN: readonly GiftState[] = ["ready", "scheduled", "sent", "opened"];
 
 /** Everything this account has bought to give, the newest first. */
-export function giftFacts(accountId: string, now: Date) {
+export function giftData(accountId: string, now: Date) {
   return giftsOf(accountId, now).map(describeGift);
 }
 
-export type GiftFacts = ReturnType<typeof giftFacts>[number];
+export type GiftData = ReturnType<typeof giftData>[number];
 
 export function describeGift({ voucher, state, code }: Gift) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");

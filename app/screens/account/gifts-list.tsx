@@ -1,13 +1,13 @@
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { GiftFacts } from "./gift-data.server";
+import type { GiftData } from "./gift-data.server";
 
 /** What somebody has bought to give, and what has become of it. */
-export function GiftsList({ gifts }: { readonly gifts: readonly GiftFacts[] }) {
+export function GiftsList({ gifts }: { readonly gifts: readonly GiftData[] }) {
   return (
     <>
       <h2>Your gifts</h2>
@@ -18,7 +18,7 @@ export function GiftsList({ gifts }: { readonly gifts: readonly GiftFacts[] }) {
               <h3>{gift.title}</h3>
               <Badge tone={gift.tone}>{gift.state}</Badge>
             </div>
-            <Facts facts={factsOf(gift)} />
+            <DescriptionList items={dataOf(gift)} />
             {gift.isOpen && <GiftActions gift={gift} />}
           </li>
         ))}
@@ -27,7 +27,7 @@ export function GiftsList({ gifts }: { readonly gifts: readonly GiftFacts[] }) {
   );
 }
 
-function GiftActions({ gift }: { readonly gift: GiftFacts }) {
+function GiftActions({ gift }: { readonly gift: GiftData }) {
   const which = <VisuallyHidden>: {gift.title}</VisuallyHidden>;
   return (
     <div className="row settings-acts">
@@ -49,7 +49,7 @@ function GiftActions({ gift }: { readonly gift: GiftFacts }) {
   );
 }
 
-function factsOf(gift: GiftFacts) {
+function dataOf(gift: GiftData) {
   return [
     ...(gift.code ? [{ name: "Voucher code", value: <span className="figures">{gift.code}</span> }] : []),
     ...(gift.recipientEmail ? [{ name: "Goes to", value: gift.recipientEmail }] : []),

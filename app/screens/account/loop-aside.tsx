@@ -1,8 +1,8 @@
 import { LinkButton } from "~/ui/button";
-import type { AccountFacts } from "./account-data.server";
+import type { AccountData } from "./account-data.server";
 
 /** The year in hand, beside the settings. */
-export function LoopAside({ loop }: { readonly loop: NonNullable<AccountFacts["loop"]> }) {
+export function LoopAside({ loop }: { readonly loop: NonNullable<AccountData["loop"]> }) {
   return (
     <aside className="loop-aside cloth" data-theme={loop.theme} aria-label="Your loop">
       <img src={loop.picture} alt="" width="720" height="720" />

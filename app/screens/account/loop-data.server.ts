@@ -20,17 +20,17 @@ export function describeLoop(loop: LoopSummary, now: Date) {
   };
 }
 
-export function myLoopFacts(accountId: string, now: Date) {
+export function myLoopData(accountId: string, now: Date) {
   return {
     loops: loopsOf(accountId).map((loop) => describeLoop(loop, now)),
     toBegin: availableCreditOf(accountId),
   };
 }
 
-export type MyLoopFacts = ReturnType<typeof myLoopFacts>;
+export type MyLoopData = ReturnType<typeof myLoopData>;
 
 /** The loops to choose a book from, and the one that was asked for, or the first to show. */
-export function bookFacts(accountId: string, input: string | null, inCart: number, now: Date) {
+export function bookData(accountId: string, input: string | null, inCart: number, now: Date) {
   const all = loopsOf(accountId);
   const books = all.map((loop) => ({ ...describeLoop(loop, now), state: stateOf(loop, now) }));
   const chosen = books.find(({ id }) => id === (input ?? firstLoop(all)?.id));
@@ -43,7 +43,7 @@ export function bookFacts(accountId: string, input: string | null, inCart: numbe
   };
 }
 
-export type BookFacts = ReturnType<typeof bookFacts>;
+export type BookData = ReturnType<typeof bookData>;
 
 function stateOf(loop: LoopSummary, now: Date): string {
   if (loop.status === "ACTIVE") return `Active - Week ${currentWeek(loop, londonDay(now))}`;

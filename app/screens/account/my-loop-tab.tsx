@@ -1,16 +1,16 @@
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { NoLoopYet } from "~/ui/no-loop-yet";
-import type { MyLoopFacts } from "./loop-data.server";
+import type { MyLoopData } from "./loop-data.server";
 
 /** Each year of somebody's, with its week and how much of it is written. */
-export function MyLoopTab({ facts }: { readonly facts: MyLoopFacts }) {
-  if (facts.loops.length === 0) return <NoLoopYet toBegin={facts.toBegin} />;
+export function MyLoopTab({ view }: { readonly view: MyLoopData }) {
+  if (view.loops.length === 0) return <NoLoopYet toBegin={view.toBegin} />;
   return (
     <div className="settings-column">
-      <h2>{facts.loops.length === 1 ? "My loop" : "My loops"}</h2>
+      <h2>{view.loops.length === 1 ? "My loop" : "My loops"}</h2>
       <ul className="settings-list">
-        {facts.loops.map((loop) => (
+        {view.loops.map((loop) => (
           <li key={loop.id} data-theme={loop.theme}>
             <div className="settings-list-head">
               <h3>{loop.name}</h3>

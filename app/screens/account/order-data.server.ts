@@ -4,9 +4,9 @@ import { cancellableOrdersOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 
-import { giftFacts } from "./gift-data.server";
+import { giftData } from "./gift-data.server";
 
-const STATUS_WORDS: Record<string, string> = {
+const STATUS_LABELS: Record<string, string> = {
   PAID: "Paid",
   PARTLY_REFUNDED: "Partly refunded",
   REFUNDED: "Refunded",
@@ -21,10 +21,10 @@ const STATUS_WORDS: Record<string, string> = {
 /** From completion on a loop is green; everything else is amber. */
 const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
-export function orderFacts(accountId: string, now: Date, hidesCodes: boolean) {
+export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
   const cancellable = cancellableOrdersOf(accountId, now);
   return {
-    gifts: giftFacts(accountId, now).map((gift) => (hidesCodes ? { ...gift, code: null } : gift)),
+    gifts: giftData(accountId, now).map((gift) => (hidesCodes ? { ...gift, code: null } : gift)),
     orders: paidOrdersOf(accountId).map((past) => ({
       ...describeOrder(past),
       canBeCancelled: cancellable.has(past.order.id),
@@ -32,7 +32,7 @@ export function orderFacts(accountId: string, now: Date, hidesCodes: boolean) {
   };
 }
 
-export type OrderFacts = ReturnType<typeof orderFacts>;
+export type OrderData = ReturnType<typeof orderData>;
 
 /** Where the books of an order of copies stand, as the one that is least far along. */
 const SHIPMENT_STATUSES = [
@@ -60,8 +60,11 @@ function shipmentsOf({ loop, shipments }: PastOrder) {
   return shipments
     .filter(({ state }) => state !== "delivered")
     .map((shipment) => ({
-      ...{ key: shipment.id, isReplacement: shipment.reprintOf !== null, state: shipment.state },
-      ...{ ...carriage(shipment), expectedDay: shipment.expectedDay },
+      key: shipment.id,
+      isReplacement: shipment.reprintOf !== null,
+      state: shipment.state,
+      ...carriage(shipment),
+      expectedDay: shipment.expectedDay,
     }));
 }
 
@@ -80,7 +83,7 @@ function describeOrder(past: PastOrder) {
     title:
       loop?.title ??
       (theme ? `${theme.name} Loop${order.kind === "gift" ? ", as a gift" : ""}` : "Book copies"),
-    status: STATUS_WORDS[status] ?? status,
+    status: STATUS_LABELS[status] ?? status,
     isGreen: GREEN.includes(status),
     totalPence: order.totalPence,
     refundedPence: order.refundedPence,

@@ -1,32 +1,32 @@
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { GiftsList } from "./gifts-list";
-import type { OrderFacts } from "./order-data.server";
+import type { OrderData } from "./order-data.server";
 
 /** What was bought, the newest first. */
-export function OrdersTab({ facts }: { readonly facts: OrderFacts & { readonly inCart: number } }) {
+export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCart: number } }) {
   return (
     <div className="settings-column">
-      {facts.gifts.length > 0 && <GiftsList gifts={facts.gifts} />}
+      {view.gifts.length > 0 && <GiftsList gifts={view.gifts} />}
       <h2>Your orders</h2>
-      {facts.inCart > 0 && (
+      {view.inCart > 0 && (
         <p>
-          <a href="/checkout">View Cart ({facts.inCart})</a>
+          <a href="/checkout">View Cart ({view.inCart})</a>
         </p>
       )}
-      {facts.orders.length === 0 && <p>You have no orders yet.</p>}
+      {view.orders.length === 0 && <p>You have no orders yet.</p>}
       <ul className="settings-list">
-        {facts.orders.map((order) => (
+        {view.orders.map((order) => (
           <li key={order.id}>
             <div className="settings-list-head">
               <h3>{order.title}</h3>
               <Badge tone={order.isGreen ? "good" : "pending"}>{order.status}</Badge>
             </div>
-            <Facts facts={factsOf(order)} />
+            <DescriptionList items={dataOf(order)} />
             {order.paidDay && (
               <p>
                 <a href={`/order/${order.id}/receipt`}>
@@ -63,7 +63,7 @@ const REPLACEMENT = {
   delivered: "Delivered",
 } as const;
 
-function factsOf(order: OrderFacts["orders"][number]) {
+function dataOf(order: OrderData["orders"][number]) {
   return [
     { name: "Order number", value: order.number },
     { name: "Price", value: formatPence(order.totalPence) },

@@ -6,7 +6,7 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { formatMoment } from "~/ui/format";
 
-export function privacyFacts({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
+export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
   return {
     deletionDue: deletionDueAt && formatMoment(deletionDueAt),
     views: entryViewsOf(accountId).map((view) => ({
@@ -17,12 +17,10 @@ export function privacyFacts({ accountId, sessionId, deletionDueAt }: SignedIn, 
       at: formatMoment(view.at),
     })),
     impersonations: impersonationsOfAccount(accountId).map((impersonation) => ({
-      ...{
-        id: impersonation.id,
-        who: impersonation.staffName,
-        why: impersonation.reason,
-        at: formatMoment(impersonation.at),
-      },
+      id: impersonation.id,
+      who: impersonation.staffName,
+      why: impersonation.reason,
+      at: formatMoment(impersonation.at),
     })),
     browsers: sessionsOf(accountId, now).map((session) => ({
       id: session.id,
@@ -34,4 +32,4 @@ export function privacyFacts({ accountId, sessionId, deletionDueAt }: SignedIn, 
   };
 }
 
-export type PrivacyFacts = ReturnType<typeof privacyFacts>;
+export type PrivacyData = ReturnType<typeof privacyData>;

@@ -3,7 +3,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { PrivacyFacts } from "./privacy-data.server";
+import type { PrivacyData } from "./privacy-data.server";
 
 const VIEW_COLUMNS = [
   { key: "entry", label: "Entry" },
@@ -15,7 +15,7 @@ const VIEW_COLUMNS = [
 const IMPERSONATION_COLUMNS = VIEW_COLUMNS.filter(({ key }) => key !== "entry");
 
 /** Who has looked, and who is in. */
-export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
+export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
   return (
     <div className="settings-wide">
       <section className="stack" aria-labelledby="who-looked">
@@ -28,11 +28,11 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
           caption="Who looked at my entries, and why"
           captionHidden
           columns={VIEW_COLUMNS}
-          rows={facts.views.map(({ id, ...cells }) => ({ key: id, cells }))}
+          rows={view.views.map(({ id, ...cells }) => ({ key: id, cells }))}
           empty={<p>Nobody has opened your entries.</p>}
         />
       </section>
-      {facts.impersonations.length > 0 && (
+      {view.impersonations.length > 0 && (
         <section className="stack" aria-labelledby="who-helped">
           <h2 id="who-helped">Who saw my account as I see it</h2>
           <p className="muted">
@@ -43,7 +43,7 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
             caption="Who saw my account as I see it, and why"
             captionHidden
             columns={IMPERSONATION_COLUMNS}
-            rows={facts.impersonations.map(({ id, ...cells }) => ({ key: id, cells }))}
+            rows={view.impersonations.map(({ id, ...cells }) => ({ key: id, cells }))}
           />
         </section>
       )}
@@ -55,7 +55,7 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
           <a href="/account-settings?tab=password">change your password</a>.
         </p>
         <ul className="settings-list">
-          {facts.browsers.map((browser) => (
+          {view.browsers.map((browser) => (
             <li key={browser.id}>
               <div className="settings-list-head">
                 <h3>{browser.name}</h3>
@@ -93,8 +93,8 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
       <hr />
       <section className="stack" aria-labelledby="delete-account">
         <h2 id="delete-account">Delete your account</h2>
-        {facts.deletionDue ? (
-          <p>Your account will be deleted on {facts.deletionDue}.</p>
+        {view.deletionDue ? (
+          <p>Your account will be deleted on {view.deletionDue}.</p>
         ) : (
           <p className="muted">
             The next page says what goes, what the law makes us keep, and that you have seven days to change
@@ -103,7 +103,7 @@ export function PrivacyTab({ facts }: { readonly facts: PrivacyFacts }) {
         )}
         <p>
           <LinkButton variant="danger" href="/account-settings/delete">
-            {facts.deletionDue ? "What will happen" : "Delete Account"}
+            {view.deletionDue ? "What will happen" : "Delete Account"}
           </LinkButton>
         </p>
       </section>

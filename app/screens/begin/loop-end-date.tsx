@@ -142,9 +142,9 @@ function beginWith(
 }
 
 export default function LoopEndDate() {
-  const { credit, loop, window, ...facts } = useLoaderData<typeof loader>();
+  const { credit, loop, window, ...view } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const warning = answer ? null : facts.warning;
+  const warning = answer ? null : view.warning;
   const choice = answer?.choice || (warning ? OWN : "recommended");
   return (
     <Frame variant="checkout" theme={loop?.theme}>

@@ -15,7 +15,7 @@ interface Buyer {
  * The saved address that was asked for, or the one of the order that waits, or the person's default, or their name.
  * Of somebody else's address nothing is known here.
  */
-export function deliveryFacts(buyer: Buyer | null | undefined, order?: Order, input?: string | null) {
+export function deliveryData(buyer: Buyer | null | undefined, order?: Order, input?: string | null) {
   const kept = buyer && !buyer.isGuest ? addressesOf(buyer.accountId) : [];
   const saved = kept.filter(({ country }) => country === "GB");
   const picked = saved.find(({ id }) => id === input);

@@ -5,11 +5,11 @@ import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentFacts } from "./payment";
+import type { PaymentData } from "./payment";
 
 /** Where a voucher covers everything: what it covers, nothing to pay, and on to the delivery date. */
-export function PaymentCovered({ facts }: { readonly facts: PaymentFacts }) {
-  const { loop, covered, quote } = facts;
+export function PaymentCovered({ view }: { readonly view: PaymentData }) {
+  const { loop, covered, quote } = view;
   const coveredPence = quote.subtotalPence + quote.deliveryPence;
   return (
     <>

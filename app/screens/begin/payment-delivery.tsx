@@ -11,29 +11,29 @@ import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentAnswer, PaymentFacts } from "./payment";
+import type { PaymentAnswer, PaymentData } from "./payment";
 import { PaymentOrder } from "./payment-order";
 
 /** Second page of paying: where the book goes, and on to the provider's card page. */
-export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer?: PaymentAnswer }) {
-  const { gift, guest } = facts;
-  const payment = useElementPayment(facts.element, facts.quote.totalPence);
+export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: PaymentAnswer }) {
+  const { gift, guest } = view;
+  const payment = useElementPayment(view.element, view.quote.totalPence);
   const [form, fields] = useForm<GuestGiftPayment>({
     id: "delivery",
     lastResult: payment.reply ?? answer?.reply,
-    defaultValue: { ...gift?.wishes, ...facts.address, ...facts.guest },
+    defaultValue: { ...gift?.wishes, ...view.address, ...view.guest },
   });
   return (
     <>
-      <JourneyStepper journey={facts.journeyType ?? "purchase"} at="Payment" isGuest={guest !== null} />
+      <JourneyStepper journey={view.journeyType ?? "purchase"} at="Payment" isGuest={guest !== null} />
       <ErrorSummary problems={problemsOf(form)}>
         {form.errors && (
-          <PaymentWaysOn facts={facts.element} packagesHref="/loop-type" againHref="/payment?step=delivery" />
+          <PaymentWaysOn view={view.element} packagesHref="/loop-type" againHref="/payment?step=delivery" />
         )}
       </ErrorSummary>
-      {!answer && !payment.message && payment.state !== "busy" && facts.lastError && (
+      {!answer && !payment.message && payment.state !== "busy" && view.lastError && (
         <Banner tone="bad">
-          <b>{facts.lastError}</b> No money has been taken.
+          <b>{view.lastError}</b> No money has been taken.
         </Banner>
       )}
       <div className="two-columns two-columns-first">
@@ -67,21 +67,21 @@ export function PaymentDelivery({ facts, answer }: { facts: PaymentFacts; answer
                 ? "A UK address for your order. Whoever writes the book says where it is delivered; we only deliver to UK addresses."
                 : "We only deliver to UK addresses."}
             </p>
-            <SavedAddresses facts={facts} />
+            <SavedAddresses view={view} />
             <div className="form-grid">
               <AddressFields fields={fields} />
             </div>
           </fieldset>
-          <CardPart payment={payment} totalPence={facts.quote.totalPence} />
+          <CardPart payment={payment} totalPence={view.quote.totalPence} />
         </PostForm>
-        <PaymentOrder facts={facts} first />
+        <PaymentOrder view={view} first />
       </div>
     </>
   );
 }
 
 /** Links that put one of the person's own addresses into the fields, where they keep any. */
-function SavedAddresses({ facts: { saved, pickedId } }: { readonly facts: PaymentFacts }) {
+function SavedAddresses({ view: { saved, pickedId } }: { readonly view: PaymentData }) {
   if (saved.length === 0) return null;
   return (
     <nav className="saved-addresses" aria-label="Your saved addresses">

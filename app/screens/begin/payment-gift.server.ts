@@ -4,7 +4,7 @@ import { latestSendDay } from "~/domain/vouchers/gift-state";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 
 /** What the giver wrote so far, the days it can be sent on, and how long the voucher will be good for. */
-export function giftFacts(order: Order | undefined, now: Date) {
+export function giftData(order: Order | undefined, now: Date) {
   const today = londonDay(now);
   return {
     wishes: order ? giftDetailsOf(order) : null,

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { PriceSummary } from "~/ui/price-summary";
-import type { PaymentFacts } from "./payment";
+import type { PaymentData } from "./payment";
 
 /** The order beside both payment pages: what, how much, and how it adds up. */
 export function PaymentOrder({
-  facts,
+  view,
   first,
   children,
 }: {
-  facts: Pick<PaymentFacts, "loop" | "quote"> & { readonly gift?: PaymentFacts["gift"] };
+  view: Pick<PaymentData, "loop" | "quote"> & { readonly gift?: PaymentData["gift"] };
   first?: boolean;
   children?: ReactNode;
 }) {
-  const { loop, quote, gift } = facts;
+  const { loop, quote, gift } = view;
   const rows = [
     { label: "Loop and hardback book", amount: quote.subtotalPence },
     ...(quote.discountPence > 0

@@ -5,7 +5,7 @@ import { seeOther } from "~/web/answers.server";
 import { placeAfterPaying } from "./payment-gift.server";
 
 /** The page that tells how the newest payment of an order stands. */
-export function whereItStands(order: Order | undefined): string {
+export function paymentStatusPath(order: Order | undefined): string {
   const payment = order && latestPayment(order.id);
   return (payment && confirmationAddress(order, payment)) ?? "/dashboard";
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-copy";
+import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
@@ -50,22 +50,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const next = isByGuest ? placeAfterPaying(found.order, true) : placeToGoOn(found.order, buyer.accountId);
   const isSignup = isSoldOnItsOwnPage(found.order);
   const { number: orderNumber, totalPence } = found.order;
-  const facts = { next, orderNumber, totalPence, isGift: found.order.kind === "gift", isSignup, isByGuest };
+  const view = { next, orderNumber, totalPence, isGift: found.order.kind === "gift", isSignup, isByGuest };
   if (result.ok) {
     forgivePayment(isByGuest ? found.order.basketKey : buyer.accountId);
     if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
-    return data({ state: "paid" as const, ...facts }, { headers: goesOn(next) });
+    return data({ state: "paid" as const, ...view }, { headers: goesOn(next) });
   }
   // A payment that was refused stays refused, also when the page is looked at again.
   const { payment = found.payment } = paymentOfReference(found.order.accountId ?? "", reference) ?? {};
-  const state = standingFrom(result.reason, payment);
-  if (state === "failed") return data({ state, ...facts, reason: payment.lastError });
-  if (state === "wrong_sum" || state === "sent_back") return data({ state, ...facts });
+  const state = paymentStatusFrom(result.reason, payment);
+  if (state === "failed") return data({ state, ...view, reason: payment.lastError });
+  if (state === "wrong_sum" || state === "sent_back") return data({ state, ...view });
   const refreshes = Number(url.searchParams.get("look") ?? 0);
   const isEnough = !Number.isInteger(refreshes) || refreshes < 0 || refreshes >= MOST_REFRESHES;
-  if (isEnough) return data({ state: state === "waiting" ? ("late" as const) : state, ...facts });
+  if (isEnough) return data({ state: state === "waiting" ? ("late" as const) : state, ...view });
   url.searchParams.set("look", String(refreshes + 1));
-  return data({ state, ...facts }, { headers: goesOn(`${url.pathname}${url.search}`) });
+  return data({ state, ...view }, { headers: goesOn(`${url.pathname}${url.search}`) });
 }
 
 /** A gift's voucher, the delivery date of a loop that is not begun, or the dashboard. */
@@ -80,7 +80,7 @@ function goesOn(to: string): HeadersInit {
 
 const WORDS = {
   paid: { title: "Payment Successful!", text: "Thank you. A confirmation is on its way to your e-mail." },
-  ...STANDING_WORDS,
+  ...PAYMENT_STATUS_COPY,
   late: {
     title: "We are still confirming your payment",
     text: "As soon as it is through you will get an email, and what you bought is kept for you. You can close this page.",
@@ -91,15 +91,15 @@ const WORDS = {
   },
 } as const;
 
-const NEXT_WORDS: Readonly<Record<string, string>> = {
+const NEXT_STEPS: Readonly<Record<string, string>> = {
   "/dashboard": "To your dashboard",
   "/loop-end-date": "Choose the delivery date",
   "/account-creation": "Create your account",
 };
 
 export default function PaymentSuccess() {
-  const facts = useLoaderData<typeof loader>();
-  const { state, next, orderNumber, totalPence, isGift, isSignup, isByGuest } = facts;
+  const view = useLoaderData<typeof loader>();
+  const { state, next, orderNumber, totalPence, isGift, isSignup, isByGuest } = view;
   const { title, text } = WORDS[state];
   return (
     <Frame variant="checkout">
@@ -115,7 +115,7 @@ export default function PaymentSuccess() {
       <div className="stack stack-large prose">
         <h1>{title}</h1>
         <p className="lead">{text}</p>
-        {"reason" in facts && <p>{facts.reason}</p>}
+        {"reason" in view && <p>{view.reason}</p>}
         {orderNumber && totalPence !== null && (
           <p className="figures">
             Order <b>{orderNumber}</b>, {formatPence(totalPence)}
@@ -158,7 +158,7 @@ function WaysOn({ state, next, payAgain, isByGuest }: Ways) {
   const tryAgain = <LinkButton href={payAgain}>Try Again</LinkButton>;
   switch (state) {
     case "paid":
-      return <LinkButton href={next}>{NEXT_WORDS[next] ?? "See the voucher"}</LinkButton>;
+      return <LinkButton href={next}>{NEXT_STEPS[next] ?? "See the voucher"}</LinkButton>;
     case "waiting":
       return (
         <LinkButton href={payAgain} variant="line">

@@ -12,7 +12,7 @@ import { Timeline } from "~/ui/timeline";
 import { DiscountForm } from "./discount-form";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentAnswer, PaymentFacts } from "./payment";
+import type { PaymentAnswer, PaymentData } from "./payment";
 import { PaymentOrder } from "./payment-order";
 
 const INCLUDED = [
@@ -46,14 +46,14 @@ const GIFT_STEPS = [
 ];
 
 /** First page of paying: what it is, what it costs, and a code if there is one. */
-export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?: PaymentAnswer }) {
+export function PaymentSummary({ view, answer }: { view: PaymentData; answer?: PaymentAnswer }) {
   const [form, fields] = useForm<{ code: string }>({ id: "discount", lastResult: answer?.reply });
-  const { quote, loop, journeyType, gift } = facts;
+  const { quote, loop, journeyType, gift } = view;
   return (
     <>
-      <JourneyStepper journey={journeyType ?? "purchase"} at="Payment" isGuest={facts.guest !== null} />
+      <JourneyStepper journey={journeyType ?? "purchase"} at="Payment" isGuest={view.guest !== null} />
       <ErrorSummary problems={problemsOf(form)} />
-      {facts.wasCancelled && (
+      {view.wasCancelled && (
         <Banner tone="warn">
           <b>Payment cancelled.</b> No money has been taken. Your order is still here when you’re ready.
         </Banner>
@@ -85,7 +85,7 @@ export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?
             <h2 className="as-h3" id="next">
               What happens next
             </h2>
-            <Timeline items={gift ? GIFT_STEPS : loopSteps(facts.deliveryMonth)} />
+            <Timeline items={gift ? GIFT_STEPS : loopSteps(view.deliveryMonth)} />
             {gift && (
               <p className="muted">
                 The voucher is valid for 12 months: until {formatDay(gift.validUntil)}, or a year from the day
@@ -94,7 +94,7 @@ export function PaymentSummary({ facts, answer }: { facts: PaymentFacts; answer?
             )}
           </section>
         </div>
-        <PaymentOrder facts={facts}>
+        <PaymentOrder view={view}>
           <DiscountForm form={form} code={fields.code} discount={quote.discount} />
           <LinkButton href="/payment?step=delivery" wide>
             Continue to Payment

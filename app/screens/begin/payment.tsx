@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
-import { elementFacts, hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
+import { elementData, hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
 import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
 import { orderOf, placeLoopOrder, quoteLoop } from "~/domain/orders/orders.server";
@@ -35,10 +35,10 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-copy";
-import { deliveryFacts } from "./payment-addresses.server";
+import { deliveryData } from "./payment-addresses.server";
 import { PaymentCovered } from "./payment-covered";
 import { PaymentDelivery } from "./payment-delivery";
-import { giftFacts, placeAfterPaying } from "./payment-gift.server";
+import { giftData, placeAfterPaying } from "./payment-gift.server";
 import {
   basketOrderOf,
   discountProblem,
@@ -47,7 +47,7 @@ import {
   welcomeBuyer,
   withoutCode,
 } from "./payment-guest.server";
-import { leadPastPaying, whereItStands } from "./payment-status.server";
+import { leadPastPaying, paymentStatusPath } from "./payment-status.server";
 import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";
@@ -93,14 +93,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
         theme && type?.active
           ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
           : null,
-      element: elementFacts(),
+      element: elementData(),
       quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
       step,
       wasCancelled: url.searchParams.has("cancelled"),
       lastError: order ? latestDecline(order.id) : null,
-      ...deliveryFacts(buyer, order, url.searchParams.get("address")),
+      ...deliveryData(buyer, order, url.searchParams.get("address")),
       guest: buyer && !buyer.isGuest ? null : { email: buyer?.email ?? "" },
-      gift: journey.journeyType === "gift" ? giftFacts(order, now) : null,
+      gift: journey.journeyType === "gift" ? giftData(order, now) : null,
       deliveryMonth: deliveryWindow(londonDay(now)).recommended,
     },
     { headers: PRIVATE },
@@ -112,7 +112,7 @@ export {
   elementShouldRevalidate as shouldRevalidate,
 } from "~/ui/element-payment";
 
-export type PaymentFacts = ReturnType<typeof useLoaderData<typeof loader>>;
+export type PaymentData = ReturnType<typeof useLoaderData<typeof loader>>;
 export interface PaymentAnswer {
   intent: string;
   reply: SubmissionResult;
@@ -170,7 +170,7 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
   const earlier = standing === "open" ? undefined : orderOf(accountId, basketKey);
   const cookies = [await keepJourney(kept)];
   if (earlier) {
-    const place = standing === "paid" ? placeAfterPaying(earlier, isGuest) : whereItStands(earlier);
+    const place = standing === "paid" ? placeAfterPaying(earlier, isGuest) : paymentStatusPath(earlier);
     return await seeOther(place, { cookies });
   }
   const placed = placeLoopOrder(
@@ -203,9 +203,12 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
   if (opened.ok) return await seeOther(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
     const result = await fulfilOrder(placed.order.id, now);
-    return await seeOther(result.ok ? placeAfterPaying(placed.order, isGuest) : whereItStands(placed.order), {
-      cookies,
-    });
+    return await seeOther(
+      result.ok ? placeAfterPaying(placed.order, isGuest) : paymentStatusPath(placed.order),
+      {
+        cookies,
+      },
+    );
   }
   if (opened.reason === "discount_used_up") return await withoutCode("used_up", kept);
   const reply = submission.reply({ formErrors: [sentenceOf(opened)] });
@@ -219,17 +222,17 @@ async function pay(request: Request, form: FormData, journey: Journey, known: Bu
 }
 
 export default function Payment() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as PaymentAnswer | undefined;
-  const complete = facts.journeyType !== null && facts.loop !== null;
-  const showsDelivery = answer ? answer.intent === "pay" : facts.step === "delivery";
+  const complete = view.journeyType !== null && view.loop !== null;
+  const showsDelivery = answer ? answer.intent === "pay" : view.step === "delivery";
   return (
-    <Frame variant="checkout" theme={facts.loop?.theme}>
-      <RehearsalBanner isRehearsal={facts.element.isRehearsal} />
-      {!complete && <JourneyIncomplete isTypeMissing={facts.journeyType === null} />}
-      {complete && facts.covered && <PaymentCovered facts={facts} />}
-      {complete && !facts.covered && showsDelivery && <PaymentDelivery facts={facts} answer={answer} />}
-      {complete && !facts.covered && !showsDelivery && <PaymentSummary facts={facts} answer={answer} />}
+    <Frame variant="checkout" theme={view.loop?.theme}>
+      <RehearsalBanner isRehearsal={view.element.isRehearsal} />
+      {!complete && <JourneyIncomplete isTypeMissing={view.journeyType === null} />}
+      {complete && view.covered && <PaymentCovered view={view} />}
+      {complete && !view.covered && showsDelivery && <PaymentDelivery view={view} answer={answer} />}
+      {complete && !view.covered && !showsDelivery && <PaymentSummary view={view} answer={answer} />}
     </Frame>
   );
 }

@@ -41,7 +41,9 @@ export async function register(request: Request, signup: Signup) {
   countOrRefuse("register_address", clientAddress(), now);
   try {
     const { accountId } = await registerAccount(submission.value, now, {
-      ...{ source: "streamlined-signup", client: clientAddress(), earlier: signup.verifying },
+      source: "streamlined-signup",
+      client: clientAddress(),
+      earlier: signup.verifying,
     });
     return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, verifying: accountId })] });
   } catch (error) {

@@ -10,19 +10,19 @@ import { formatPence } from "~/ui/format";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { SignupAside } from "./signup-aside";
-import type { AccountFacts, PackageFacts } from "./signup-data.server";
+import type { AccountData, PackageData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupAccountProps {
-  readonly facts: AccountFacts;
-  readonly onSale: PackageFacts;
+  readonly view: AccountData;
+  readonly onSale: PackageData;
   readonly answer?: SignupAnswer;
 }
 
 /** First step: who somebody is. What they typed before is there again, but for the password. */
-export function SignupAccount({ facts, onSale, answer }: SignupAccountProps) {
-  const { registration } = facts;
+export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
+  const { registration } = view;
   const [form, fields] = useForm<StreamlinedRegistration>({
     id: "signup",
     lastResult: answer?.reply,
@@ -56,7 +56,7 @@ export function SignupAccount({ facts, onSale, answer }: SignupAccountProps) {
               hint="We send a 6-digit code there, to see that it is yours."
             />
             <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />
-            <Checkbox {...checkboxOf(fields.marketingOptIn)} label={facts.marketingWording} optional />
+            <Checkbox {...checkboxOf(fields.marketingOptIn)} label={view.marketingWording} optional />
             <AcceptanceBoxes terms={fields.acceptedTerms} privacy={fields.acceptedPrivacy} />
             <Button name="intent" value="register">
               Continue

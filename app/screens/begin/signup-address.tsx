@@ -8,29 +8,29 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { SignupAside } from "./signup-aside";
-import type { AddressFacts, PackageFacts } from "./signup-data.server";
+import type { AddressData, PackageData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupAddressProps {
-  readonly facts: AddressFacts;
-  readonly onSale: PackageFacts;
+  readonly view: AddressData;
+  readonly onSale: PackageData;
   readonly answer?: SignupAnswer;
 }
 
 /** Third step: one of the person's addresses, or another one. */
-export function SignupAddress({ facts, onSale, answer }: SignupAddressProps) {
+export function SignupAddress({ view, onSale, answer }: SignupAddressProps) {
   const [form, fields] = useForm<DeliveryAddress & { choice: string }>({
     id: "address",
     lastResult: answer?.intent === "address" ? answer.reply : undefined,
-    defaultValue: { choice: facts.choice, ...facts.address },
+    defaultValue: { choice: view.choice, ...view.address },
   });
-  const { offered } = facts;
+  const { offered } = view;
   return (
     <>
       <SignupStepper step="address" />
       <ErrorSummary problems={problemsOf(form)} />
-      {facts.hasLoopToBegin && (
+      {view.hasLoopToBegin && (
         <Banner>
           You have a loop that is paid for and not begun.{" "}
           <a href="/loop-end-date">Choose its delivery date</a>, or go on here to buy another one.
@@ -48,7 +48,7 @@ export function SignupAddress({ facts, onSale, answer }: SignupAddressProps) {
                 legend="Your addresses"
                 name="choice"
                 id={fields.choice.id}
-                defaultValue={String(fields.choice.initialValue ?? facts.choice)}
+                defaultValue={String(fields.choice.initialValue ?? view.choice)}
                 options={[
                   ...offered.map(({ id, label, words }) => ({ value: id, label, description: words })),
                   { value: "new", label: "The address below" },

@@ -1,9 +1,9 @@
 import { Chip } from "~/ui/chip";
 import { formatPence } from "~/ui/format";
-import type { PackageFacts } from "./signup-data.server";
+import type { PackageData } from "./signup-data.server";
 
 /** What is being bought, on its own plain cloth, beside the steps in which there is no sum yet. */
-export function SignupAside({ onSale }: { readonly onSale: PackageFacts }) {
+export function SignupAside({ onSale }: { readonly onSale: PackageData }) {
   return (
     <aside
       className="sign-in-aside signup-aside cloth"

@@ -2,18 +2,18 @@ import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
 import { Timeline } from "~/ui/timeline";
-import type { CompleteFacts } from "./signup-data.server";
+import type { CompleteData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 
 /** Last step: thanks, what comes next, and the one thing that is left to choose. */
-export function SignupComplete({ facts }: { readonly facts: CompleteFacts }) {
+export function SignupComplete({ view }: { readonly view: CompleteData }) {
   return (
     <>
       <SignupStepper step="complete" />
       <div className="two-columns">
         <div className="stack stack-large">
           <h1>
-            Welcome to Loop, <em>{facts.firstName}</em>
+            Welcome to Loop, <em>{view.firstName}</em>
           </h1>
           <p className="lead">
             Payment Successful! Your confirmation is on its way by e-mail. One thing is left: choose the day
@@ -23,7 +23,7 @@ export function SignupComplete({ facts }: { readonly facts: CompleteFacts }) {
             <LinkButton href="/loop-end-date">Choose the delivery date</LinkButton>
           </p>
           <p className="figures muted">
-            Order <b>{facts.orderNumber}</b>, {formatPence(facts.totalPence)}
+            Order <b>{view.orderNumber}</b>, {formatPence(view.totalPence)}
           </p>
           <section className="stack" aria-labelledby="next">
             <h2 className="as-h3" id="next">

@@ -7,7 +7,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
-import { elementFacts } from "~/domain/orders/element.server";
+import { elementData } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
@@ -33,7 +33,7 @@ export function packageOnSale() {
   };
 }
 
-export type PackageFacts = NonNullable<ReturnType<typeof packageOnSale>>;
+export type PackageData = NonNullable<ReturnType<typeof packageOnSale>>;
 
 /** How far this person has come; a payment without an order that waits for it is not there yet. */
 export function reachedStep(person: SignedIn | undefined, signup: Signup): SignupStep | "signed-out" {
@@ -47,7 +47,7 @@ export function reachedStep(person: SignedIn | undefined, signup: Signup): Signu
   return account ? "verify" : "account";
 }
 
-export function accountFacts(signup: Signup) {
+export function accountData(signup: Signup) {
   const registration = signup.verifying ? unprovenRegistrationOf(signup.verifying) : undefined;
   return {
     page: "account" as const,
@@ -57,7 +57,7 @@ export function accountFacts(signup: Signup) {
   };
 }
 
-export function verifyFacts(signup: Signup, now: Date) {
+export function verifyData(signup: Signup, now: Date) {
   const email = unprovenRegistrationOf(signup.verifying ?? "")?.email ?? "";
   return {
     page: "verify" as const,
@@ -68,11 +68,11 @@ export function verifyFacts(signup: Signup, now: Date) {
 }
 
 /** The first two steps for somebody who has an account. */
-export function provenFacts(step: "account" | "verify", { firstName, lastName, email }: SignedIn) {
+export function provenData(step: "account" | "verify", { firstName, lastName, email }: SignedIn) {
   return { page: "proven" as const, step, name: `${firstName} ${lastName}`, email };
 }
 
-export function addressFacts(person: SignedIn, signup: Signup) {
+export function addressData(person: SignedIn, signup: Signup) {
   const { accountId, firstName, lastName } = person;
   const offered = addressesOf(accountId).flatMap((address) => {
     const words = deliveryOf(address);
@@ -116,7 +116,7 @@ function linesOf({ firstName, lastName, line1, line2, city, county, postcode }: 
   return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean);
 }
 
-export function paymentFacts(person: SignedIn, signup: Signup, order: Order, now: Date) {
+export function paymentData(person: SignedIn, signup: Signup, order: Order, now: Date) {
   const { accountId } = person;
   const discountCode = signup.discountCode ?? null;
   const quote = quoteLoop({ accountId, discountCode, orderId: order.id }, now);
@@ -124,7 +124,7 @@ export function paymentFacts(person: SignedIn, signup: Signup, order: Order, now
   return {
     page: "payment" as const,
     step: "payment" as const,
-    element: elementFacts(),
+    element: elementData(),
     quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
     address: address ? [...linesOf(address), "United Kingdom"] : [],
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
@@ -133,7 +133,7 @@ export function paymentFacts(person: SignedIn, signup: Signup, order: Order, now
   };
 }
 
-export function completeFacts(person: SignedIn, order: Order) {
+export function completeData(person: SignedIn, order: Order) {
   const { number: orderNumber, totalPence } = order;
   return {
     page: "complete" as const,
@@ -144,9 +144,9 @@ export function completeFacts(person: SignedIn, order: Order) {
   };
 }
 
-export type AccountFacts = ReturnType<typeof accountFacts>;
-export type VerifyFacts = ReturnType<typeof verifyFacts>;
-export type ProvenFacts = ReturnType<typeof provenFacts>;
-export type AddressFacts = ReturnType<typeof addressFacts>;
-export type PaymentStepFacts = ReturnType<typeof paymentFacts>;
-export type CompleteFacts = ReturnType<typeof completeFacts>;
+export type AccountData = ReturnType<typeof accountData>;
+export type VerifyData = ReturnType<typeof verifyData>;
+export type ProvenData = ReturnType<typeof provenData>;
+export type AddressData = ReturnType<typeof addressData>;
+export type PaymentStepData = ReturnType<typeof paymentData>;
+export type CompleteData = ReturnType<typeof completeData>;

@@ -27,7 +27,7 @@ import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import { type Signup, withDraft } from "~/web/signup";
 import { keepSignup } from "~/web/signup.server";
-import { whereItStands } from "./payment-status.server";
+import { paymentStatusPath } from "./payment-status.server";
 import { deliveryOf, isSamePlace, NEW_ADDRESS, PACKAGE } from "./signup-data.server";
 import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 
@@ -152,7 +152,7 @@ export async function removeDiscount(signup: Signup) {
 
 /** Where an order leads that is not to be paid again. */
 function placeOf(standing: "paid" | "processing", order: Order | undefined): string {
-  return standing === "paid" ? COMPLETE_PATH : whereItStands(order);
+  return standing === "paid" ? COMPLETE_PATH : paymentStatusPath(order);
 }
 
 /** Opens the payment, in the page's card form or on the provider's, unless the sum is not the one on the button. */
@@ -177,7 +177,7 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
   if (opened.ok) return "ready" in opened ? opened.ready : await seeOther(opened.url);
   if (opened.reason === "nothing_to_pay") {
     const result = await fulfilOrder(order.id, now);
-    return await seeOther(result.ok ? COMPLETE_PATH : whereItStands(order));
+    return await seeOther(result.ok ? COMPLETE_PATH : paymentStatusPath(order));
   }
   if (opened.reason === "discount_used_up") {
     return await notPlaced({ ok: false, reason: "discount", refusal: "used_up" }, signup);

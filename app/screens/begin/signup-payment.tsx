@@ -11,25 +11,25 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { DiscountForm } from "./discount-form";
 import { PaymentOrder } from "./payment-order";
-import type { PackageFacts, PaymentStepFacts } from "./signup-data.server";
+import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupPaymentProps {
-  readonly facts: PaymentStepFacts;
-  readonly onSale: PackageFacts;
+  readonly view: PaymentStepData;
+  readonly onSale: PackageData;
   readonly answer?: SignupAnswer;
   readonly wasCancelled: boolean;
 }
 
 /** Fourth step: everything once more, and on to the provider's page. */
-export function SignupPayment({ facts, onSale, answer, wasCancelled }: SignupPaymentProps) {
+export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaymentProps) {
   const [form, fields] = useForm<{ code: string }>({
     id: "discount",
     lastResult: answer?.intent === "apply" ? answer.reply : undefined,
   });
-  const { quote } = facts;
-  const payment = useElementPayment(facts.element, quote.totalPence);
+  const { quote } = view;
+  const payment = useElementPayment(view.element, quote.totalPence);
   const [paying] = useForm({
     id: "pay",
     lastResult: payment.reply ?? (answer?.intent === "pay" ? answer.reply : undefined),
@@ -38,13 +38,13 @@ export function SignupPayment({ facts, onSale, answer, wasCancelled }: SignupPay
   return (
     <>
       <SignupStepper step="payment" />
-      <RehearsalBanner isRehearsal={facts.element.isRehearsal} />
+      <RehearsalBanner isRehearsal={view.element.isRehearsal} />
       <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]}>
         {paying.errors && (
-          <PaymentWaysOn facts={facts.element} packagesHref="/begin" againHref="/streamlined-signup" />
+          <PaymentWaysOn view={view.element} packagesHref="/begin" againHref="/streamlined-signup" />
         )}
       </ErrorSummary>
-      {isQuiet && <Setback wasCancelled={wasCancelled} lastError={facts.lastError} />}
+      {isQuiet && <Setback wasCancelled={wasCancelled} lastError={view.lastError} />}
       {quote.refused && <Banner tone="warn">{quote.refused}. The price is now without it.</Banner>}
       <div className="two-columns two-columns-first">
         <div className="stack stack-large">
@@ -65,10 +65,10 @@ export function SignupPayment({ facts, onSale, answer, wasCancelled }: SignupPay
           </section>
           <section className="stack" aria-labelledby="delivered-to">
             <h2 className="as-h3" id="delivered-to">
-              Delivered to, about {formatMonth(facts.deliveryMonth)}
+              Delivered to, about {formatMonth(view.deliveryMonth)}
             </h2>
             <address className="signup-address">
-              {facts.address.map((line) => (
+              {view.address.map((line) => (
                 <span key={line}>{line}</span>
               ))}
             </address>
@@ -79,7 +79,7 @@ export function SignupPayment({ facts, onSale, answer, wasCancelled }: SignupPay
             <CardPart payment={payment} totalPence={quote.totalPence} />
           </PostForm>
         </div>
-        <PaymentOrder facts={{ loop: onSale, quote }} first>
+        <PaymentOrder view={{ loop: onSale, quote }} first>
           <DiscountForm form={form} code={fields.code} discount={quote.discount} />
         </PaymentOrder>
       </div>

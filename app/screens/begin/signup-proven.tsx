@@ -1,18 +1,18 @@
 import { LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { BackLink } from "~/ui/text-link";
 import { SignupAside } from "./signup-aside";
-import type { PackageFacts, ProvenFacts } from "./signup-data.server";
+import type { PackageData, ProvenData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 
 interface SignupProvenProps {
-  readonly facts: ProvenFacts;
-  readonly onSale: PackageFacts;
+  readonly view: ProvenData;
+  readonly onSale: PackageData;
 }
 
 /** The first two steps, looked at again by somebody who has done them, or came with an account. */
-export function SignupProven({ facts, onSale }: SignupProvenProps) {
-  const { step, name, email } = facts;
+export function SignupProven({ view, onSale }: SignupProvenProps) {
+  const { step, name, email } = view;
   return (
     <>
       <SignupStepper step={step} />
@@ -25,8 +25,8 @@ export function SignupProven({ facts, onSale }: SignupProvenProps) {
               ? "Nothing more to do here: the code fitted, and you are signed in."
               : "You are signed in, and the book will be yours."}
           </p>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { name: "Name", value: name },
               { name: "Email address", value: email },
             ]}

@@ -7,18 +7,18 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { SignupAside } from "./signup-aside";
-import type { PackageFacts, VerifyFacts } from "./signup-data.server";
+import type { PackageData, VerifyData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupVerifyProps {
-  readonly facts: VerifyFacts;
-  readonly onSale: PackageFacts;
+  readonly view: VerifyData;
+  readonly onSale: PackageData;
   readonly answer?: SignupAnswer;
 }
 
 /** Second step: the code that came by email. */
-export function SignupVerify({ facts, onSale, answer }: SignupVerifyProps) {
+export function SignupVerify({ view, onSale, answer }: SignupVerifyProps) {
   const [form, fields] = useForm<Code>({
     id: "verify",
     lastResult: answer?.intent === "verify" ? answer.reply : undefined,
@@ -35,8 +35,8 @@ export function SignupVerify({ facts, onSale, answer }: SignupVerifyProps) {
               Check your <em>email</em>
             </h1>
           </div>
-          <CodeNews email={facts.email} minutes={CODE_LIFE_MINUTES} />
-          <CodeForms form={form} code={fields.code} waitSeconds={facts.waitSeconds} />
+          <CodeNews email={view.email} minutes={CODE_LIFE_MINUTES} />
+          <CodeForms form={form} code={fields.code} waitSeconds={view.waitSeconds} />
           <NoCodeYet />
           <p>
             Wrong address? <a href="/streamlined-signup?step=account">Change it</a>

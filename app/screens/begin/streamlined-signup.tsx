@@ -27,14 +27,14 @@ import { register, resend, verify } from "./signup-account-actions.server";
 import { SignupAddress } from "./signup-address";
 import { SignupComplete } from "./signup-complete";
 import {
-  accountFacts,
-  addressFacts,
-  completeFacts,
+  accountData,
+  addressData,
+  completeData,
   packageOnSale,
-  paymentFacts,
-  provenFacts,
+  paymentData,
+  provenData,
   reachedStep,
-  verifyFacts,
+  verifyData,
 } from "./signup-data.server";
 import { applyDiscount, chooseAddress, goBack, pay, removeDiscount } from "./signup-order-actions.server";
 import { SignupPayment } from "./signup-payment";
@@ -53,13 +53,13 @@ import { SignupVerify } from "./signup-verify";
  * Signing up and buying the plain loop in one go: Account, Verify, Address, Payment, Complete. Which step is shown
  * is worked out from what has happened; `?step=` only leads back, and `?reset=true` begins anew.
  */
-export const handle: ScreenHandle<{ facts: { step: SignupStep } }> = {
-  title: ({ facts }) => `Begin a Classic Loop - ${SIGNUP_LABELS[facts.step]}`,
+export const handle: ScreenHandle<{ view: { step: SignupStep } }> = {
+  title: ({ view }) => `Begin a Classic Loop - ${SIGNUP_LABELS[view.step]}`,
   noindex: true,
   formAgain: payAgain,
   pays: true,
   // The card form needs its scripts; the steps before it are plain pages.
-  hydrate: ({ facts }) => facts.step === "payment",
+  hydrate: ({ view }) => view.step === "payment",
 };
 
 /** Where the provider does not answer, when to try again. */
@@ -80,21 +80,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (reached === "complete" && input !== "complete") throw redirect(COMPLETE_PATH);
   if (reached !== "complete" && input === "complete") throw redirect(placeAfter(person));
   const step = isSignupStep(input) && isBefore(input, reached) ? input : reached;
-  const facts = factsOf(step, person, signup, now);
+  const view = dataOf(step, person, signup, now);
   // The last step is shown once; after that there is nothing left to remember.
-  if (facts.step === "complete" && !unspentCreditOf(person?.accountId ?? "")) {
+  if (view.step === "complete" && !unspentCreditOf(person?.accountId ?? "")) {
     throw await seeOther("/dashboard", { cookies: [await forgetSignup()] });
   }
-  await noteStep(request, { stage: STAGE_OF[facts.step] ?? "product", journey: "purchase" });
+  await noteStep(request, { stage: STAGE_OF[view.step] ?? "product", journey: "purchase" });
   const headers = new Headers(PRIVATE);
-  if (facts.step === "complete") headers.append("Set-Cookie", await forgetSignup());
+  if (view.step === "complete") headers.append("Set-Cookie", await forgetSignup());
   else if (isNew) headers.append("Set-Cookie", await keepSignup(signup));
-  return data({ facts, onSale, wasCancelled: url.searchParams.has("cancelled") }, { headers });
+  return data({ view, onSale, wasCancelled: url.searchParams.has("cancelled") }, { headers });
 }
 
 /** How far on the way to an order each step is; the plain loop asks for no theme. */
 const STAGE_OF: Partial<Record<SignupStep, "address" | "payment">> = {
-  ...{ address: "address", payment: "payment", complete: "payment" },
+  address: "address",
+  payment: "payment",
+  complete: "payment",
 };
 
 const isBefore = (one: SignupStep, other: SignupStep) =>
@@ -113,12 +115,12 @@ function placeAfter(person: SignedIn | undefined): string {
   return unspentCreditOf(person.accountId) ? "/loop-end-date" : "/dashboard";
 }
 
-function factsOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, now: Date) {
-  if (!person) return step === "verify" ? verifyFacts(signup, now) : accountFacts(signup);
-  if (step === "account" || step === "verify") return provenFacts(step, person);
+function dataOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, now: Date) {
+  if (!person) return step === "verify" ? verifyData(signup, now) : accountData(signup);
+  if (step === "account" || step === "verify") return provenData(step, person);
   const order = orderOf(person.accountId, signup.basketKey);
-  if (step === "address" || !order) return addressFacts(person, signup);
-  return step === "payment" ? paymentFacts(person, signup, order, now) : completeFacts(person, order);
+  if (step === "address" || !order) return addressData(person, signup);
+  return step === "payment" ? paymentData(person, signup, order, now) : completeData(person, order);
 }
 
 export { elementClientAction as clientAction } from "~/ui/element-payment";
@@ -159,18 +161,18 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function StreamlinedSignup() {
-  const { facts, onSale, wasCancelled } = useLoaderData<typeof loader>();
+  const { view, onSale, wasCancelled } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as SignupAnswer | undefined;
   return (
     <Frame variant="checkout" theme={onSale.theme}>
-      {facts.page === "account" && <SignupAccount facts={facts} onSale={onSale} answer={answer} />}
-      {facts.page === "verify" && <SignupVerify facts={facts} onSale={onSale} answer={answer} />}
-      {facts.page === "proven" && <SignupProven facts={facts} onSale={onSale} />}
-      {facts.page === "address" && <SignupAddress facts={facts} onSale={onSale} answer={answer} />}
-      {facts.page === "payment" && (
-        <SignupPayment facts={facts} onSale={onSale} answer={answer} wasCancelled={wasCancelled} />
+      {view.page === "account" && <SignupAccount view={view} onSale={onSale} answer={answer} />}
+      {view.page === "verify" && <SignupVerify view={view} onSale={onSale} answer={answer} />}
+      {view.page === "proven" && <SignupProven view={view} onSale={onSale} />}
+      {view.page === "address" && <SignupAddress view={view} onSale={onSale} answer={answer} />}
+      {view.page === "payment" && (
+        <SignupPayment view={view} onSale={onSale} answer={answer} wasCancelled={wasCancelled} />
       )}
-      {facts.page === "complete" && <SignupComplete facts={facts} />}
+      {view.page === "complete" && <SignupComplete view={view} />}
     </Frame>
   );
 }

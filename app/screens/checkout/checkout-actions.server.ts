@@ -40,10 +40,13 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
   const standing = await standingOf(accountId, basketKey, now);
   if (standing === "paid")
     return await seeOther("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
-  if (standing === "processing") return await seeOther(whereItStands(orderOf(accountId, basketKey)));
+  if (standing === "processing") return await seeOther(paymentStatusPath(orderOf(accountId, basketKey)));
   const placed = placeCopiesOrder(
     {
-      ...{ accountId, basketKey, items: cart.items, address: deliveryOf(address) },
+      accountId,
+      basketKey,
+      items: cart.items,
+      address: deliveryOf(address),
       buyer: { email, firstName, lastName, isTest },
     },
     now,
@@ -63,7 +66,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
   if (opened.ok) return await seeOther(opened.url, { cookies });
   if (opened.reason === "nothing_to_pay") {
     const result = await fulfilOrder(placed.order.id, now);
-    if (!result.ok) return await seeOther(whereItStands(placed.order), { cookies });
+    if (!result.ok) return await seeOther(paymentStatusPath(placed.order), { cookies });
     return await seeOther("/account-settings?tab=orders", { cookies: emptied, flash: PLACED });
   }
   const problem = sentenceOf(opened);
@@ -71,7 +74,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
 }
 
 /** The page that tells how the newest payment of an order stands. */
-function whereItStands(order: Order | undefined): string {
+function paymentStatusPath(order: Order | undefined): string {
   const payment = order && latestPayment(order.id);
   return (payment && confirmationAddress(order, payment)) ?? "/account-settings?tab=orders";
 }

@@ -11,7 +11,7 @@ export function isDeliverable({ country, postcode }: Pick<Address, "country" | "
   return country === "GB" && isServed(postcode);
 }
 
-export function checkoutFacts(accountId: string, cart: Cart, now: Date) {
+export function checkoutData(accountId: string, cart: Cart, now: Date) {
   const { lines, ...totals } = quoteCopies(accountId, cart.items);
   const addresses = addressesOf(accountId);
   const possible = addresses.filter(isDeliverable);
@@ -33,7 +33,7 @@ export function checkoutFacts(accountId: string, cart: Cart, now: Date) {
   };
 }
 
-export type CheckoutFacts = ReturnType<typeof checkoutFacts>;
+export type CheckoutData = ReturnType<typeof checkoutData>;
 
 function describe({ theme, type, edition }: CopyLine) {
   const entry = findLoopType(theme, type);

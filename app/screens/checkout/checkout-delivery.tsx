@@ -4,17 +4,17 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
-import type { CheckoutFacts } from "./checkout-data.server";
+import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 
 const NEW_ADDRESS = "/account-settings/addresses/new?for=checkout";
 
 /** Second step: which of the person's addresses the copies go to. */
 export function CheckoutDelivery({
-  facts,
+  view,
   problem,
 }: {
-  readonly facts: CheckoutFacts;
+  readonly view: CheckoutData;
   readonly problem?: string | null;
 }) {
   return (
@@ -27,7 +27,7 @@ export function CheckoutDelivery({
           Where should they <em>go?</em>
         </h1>
         <p className="muted">We only deliver to UK addresses.</p>
-        {facts.addresses.length === 0 ? <NoAddress /> : <AddressChoice facts={facts} problem={problem} />}
+        {view.addresses.length === 0 ? <NoAddress /> : <AddressChoice view={view} problem={problem} />}
       </div>
     </>
   );
@@ -44,21 +44,15 @@ function NoAddress() {
   );
 }
 
-function AddressChoice({
-  facts,
-  problem,
-}: {
-  readonly facts: CheckoutFacts;
-  readonly problem?: string | null;
-}) {
+function AddressChoice({ view, problem }: { readonly view: CheckoutData; readonly problem?: string | null }) {
   return (
     <PostForm className="form-stack">
       <RadioCards
         legend="Delivery address"
         name="address"
         error={problem}
-        defaultValue={facts.chosenId ?? undefined}
-        options={facts.addresses.map((address) => ({
+        defaultValue={view.chosenId ?? undefined}
+        options={view.addresses.map((address) => ({
           value: address.id,
           label: address.label,
           description: address.isDeliverable ? address.words : `${address.words}. We can’t deliver there.`,
@@ -68,7 +62,7 @@ function AddressChoice({
       <p>
         <TextLink href={NEW_ADDRESS}>Add another address</TextLink>
       </p>
-      {facts.chosenId && (
+      {view.chosenId && (
         <Button name="intent" value="address">
           Continue to payment
         </Button>

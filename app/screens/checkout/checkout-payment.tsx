@@ -1,4 +1,4 @@
-import type { ElementFacts } from "~/domain/orders/element";
+import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
 import { CardPart, RehearsalBanner } from "~/ui/card-part";
 import { useElementPayment } from "~/ui/element-payment";
@@ -6,21 +6,21 @@ import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
-import type { CheckoutFacts } from "./checkout-data.server";
+import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 import { CheckoutSummary } from "./checkout-summary";
 
 /** Third step: everything once more, and on to the provider's page. */
 export function CheckoutPayment(props: {
-  readonly facts: CheckoutFacts;
-  readonly element: ElementFacts;
+  readonly view: CheckoutData;
+  readonly element: ElementData;
   readonly copies: number;
   readonly problem?: string | null;
   readonly wasCancelled: boolean;
 }) {
-  const { facts, element, copies, problem, wasCancelled } = props;
-  const payment = useElementPayment(element, facts.totals.totalPence);
-  const address = facts.addresses.find(({ id }) => id === facts.chosenId);
+  const { view, element, copies, problem, wasCancelled } = props;
+  const payment = useElementPayment(element, view.totals.totalPence);
+  const address = view.addresses.find(({ id }) => id === view.chosenId);
   return (
     <>
       <Stepper steps={CHECKOUT_STEPS} current={3} />
@@ -44,7 +44,7 @@ export function CheckoutPayment(props: {
             </h1>
           </div>
           <ul className="cart-lines">
-            {facts.lines.map((line) => (
+            {view.lines.map((line) => (
               <li key={line.itemId}>
                 <div className="cart-line-words">
                   <h2 className="as-h3">
@@ -65,10 +65,10 @@ export function CheckoutPayment(props: {
             </div>
           )}
           <PostForm className="stack" onSubmit={payment.onSubmit}>
-            <CardPart payment={payment} totalPence={facts.totals.totalPence} />
+            <CardPart payment={payment} totalPence={view.totals.totalPence} />
           </PostForm>
         </div>
-        <CheckoutSummary facts={facts} copies={copies}>
+        <CheckoutSummary view={view} copies={copies}>
           <p className="secure-note">
             A copy is made for you alone, so it can’t be sent back unless something is wrong with it.
           </p>

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
-import { STANDING_WORDS, standingFrom } from "~/domain/orders/payment-copy";
+import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data({ isPaid: true, state: null, number, totalPence, email, reason: null, receipt }, { headers });
   }
   const { payment = found.payment } = paymentOfReference(person.accountId, reference) ?? {};
-  const state = standingFrom(result.reason, payment);
+  const state = paymentStatusFrom(result.reason, payment);
   const isLookedAtAgain = state === "waiting" || state === "processing";
   if (isLookedAtAgain) headers.set("Refresh", `${PAUSE_SECONDS};url=${url.pathname}${url.search}`);
   const reason = state === "failed" ? payment.lastError : null;
@@ -59,7 +59,7 @@ const PAID = {
 
 export default function CheckoutPlaced() {
   const { isPaid, state, number, totalPence, email, reason, receipt } = useLoaderData<typeof loader>();
-  const { title, text } = state ? STANDING_WORDS[state] : PAID;
+  const { title, text } = state ? PAYMENT_STATUS_COPY[state] : PAID;
   const canTryAgain = state === "failed" || state === "sent_back";
   const needsHelp = canTryAgain || state === "wrong_sum";
   return (

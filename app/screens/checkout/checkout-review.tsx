@@ -4,20 +4,14 @@ import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
-import type { CheckoutFacts } from "./checkout-data.server";
+import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 import { CheckoutSummary } from "./checkout-summary";
 
-type Line = CheckoutFacts["lines"][number];
+type Line = CheckoutData["lines"][number];
 
 /** First step: what is in the cart, how many of each, and what it comes to. */
-export function CheckoutReview({
-  facts,
-  copies,
-}: {
-  readonly facts: CheckoutFacts;
-  readonly copies: number;
-}) {
+export function CheckoutReview({ view, copies }: { readonly view: CheckoutData; readonly copies: number }) {
   return (
     <>
       <Stepper steps={CHECKOUT_STEPS} current={1} />
@@ -30,12 +24,12 @@ export function CheckoutReview({
             </h1>
           </div>
           <ul className="cart-lines">
-            {facts.lines.map((line) => (
+            {view.lines.map((line) => (
               <CartLine key={line.itemId} line={line} />
             ))}
           </ul>
         </div>
-        <CheckoutSummary facts={facts} copies={copies}>
+        <CheckoutSummary view={view} copies={copies}>
           <LinkButton wide href="/checkout?step=delivery">
             Continue to delivery
           </LinkButton>

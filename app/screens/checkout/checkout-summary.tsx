@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { PriceSummary } from "~/ui/price-summary";
-import type { CheckoutFacts } from "./checkout-data.server";
+import type { CheckoutData } from "./checkout-data.server";
 
 /** What the copies cost, on every step. */
 export function CheckoutSummary({
-  facts: { totals },
+  view: { totals },
   copies,
   children,
 }: {
-  readonly facts: CheckoutFacts;
+  readonly view: CheckoutData;
   readonly copies: number;
   readonly children?: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
-import { elementFacts } from "~/domain/orders/element.server";
+import { elementData } from "~/domain/orders/element.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
@@ -14,7 +14,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { chooseAddress, payForCopies } from "./checkout-actions.server";
-import { checkoutFacts } from "./checkout-data.server";
+import { checkoutData } from "./checkout-data.server";
 import { CheckoutDelivery } from "./checkout-delivery";
 import { CheckoutPayment } from "./checkout-payment";
 import { CheckoutReview } from "./checkout-review";
@@ -39,16 +39,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const cart = await readCart(request);
   const url = new URL(request.url);
-  const facts = checkoutFacts(person.accountId, cart, currentTime());
+  const view = checkoutData(person.accountId, cart, currentTime());
   const order = cart.basketKey ? orderOf(person.accountId, cart.basketKey) : undefined;
   const step = STEPS.find((one) => one === url.searchParams.get("step")) ?? "review";
-  if (facts.lines.length > 0 && step === "payment" && !facts.isChosen)
+  if (view.lines.length > 0 && step === "payment" && !view.isChosen)
     throw redirect("/checkout?step=delivery");
   return data(
     {
       step,
-      facts,
-      element: elementFacts(),
+      view,
+      element: elementData(),
       wasCancelled: url.searchParams.has("cancelled"),
       lastError: order ? latestDecline(order.id) : null,
     },
@@ -112,9 +112,9 @@ async function change(form: FormData, cart: Cart, by: number) {
 }
 
 export default function Checkout() {
-  const { step, facts, element, wasCancelled, lastError } = useLoaderData<typeof loader>();
+  const { step, view, element, wasCancelled, lastError } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { problem: string } | undefined;
-  if (facts.lines.length === 0) {
+  if (view.lines.length === 0) {
     return (
       <Frame variant="checkout">
         <EmptyState
@@ -131,14 +131,14 @@ export default function Checkout() {
       </Frame>
     );
   }
-  const copies = countCopies(facts.lines);
+  const copies = countCopies(view.lines);
   return (
     <Frame variant="checkout">
-      {step === "review" && <CheckoutReview facts={facts} copies={copies} />}
-      {step === "delivery" && <CheckoutDelivery facts={facts} problem={answer?.problem} />}
+      {step === "review" && <CheckoutReview view={view} copies={copies} />}
+      {step === "delivery" && <CheckoutDelivery view={view} problem={answer?.problem} />}
       {step === "payment" && (
         <CheckoutPayment
-          facts={facts}
+          view={view}
           element={element}
           copies={copies}
           problem={answer?.problem ?? lastError}

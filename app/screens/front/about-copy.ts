@@ -12,7 +12,7 @@ export interface NamedThought {
 }
 
 /** The words of /about. The address to write to is in `aboutContact`. */
-export const aboutWords = {
+export const aboutCopy = {
   title: "About us",
   lead: "We make books out of ordinary weeks.",
 

@@ -6,11 +6,11 @@ import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { TextLink } from "~/ui/text-link";
 import type { ScreenHandle } from "~/web/screen";
-import { aboutContact, aboutWords, type NamedThought } from "./about-copy";
+import { aboutContact, aboutCopy, type NamedThought } from "./about-copy";
 import { linkEmail } from "./written-page";
 
 export const handle: ScreenHandle = {
-  title: aboutWords.title,
+  title: aboutCopy.title,
   description: "We make books out of ordinary weeks: a stitch a week, fifty-two to a book.",
 };
 
@@ -23,7 +23,7 @@ export function loader() {
 export default function About() {
   const { company } = useLoaderData<typeof loader>();
   const contact = linkEmail(aboutContact(company), company.email);
-  const { title, lead, story, mission, values, callsToAction } = aboutWords;
+  const { title, lead, story, mission, values, callsToAction } = aboutCopy;
   return (
     <Frame variant="shop" theme="family">
       <ClothBand className="begin-band">

@@ -2,7 +2,7 @@ import { type Company, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
 
 /** What we aim at, what we do for it, and where to complain: Equality Act 2010; WCAG 2.2, level AA. */
-export function accessibilityWords(company: Company): WrittenPage {
+export function accessibilityCopy(company: Company): WrittenPage {
   return {
     title: "Accessibility",
     lead: "Anybody should be able to keep a year. If something here is in your way, we’d like to hear about it.",

@@ -66,7 +66,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
 }
 
 /** The words round the table of cookies, which stands after the first passage. */
-export function cookiesWords(company: Company): WrittenPage {
+export function cookiesCopy(company: Company): WrittenPage {
   return {
     title: "Cookies",
     lead: "A small plate: eight, all ours, all needed, and none of them curious.",

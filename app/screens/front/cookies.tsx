@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
-import { type CookieLine, cookiesWords, ourCookies } from "./cookies-copy";
+import { type CookieLine, cookiesCopy, ourCookies } from "./cookies-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
@@ -24,7 +24,7 @@ export default function Cookies() {
   const { company, cookies } = useLoaderData<typeof loader>();
   return (
     <WrittenPageView
-      page={cookiesWords(company)}
+      page={cookiesCopy(company)}
       email={company.email}
       afterFirst={<CookieTable cookies={cookies} />}
     />

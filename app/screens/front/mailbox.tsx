@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { codeInEmail, openLocalMailbox } from "~/domain/email/mailbox.server";
 import { Frame } from "~/screens/frame";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";
@@ -86,8 +86,8 @@ function OneEmail({ message }: { readonly message: Email }) {
     <article className="stack stack-large">
       <BackLink href="/mailbox">Mailbox</BackLink>
       <h1 className="as-h2">{message.subject}</h1>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: "To", value: message.to },
           { name: "Written", value: message.moment },
         ]}

@@ -5,7 +5,7 @@ import type { WrittenPage } from "./passage";
  * What people are told about their data: UK GDPR art. 12 to 14, and the complaints procedure of section 164A of
  * the Data Protection Act 2018. The periods are those of the retention room and of the deletion of an account.
  */
-export function privacyWords(company: Company): WrittenPage {
+export function privacyCopy(company: Company): WrittenPage {
   return {
     title: "Privacy Policy",
     lead: "You’re trusting us with a year of your life. This is what we keep, why, for how long, and how to have it back.",

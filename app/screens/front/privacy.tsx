@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
 import type { ScreenHandle } from "~/web/screen";
-import { privacyWords } from "./privacy-copy";
+import { privacyCopy } from "./privacy-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
@@ -18,5 +18,5 @@ export function loader() {
 
 export default function Privacy() {
   const { company } = useLoaderData<typeof loader>();
-  return <WrittenPageView page={privacyWords(company)} email={company.email} />;
+  return <WrittenPageView page={privacyCopy(company)} email={company.email} />;
 }

@@ -5,7 +5,7 @@ import type { WrittenPage } from "./passage";
  * The terms of sale to consumers in the United Kingdom: Consumer Contracts Regulations 2013 (cancelling, reg. 28
  * to 36 and schedule 3), Consumer Rights Act 2015 (faulty goods, fair terms). They take away nothing the law gives.
  */
-export function termsWords(company: Company): WrittenPage {
+export function termsCopy(company: Company): WrittenPage {
   const { name, email } = company;
   return {
     title: "Terms & Conditions",

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
 import type { ScreenHandle } from "~/web/screen";
-import { termsWords } from "./terms-copy";
+import { termsCopy } from "./terms-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
@@ -18,5 +18,5 @@ export function loader() {
 
 export default function Terms() {
   const { company } = useLoaderData<typeof loader>();
-  return <WrittenPageView page={termsWords(company)} email={company.email} />;
+  return <WrittenPageView page={termsCopy(company)} email={company.email} />;
 }

@@ -12,7 +12,7 @@ import { formOf } from "~/web/submission.server";
 export const handle: ScreenHandle = {
   title: "Emails from Loop",
   noindex: true,
-  gate: { oneClick: true, secretParams: ["email"] },
+  guard: { oneClick: true, secretParams: ["email"] },
 };
 
 /** Public: the email's own key says whose it is. Following the link changes nothing; mail scanners do it too. */

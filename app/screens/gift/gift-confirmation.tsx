@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const handed = await fulfilOrder(order.id, now);
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   if (gift && handed.ok)
-    return data({ gift: { ...factsOf(gift, handed.order), isGuest: buyer.isGuest } }, { headers: PRIVATE });
+    return data({ gift: { ...dataOf(gift, handed.order), isGuest: buyer.isGuest } }, { headers: PRIVATE });
   const refreshes = Number(url.searchParams.get("look") ?? 0);
   const isRefreshing = Number.isInteger(refreshes) && refreshes >= 0 && refreshes < MOST_REFRESHES;
   url.searchParams.set("look", String(refreshes + 1));
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-function factsOf({ voucher, code, state }: Gift, order: Order) {
+function dataOf({ voucher, code, state }: Gift, order: Order) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   return {
     id: voucher.id,
@@ -76,16 +76,16 @@ function factsOf({ voucher, code, state }: Gift, order: Order) {
   };
 }
 
-export type GiftDoneFacts = ReturnType<typeof factsOf> & { isGuest: boolean };
+export type GiftDoneData = ReturnType<typeof dataOf> & { isGuest: boolean };
 
 export default function GiftConfirmation() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   return (
-    <Frame variant="shop" theme={facts.gift?.theme ?? undefined}>
-      {facts.gift ? (
-        <GiftDone gift={facts.gift} />
+    <Frame variant="shop" theme={view.gift?.theme ?? undefined}>
+      {view.gift ? (
+        <GiftDone gift={view.gift} />
       ) : (
-        <GiftBeingPrepared number={facts.number} isRefreshing={facts.isRefreshing} isGuest={facts.isGuest} />
+        <GiftBeingPrepared number={view.number} isRefreshing={view.isRefreshing} isGuest={view.isGuest} />
       )}
     </Frame>
   );

@@ -5,10 +5,10 @@ import { formatDay, formatPence } from "~/ui/format";
 import { PriceSummary } from "~/ui/price-summary";
 import { VoucherCard } from "~/ui/voucher-card";
 import { useAnswer } from "~/web/answer-context";
-import type { GiftDoneFacts } from "./gift-confirmation";
+import type { GiftDoneData } from "./gift-confirmation";
 
 /** The voucher half over the cloth, what happens now, and what was paid. */
-export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
+export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
   const { nonce } = useAnswer();
   const { recipientName, order } = gift;
   return (
@@ -108,13 +108,13 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneFacts }) {
 }
 
 /** An email of the giver's own, with the voucher in it. */
-function emailAround(gift: GiftDoneFacts): string {
+function emailAround(gift: GiftDoneData): string {
   const subject = encodeURIComponent("A year in a book, for you");
   const words = `I have given you a loop: a year of small questions, and a book of your answers.\n\nYour voucher code: ${gift.code}\nBegin at ${gift.link} by ${formatDay(gift.lastDay)}.`;
   return `mailto:${encodeURIComponent(gift.recipientEmail ?? "")}?subject=${subject}&body=${encodeURIComponent(words)}`;
 }
 
-function sendingWords({ state, recipientEmail, sendOnDay, isGuest }: GiftDoneFacts) {
+function sendingWords({ state, recipientEmail, sendOnDay, isGuest }: GiftDoneData) {
   const change = isGuest ? (
     <>{recipientEmail ? "You can change that" : "We can send it for you"} once you have an account</>
   ) : (

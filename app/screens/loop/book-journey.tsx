@@ -3,11 +3,11 @@ import { formatBytes, formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { Timeline } from "~/ui/timeline";
-import type { ProofFacts } from "./proof-data.server";
+import type { ProofData } from "./proof-data.server";
 
 /** A year that has gone to print: where its book is. */
-export function BookJourney({ facts }: { readonly facts: ProofFacts }) {
-  const { journey, progress, status } = facts;
+export function BookJourney({ view }: { readonly view: ProofData }) {
+  const { journey, progress, status } = view;
   const { sentOn, printingOn, shippedOn, deliveredOn, carrier, trackingNumber } = journey;
   const headline = {
     ACTIVE: "",
@@ -21,7 +21,7 @@ export function BookJourney({ facts }: { readonly facts: ProofFacts }) {
     <>
       <h1>{headline}</h1>
       <p className="lead">
-        <b>{facts.name}</b> can be read as often as you like; its words and photos stay as they were when you
+        <b>{view.name}</b> can be read as often as you like; its words and photos stay as they were when you
         sent it.
       </p>
       <Timeline
@@ -62,7 +62,7 @@ export function BookJourney({ facts }: { readonly facts: ProofFacts }) {
         </PostForm>
       )}
       <p>
-        <TextLink href={`/year-in-numbers/${facts.id}`} arrow>
+        <TextLink href={`/year-in-numbers/${view.id}`} arrow>
           Your year in numbers
         </TextLink>
       </p>

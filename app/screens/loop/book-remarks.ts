@@ -4,9 +4,9 @@ import type { BookWarning } from "~/domain/layout/pages";
 
 /**
  * @param photoName "Photo 2", where the photo of a warning can be told from others of its week.
- * @param isReckoned words that run on were counted without setting the page.
+ * @param isEstimated words that run on were counted without setting the page.
  */
-export function sayWarning(warning: BookWarning, photoName = "A photo", isReckoned = false): string {
+export function sayWarning(warning: BookWarning, photoName = "A photo", isEstimated = false): string {
   switch (warning.kind) {
     case "soft_photo":
       return `${photoName} is small for print and will look soft at its size. A larger file of it would be sharper: the one from the camera or telephone itself, not one that was sent on.`;
@@ -17,7 +17,7 @@ export function sayWarning(warning: BookWarning, photoName = "A photo", isReckon
       return `${photoName} is trimmed to fit its place: ${lost}. Look whether a face stands there; if so, a photo with more room around it is safer.`;
     }
     case "runs_over": {
-      const run = isReckoned ? "will run on over about" : "run on over";
+      const run = isEstimated ? "will run on over about" : "run on over";
       return `The words do not fit on one page, so they ${run} ${warning.pages} pages. Nothing is cut; shorten them only if you would rather keep to one.`;
     }
     case "lost_characters": {

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     print: bookProgress(person.accountId, loop.id, "interior"),
   };
   const type = findLoopType(loop.theme, loop.type);
-  const facts = {
+  const view = {
     loop: {
       id: loop.id,
       title: loop.title ?? type?.displayName ?? "Untitled",
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     files,
   };
   const isWaiting = isBeingMade(files.screen) || isBeingMade(files.print);
-  return data(facts, { headers: isWaiting ? { Refresh: String(REFRESH_SECONDS) } : {} });
+  return data(view, { headers: isWaiting ? { Refresh: String(REFRESH_SECONDS) } : {} });
 }
 
 /** A loop of one's own; asking twice makes one book. Whatever is not "print" is for the screen. */
@@ -65,9 +65,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Book() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (!facts.loop) {
+  if (!view.loop) {
     return (
       <Frame variant="signed-in">
         <div className="container section stack">
@@ -80,7 +80,7 @@ export default function Book() {
       </Frame>
     );
   }
-  const { loop, files } = facts;
+  const { loop, files } = view;
   return (
     <Frame variant="signed-in" theme={loop.theme}>
       <div className="container section">

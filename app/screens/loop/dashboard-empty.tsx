@@ -3,14 +3,14 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { NoLoopYet } from "~/ui/no-loop-yet";
 
-type EmptyFacts =
+type EmptyData =
   | { state: "signed_out" }
   | { state: "no_loops"; toBegin: AvailableCredit | null }
   | { state: "choose"; choices: readonly { id: string; name: string; standing: string }[] };
 
 /** The dashboard where there is no year to show yet. */
-export function DashboardEmpty({ facts }: { readonly facts: EmptyFacts }) {
-  if (facts.state === "signed_out") {
+export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
+  if (view.state === "signed_out") {
     return (
       <div className="container section">
         <EmptyState
@@ -28,12 +28,12 @@ export function DashboardEmpty({ facts }: { readonly facts: EmptyFacts }) {
       </div>
     );
   }
-  if (facts.state === "choose") {
+  if (view.state === "choose") {
     return (
       <div className="container section stack">
         <h1>Which loop?</h1>
         <ul className="loop-choices">
-          {facts.choices.map((loop) => (
+          {view.choices.map((loop) => (
             <li key={loop.id}>
               <a href={`/dashboard?loop=${loop.id}`}>{loop.name}</a>
               <span className="muted">{loop.standing}</span>
@@ -45,7 +45,7 @@ export function DashboardEmpty({ facts }: { readonly facts: EmptyFacts }) {
   }
   return (
     <div className="container section">
-      <NoLoopYet toBegin={facts.toBegin} level={1} />
+      <NoLoopYet toBegin={view.toBegin} level={1} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { EmptyState } from "~/ui/empty-state";
 import { formatDay } from "~/ui/format";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
-import type { YearFacts } from "./dashboard";
+import type { YearData } from "./dashboard";
 import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
 import { UnfinishedSentences } from "./unfinished-weeks";
@@ -15,14 +15,8 @@ const WEEKS = 52;
 const SHOWN_OPEN_STITCHES = 5;
 
 /** A year in hand: the picture so far, this week's pages, and the fifty-two. */
-export function DashboardYear({
-  facts,
-  answer,
-}: {
-  readonly facts: YearFacts;
-  readonly answer?: WeekAnswer;
-}) {
-  const { loop, picture, missing, counts, quarters, writing } = facts;
+export function DashboardYear({ view, answer }: { readonly view: YearData; readonly answer?: WeekAnswer }) {
+  const { loop, picture, missing, counts, quarters, writing } = view;
   const more = missing.length - SHOWN_OPEN_STITCHES;
   if (answer?.other && writing) {
     return <WhichOne loopId={loop.id} writing={writing} answer={answer} other={answer.other} />;
@@ -38,7 +32,7 @@ export function DashboardYear({
         titleActions={
           <>
             {!loop.isFinished && <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>}
-            {facts.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
+            {view.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             <a href={`/book?loop=${loop.id}`}>Your book</a>
             <a href={`/loop-settings/${loop.id}`}>Dates and emails</a>
             {loop.isFinished && <a href={`/proof/${loop.id}`}>Where the printed book is</a>}
@@ -75,10 +69,10 @@ export function DashboardYear({
           </Banner>
         </div>
       )}
-      {facts.unfinished.length > 0 && (
+      {view.unfinished.length > 0 && (
         <div className="container section-tight">
           <Banner tone="warn">
-            <UnfinishedSentences weeks={facts.unfinished} printsDrafts={facts.printsDrafts} />
+            <UnfinishedSentences weeks={view.unfinished} printsDrafts={view.printsDrafts} />
           </Banner>
         </div>
       )}
@@ -107,14 +101,14 @@ export function DashboardYear({
           </Banner>
         </div>
       )}
-      {facts.toBegin && (
+      {view.toBegin && (
         <div className="container section-tight">
           <Banner action={<a href="/loop-end-date">Choose the delivery date</a>}>
             Another loop of yours is waiting to begin.
           </Banner>
         </div>
       )}
-      {!facts.hasActive && !facts.toBegin && (
+      {!view.hasActive && !view.toBegin && (
         <div className="container section-tight">
           <Banner action={<a href="/redeem">Get Started</a>}>
             No year of yours is being written just now. Have you been given another?
@@ -127,7 +121,7 @@ export function DashboardYear({
           current={loop.week}
           writing={writing}
           answer={answer}
-          waiting={facts.waiting}
+          waiting={view.waiting}
         />
       )}
       <section className="container section" aria-labelledby="year-so-far">
@@ -141,14 +135,14 @@ export function DashboardYear({
   );
 }
 
-function sayEnd({ entriesCount, isOver }: YearFacts["loop"]): string {
+function sayEnd({ entriesCount, isOver }: YearData["loop"]): string {
   if (entriesCount >= WEEKS) return "All 52 weeks are written.";
   if (isOver) return "Your 52 weeks have gone by. Open stitches can still be filled in.";
   return "Week 52: the last of your year.";
 }
 
 /** Only a book that has come is said to be delivered, and no day that has gone by is said to be planned. */
-function sayDelivery({ status, deliveryDay }: YearFacts["loop"]): string {
+function sayDelivery({ status, deliveryDay }: YearData["loop"]): string {
   if (status === "DELIVERED" && deliveryDay) return `Delivered on ${formatDay(deliveryDay)}.`;
   const whereabouts =
     status === "SHIPPED"

@@ -19,7 +19,7 @@ import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
 import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
-import { findWaitingWords, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
+import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
 import { TitleFirst } from "./title-first";
 import { TooLate } from "./too-late";
 import { describeUnfinished } from "./unfinished-data.server";
@@ -28,7 +28,7 @@ import { buttonFor } from "./week-buttons.server";
 import { describeChoice, describeYear } from "./year.server";
 
 export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week: number } }> = {
-  title: (facts) => (facts.loop?.title ? `${facts.loop.title}: week ${facts.loop.week}` : "My loop"),
+  title: (view) => (view.loop?.title ? `${view.loop.title}: week ${view.loop.week}` : "My loop"),
   description: "This week’s page, the weeks so far, and the book they are becoming.",
   noindex: true,
   failure: "Failed to load dashboard data",
@@ -38,7 +38,7 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
       ? { kind: "title", typed: String(form.get("title") ?? ""), message }
       : null,
   sendsPhotos: true,
-  gate: { form: "entry" },
+  guard: { form: "entry" },
 };
 
 /** One's own loops. Who is not signed in is told so, and offered the door; another's loop is not there. */
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = loopsOf(person.accountId);
   const toBegin = availableCreditOf(person.accountId);
   const input = params.get("loop");
-  const waiting = person.impersonation ? [] : await findWaitingWords(request, person.accountId);
+  const waiting = person.impersonation ? [] : await findUnsavedDrafts(request, person.accountId);
   const [oldest] = waiting;
   if (oldest && input === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
@@ -102,7 +102,7 @@ function chosenWeek(text: string | null, current: number): number {
   return Number.isInteger(week) && week >= 1 && week <= current ? week : current;
 }
 
-export type YearFacts = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { state: "year" }>;
+export type YearData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { state: "year" }>;
 
 /** The owner of the loop; each verb asks whose it is in its query. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -138,7 +138,7 @@ async function giveTitle(request: Request) {
 }
 
 export default function Dashboard() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     | WeekAnswer
     | SignedOutAnswer
@@ -159,23 +159,23 @@ export default function Dashboard() {
       </Frame>
     );
   }
-  if (facts.state === "title") {
+  if (view.state === "title") {
     return (
-      <Frame variant="signed-in" theme={facts.theme}>
-        <TitleFirst facts={facts} answer={answer?.kind === "title" ? answer : undefined} />
+      <Frame variant="signed-in" theme={view.theme}>
+        <TitleFirst view={view} answer={answer?.kind === "title" ? answer : undefined} />
       </Frame>
     );
   }
-  if (facts.state !== "year") {
+  if (view.state !== "year") {
     return (
-      <Frame variant="signed-in" theme={facts.state === "no_loops" ? facts.toBegin?.theme : undefined}>
-        <DashboardEmpty facts={facts} />
+      <Frame variant="signed-in" theme={view.state === "no_loops" ? view.toBegin?.theme : undefined}>
+        <DashboardEmpty view={view} />
       </Frame>
     );
   }
   return (
-    <Frame variant="signed-in" theme={facts.loop.theme}>
-      <DashboardYear facts={facts} answer={answer?.kind === "week" ? answer : undefined} />
+    <Frame variant="signed-in" theme={view.loop.theme}>
+      <DashboardYear view={view} answer={answer?.kind === "week" ? answer : undefined} />
     </Frame>
   );
 }

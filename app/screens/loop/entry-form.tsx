@@ -13,12 +13,12 @@ import { OwnQuestion } from "./own-question";
 import type { WeekAnswer } from "./save-week.server";
 import { versionsAddress, weekAddress } from "./week-address";
 import { BookRemarks, WeekPhotos } from "./week-photos";
-import type { WritingFacts } from "./year.server";
+import type { WritingData } from "./year.server";
 
 interface EntryFormProps {
   readonly loopId: string;
   readonly current: number;
-  readonly writing: WritingFacts;
+  readonly writing: WritingData;
   readonly answer?: WeekAnswer;
   /** What was sent before its writer was signed in again. */
   readonly waiting: SentWeek | null;

@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ entry, isSample: false }, { status: entry ? 200 : 404, headers: PRIVATE });
 }
 
-interface EntryFacts extends Omit<WritingPageProps, "level" | "title" | "reflection"> {
+interface EntryData extends Omit<WritingPageProps, "level" | "title" | "reflection"> {
   id: string;
   loopTitle: string;
   theme: ThemeName;
@@ -61,7 +61,7 @@ interface EntryFacts extends Omit<WritingPageProps, "level" | "title" | "reflect
   remarks: string[];
 }
 
-function describeEntry(accountId: string, loopId: string, input: number): EntryFacts | null {
+function describeEntry(accountId: string, loopId: string, input: number): EntryData | null {
   const found = Number.isInteger(input) ? entryOf(accountId, loopId, input) : undefined;
   if (!found) return null;
   const { loop, entry, photos } = found;
@@ -93,7 +93,7 @@ function describeEntry(accountId: string, loopId: string, input: number): EntryF
   };
 }
 
-function describeSample(input: number): EntryFacts | null {
+function describeSample(input: number): EntryData | null {
   const sample = SAMPLE_ENTRIES.find(({ week }) => week === input);
   if (!sample) return null;
   const { week, days, photo, prompt, content, highlight, gratitude } = sample;
@@ -102,9 +102,22 @@ function describeSample(input: number): EntryFacts | null {
       week,
       SAMPLE_ENTRIES.map((one) => one.week),
     ),
-    ...{ week, highlight, gratitude, dates: days, question: prompt, reflection: content },
-    ...{ loopTitle: SAMPLE_TITLE, theme: "family", photos: [photo], caption: "" },
-    ...{ id: "", loopId: null, canEdit: false, note: null, hasVersions: false, remarks: [] },
+    week,
+    highlight,
+    gratitude,
+    dates: days,
+    question: prompt,
+    reflection: content,
+    loopTitle: SAMPLE_TITLE,
+    theme: "family",
+    photos: [photo],
+    caption: "",
+    id: "",
+    loopId: null,
+    canEdit: false,
+    note: null,
+    hasVersions: false,
+    remarks: [],
   };
 }
 

@@ -13,7 +13,7 @@ import { chooseEmails } from "~/domain/loops/weekly-emails.server";
 import { formatDay } from "~/ui/format";
 import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
-import { type ChangeFacts, describeChange } from "./loop-settings-data.server";
+import { type ChangeData, describeChange } from "./loop-settings-data.server";
 
 /** What the buttons of a loop's settings do. Days and pauses are shown first and done when they are confirmed. */
 
@@ -22,7 +22,7 @@ export interface SettingsAnswer {
   /** What was typed or chosen, by the names of the fields. */
   sent: Readonly<Record<string, string>>;
   error: { field: string; message: string } | null;
-  change: ChangeFacts | null;
+  change: ChangeData | null;
 }
 
 const place = (loop: Loop) => `/loop-settings/${loop.id}`;

@@ -5,19 +5,19 @@ import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { TextLink } from "~/ui/text-link";
 import type { SettingsAnswer } from "./loop-settings-actions.server";
-import type { ChangeFacts, LoopSettingsFacts } from "./loop-settings-data.server";
+import type { ChangeData, LoopSettingsData } from "./loop-settings-data.server";
 
 interface ChangeProps {
-  readonly facts: LoopSettingsFacts;
+  readonly view: LoopSettingsData;
   readonly answer: SettingsAnswer;
-  readonly change: ChangeFacts;
+  readonly change: ChangeData;
 }
 
 /** What would be different, before it is. */
-export function ChangeToConfirm({ facts, answer, change }: ChangeProps) {
+export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
   const isPause = answer.intent === "pause";
   const { before, after } = change;
-  const back = `/loop-settings/${facts.id}`;
+  const back = `/loop-settings/${view.id}`;
   const { weeks: typedWeeks = "", deliveryDay = "" } = answer.sent;
   const weeks = Number(typedWeeks);
   return (
@@ -53,7 +53,7 @@ export function ChangeToConfirm({ facts, answer, change }: ChangeProps) {
         {isPause ? (
           <>
             <input type="hidden" name="weeks" value={typedWeeks} />
-            <input type="hidden" name="agreed" value={`${typedWeeks} on ${facts.pause.weeksTaken}`} />
+            <input type="hidden" name="agreed" value={`${typedWeeks} on ${view.pause.weeksTaken}`} />
             <Button variant="theme" name="intent" value="pause">
               Pause my year
             </Button>
@@ -73,7 +73,7 @@ export function ChangeToConfirm({ facts, answer, change }: ChangeProps) {
   );
 }
 
-function rowsOf({ before, after }: ChangeFacts) {
+function rowsOf({ before, after }: ChangeData) {
   const rows = [
     { what: "First day", now: formatDay(before.firstDay), becomes: formatDay(after.firstDay) },
     {

@@ -48,7 +48,7 @@ export function describeSettings(loop: Loop, now: Date) {
   };
 }
 
-export type LoopSettingsFacts = ReturnType<typeof describeSettings>;
+export type LoopSettingsData = ReturnType<typeof describeSettings>;
 
 /** What a change would make of the days, beside what they are. */
 export function describeChange(loop: Loop, after: YearDays, now: Date) {
@@ -56,4 +56,4 @@ export function describeChange(loop: Loop, after: YearDays, now: Date) {
   return { before: describeDays(loop, today), after: describeDays(after, today) };
 }
 
-export type ChangeFacts = ReturnType<typeof describeChange>;
+export type ChangeData = ReturnType<typeof describeChange>;

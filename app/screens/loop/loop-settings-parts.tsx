@@ -5,10 +5,10 @@ import { DateField, SelectField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import type { SettingsAnswer } from "./loop-settings-actions.server";
-import type { LoopSettingsFacts } from "./loop-settings-data.server";
+import type { LoopSettingsData } from "./loop-settings-data.server";
 
 interface PartProps {
-  readonly facts: LoopSettingsFacts;
+  readonly view: LoopSettingsData;
   readonly answer?: SettingsAnswer;
 }
 
@@ -19,7 +19,7 @@ const sentWith = (answer: SettingsAnswer | undefined, intent: string) =>
 const errorAt = (answer: SettingsAnswer | undefined, field: string) =>
   answer?.error?.field === field ? answer.error.message : undefined;
 
-export function MovePart({ facts: { days, isLate, window }, answer }: PartProps) {
+export function MovePart({ view: { days, isLate, window }, answer }: PartProps) {
   return (
     <section className="stack" aria-labelledby="the-book">
       <h2 id="the-book">The day of your book</h2>
@@ -56,7 +56,7 @@ const PAUSE_PROBLEMS = {
   not_whole_weeks: "",
 } as const;
 
-export function PausePart({ facts: { pause }, answer }: PartProps) {
+export function PausePart({ view: { pause }, answer }: PartProps) {
   const error = errorAt(answer, "weeks");
   return (
     <section className="stack" aria-labelledby="pause">
@@ -104,7 +104,7 @@ export function PausePart({ facts: { pause }, answer }: PartProps) {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-export function EmailsPart({ facts: { message, pause }, answer }: PartProps) {
+export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
   const sent = sentWith(answer, "emails");
   return (
     <section className="stack" aria-labelledby="emails">
@@ -156,7 +156,7 @@ export function EmailsPart({ facts: { message, pause }, answer }: PartProps) {
   );
 }
 
-export function SharingPart({ facts: { giver }, answer }: PartProps) {
+export function SharingPart({ view: { giver }, answer }: PartProps) {
   const sent = sentWith(answer, "sharing");
   return (
     <section className="stack" aria-labelledby="giver">

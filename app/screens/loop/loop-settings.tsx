@@ -65,21 +65,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function LoopSettings() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as SettingsAnswer | undefined;
-  const { name, isFinished, isFilled, days } = facts;
+  const { name, isFinished, isFilled, days } = view;
   if (answer?.change) {
     return (
-      <Frame variant="signed-in" theme={facts.theme} width="container">
-        <ChangeToConfirm facts={facts} answer={answer} change={answer.change} />
+      <Frame variant="signed-in" theme={view.theme} width="container">
+        <ChangeToConfirm view={view} answer={answer} change={answer.change} />
       </Frame>
     );
   }
   return (
-    <Frame variant="signed-in" theme={facts.theme} width="container">
+    <Frame variant="signed-in" theme={view.theme} width="container">
       <div className="settings-column">
         <ErrorSummary problems={answer?.error ? [answer.error] : []} />
-        <BackLink href={`/dashboard?loop=${facts.id}`}>Back to the dashboard</BackLink>
+        <BackLink href={`/dashboard?loop=${view.id}`}>Back to the dashboard</BackLink>
         <h1>Dates and emails</h1>
         <p className="lead">
           <b>{name}</b>
@@ -88,23 +88,23 @@ export default function LoopSettings() {
             : `, from ${formatDay(days.firstDay)} to ${formatDay(days.lastDay)}.`}
         </p>
         {isFilled && !isFinished && (
-          <Banner tone="ok" action={<a href={`/proof/${facts.id}`}>Look at the proof</a>}>
+          <Banner tone="ok" action={<a href={`/proof/${view.id}`}>Look at the proof</a>}>
             All 52 weeks are written. There is no need to wait for the last day.
           </Banner>
         )}
         {!isFinished && (
           <>
-            <MovePart facts={facts} answer={answer} />
+            <MovePart view={view} answer={answer} />
             <hr />
-            <PausePart facts={facts} answer={answer} />
+            <PausePart view={view} answer={answer} />
             <hr />
-            <EmailsPart facts={facts} answer={answer} />
+            <EmailsPart view={view} answer={answer} />
           </>
         )}
-        {facts.giver.isThere && (
+        {view.giver.isThere && (
           <>
             <hr />
-            <SharingPart facts={facts} answer={answer} />
+            <SharingPart view={view} answer={answer} />
           </>
         )}
       </div>

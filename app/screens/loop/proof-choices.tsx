@@ -4,7 +4,7 @@ import { RadioCards, Switch } from "~/ui/choice";
 import { TextArea } from "~/ui/field";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import type { ProofFacts } from "./proof-data.server";
+import type { ProofData } from "./proof-data.server";
 
 export interface ProofAnswer {
   readonly field: string;
@@ -14,14 +14,14 @@ export interface ProofAnswer {
 }
 
 interface ChoicesProps {
-  readonly facts: ProofFacts;
+  readonly view: ProofData;
   readonly answer?: ProofAnswer;
 }
 
 /** How the book is set, and what goes in besides the weeks. */
-export function ProofChoices({ facts, answer }: ChoicesProps) {
+export function ProofChoices({ view, answer }: ChoicesProps) {
   const sent = answer?.sent;
-  const unprinted = WEEKS - facts.printing.length;
+  const unprinted = WEEKS - view.printing.length;
   return (
     <section className="stack" aria-labelledby="choices">
       <h2 id="choices">How it is set</h2>
@@ -32,23 +32,23 @@ export function ProofChoices({ facts, answer }: ChoicesProps) {
           optional
           rows={3}
           hint="Stands on a page of its own at the front. Leave it empty for none."
-          defaultValue={sent?.dedication ?? facts.dedication}
+          defaultValue={sent?.dedication ?? view.dedication}
           error={answer?.field === "dedication" ? answer.message : undefined}
         />
         <RadioCards
           legend="Size of type"
           name="type"
-          defaultValue={sent?.type ?? (facts.largePrint ? "large" : "regular")}
+          defaultValue={sent?.type ?? (view.largePrint ? "large" : "regular")}
           options={[
             {
               value: "regular",
               label: "Regular, 12 point",
-              description: sayLength(facts.pageCounts.regular, facts.mostPages),
+              description: sayLength(view.pageCounts.regular, view.mostPages),
             },
             {
               value: "large",
               label: "Large print, 16 point",
-              description: `Nothing in it is smaller than 14 point. ${sayLength(facts.pageCounts.large, facts.mostPages)}`,
+              description: `Nothing in it is smaller than 14 point. ${sayLength(view.pageCounts.large, view.mostPages)}`,
             },
           ]}
         />
@@ -58,15 +58,15 @@ export function ProofChoices({ facts, answer }: ChoicesProps) {
           hint={
             unprinted === 0
               ? "Every week prints, so there are none."
-              : `${sayUnprinted(unprinted, unprinted === facts.empty.length)}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
+              : `${sayUnprinted(unprinted, unprinted === view.empty.length)}. Without this they leave no gap; with it each gets two pages to fill in by hand.`
           }
-          defaultChecked={sent ? "ruledEmptyWeeks" in sent : facts.ruledEmptyWeeks}
+          defaultChecked={sent ? "ruledEmptyWeeks" in sent : view.ruledEmptyWeeks}
         />
         <Switch
           name="printsNumbers"
           label="The year in numbers"
           hint="Two pages at the end: how many weeks, words and photos, and whom and what you wrote about most. Whoever opens the book can read them."
-          defaultChecked={sent ? "printsNumbers" in sent : facts.printsNumbers}
+          defaultChecked={sent ? "printsNumbers" in sent : view.printsNumbers}
         />
         <Button variant="line" name="intent" value="choices">
           Save for the book

@@ -63,7 +63,7 @@ export function describeProof(loop: Loop, now: Date) {
   };
 }
 
-export type ProofFacts = ReturnType<typeof describeProof>;
+export type ProofData = ReturnType<typeof describeProof>;
 
 export interface Remark {
   key: string;

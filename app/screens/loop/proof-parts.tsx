@@ -4,16 +4,16 @@ import { formatBytes, formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { ProofFacts } from "./proof-data.server";
+import type { ProofData } from "./proof-data.server";
 import { UnfinishedList, UnfinishedSentences } from "./unfinished-weeks";
 
 interface PartProps {
-  readonly facts: ProofFacts;
+  readonly view: ProofData;
 }
 
 /** The pages themselves, and what to look at again. */
-export function ProofPart({ facts }: PartProps) {
-  const { progress } = facts;
+export function ProofPart({ view }: PartProps) {
+  const { progress } = view;
   return (
     <section className="stack" aria-labelledby="pages">
       <h2 id="pages">The pages</h2>
@@ -26,24 +26,24 @@ export function ProofPart({ facts }: PartProps) {
             {progress.stepsDone} of {progress.stepsTotal} steps
           </progress>
           <p>
-            <a href={`/proof/${facts.id}`}>Look again now</a>
+            <a href={`/proof/${view.id}`}>Look again now</a>
           </p>
         </div>
       ) : progress?.state === "ready" ? (
         <Ready
-          facts={facts}
+          view={view}
           pages={progress.pageCount ?? 0}
           bytes={progress.bytes ?? 0}
           file={progress.fileId}
         />
       ) : (
-        <Unset facts={facts} hasFailed={progress?.state === "failed"} />
+        <Unset view={view} hasFailed={progress?.state === "failed"} />
       )}
     </section>
   );
 }
 
-function Unset({ facts, hasFailed }: { readonly facts: ProofFacts; readonly hasFailed: boolean }) {
+function Unset({ view, hasFailed }: { readonly view: ProofData; readonly hasFailed: boolean }) {
   return (
     <>
       {hasFailed && (
@@ -52,7 +52,7 @@ function Unset({ facts, hasFailed }: { readonly facts: ProofFacts; readonly hasF
         </Banner>
       )}
       <p>
-        So far {formatCountOf(facts.weeksWritten, "week is", "weeks are")} written. Setting the pages takes a
+        So far {formatCountOf(view.weeksWritten, "week is", "weeks are")} written. Setting the pages takes a
         few seconds; do it again whenever you have changed something.
       </p>
       <PostForm>
@@ -65,14 +65,14 @@ function Unset({ facts, hasFailed }: { readonly facts: ProofFacts; readonly hasF
 }
 
 interface ReadyProps {
-  readonly facts: ProofFacts;
+  readonly view: ProofData;
   readonly pages: number;
   readonly bytes: number;
   readonly file: string;
 }
 
-function Ready({ facts, pages, bytes, file }: ReadyProps) {
-  const { remarks, keptOut } = facts;
+function Ready({ view, pages, bytes, file }: ReadyProps) {
+  const { remarks, keptOut } = view;
   return (
     <>
       <p>
@@ -80,7 +80,7 @@ function Ready({ facts, pages, bytes, file }: ReadyProps) {
         will not.
       </p>
       <p className="row">
-        <LinkButton variant="theme" href={`/book/pages?loop=${facts.id}`}>
+        <LinkButton variant="theme" href={`/book/pages?loop=${view.id}`}>
           Turn the pages
         </LinkButton>
         <LinkButton variant="line" href={`/books/${file}/download`}>
@@ -117,8 +117,8 @@ function Ready({ facts, pages, bytes, file }: ReadyProps) {
 }
 
 /** Weeks that were begun and are not finished, and what becomes of them in the book. */
-export function UnfinishedPart({ facts }: PartProps) {
-  const { unfinished, printsDrafts } = facts;
+export function UnfinishedPart({ view }: PartProps) {
+  const { unfinished, printsDrafts } = view;
   if (unfinished.length === 0) return null;
   const isOne = unfinished.length === 1;
   return (
@@ -143,29 +143,29 @@ export function UnfinishedPart({ facts }: PartProps) {
 }
 
 /** The way on, or why not yet. */
-export function SignOffPart({ facts }: PartProps) {
+export function SignOffPart({ view }: PartProps) {
   return (
     <section className="stack" aria-labelledby="to-print">
       <h2 id="to-print">Send it to print</h2>
-      {facts.problem === "too_early" ? (
+      {view.problem === "too_early" ? (
         <p>
           You can send it in week 52, or as soon as all 52 weeks are written.{" "}
-          {formatCountOf(52 - facts.weeksWritten, "week is", "weeks are")} still to be written; until then
-          this is how it looks so far.
+          {formatCountOf(52 - view.weeksWritten, "week is", "weeks are")} still to be written; until then this
+          is how it looks so far.
         </p>
-      ) : facts.problem === "nothing_written" ? (
+      ) : view.problem === "nothing_written" ? (
         <p>Nothing is written yet, so there is nothing to print.</p>
-      ) : facts.isTooLong ? (
+      ) : view.isTooLong ? (
         <p>
-          As it is set the book has {facts.progress?.pageCount} pages, and no more than {facts.mostPages} can
-          be bound. {facts.largePrint ? "Choose the regular type, or shorten" : "Shorten"} the weeks whose
-          words run on; they are listed above.
+          As it is set the book has {view.progress?.pageCount} pages, and no more than {view.mostPages} can be
+          bound. {view.largePrint ? "Choose the regular type, or shorten" : "Shorten"} the weeks whose words
+          run on; they are listed above.
         </p>
-      ) : facts.progress?.state === "ready" ? (
+      ) : view.progress?.state === "ready" ? (
         <>
           <p>Once it has gone, words and photos stay as they are in the proof.</p>
           <p className="row">
-            <LinkButton variant="theme" href={`/proof/${facts.id}/sign-off`}>
+            <LinkButton variant="theme" href={`/proof/${view.id}/sign-off`}>
               I have looked. Send it to print
             </LinkButton>
           </p>
@@ -174,7 +174,7 @@ export function SignOffPart({ facts }: PartProps) {
         <p>Set the pages and look through them first.</p>
       )}
       <p>
-        <TextLink href={`/year-in-numbers/${facts.id}`} arrow>
+        <TextLink href={`/year-in-numbers/${view.id}`} arrow>
           Your year in numbers
         </TextLink>
       </p>

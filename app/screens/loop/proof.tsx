@@ -40,9 +40,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
-  const facts = describeProof(loop, currentTime());
-  const isBusy = facts.progress?.state === "waiting" || facts.progress?.state === "rendering";
-  return data(facts, { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE });
+  const view = describeProof(loop, currentTime());
+  const isBusy = view.progress?.state === "waiting" || view.progress?.state === "rendering";
+  return data(view, { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE });
 }
 
 /** A loop of one's own; another's is not there. */
@@ -98,34 +98,34 @@ async function saveChoices(loop: Loop, form: FormData) {
 }
 
 export default function Proof() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isActive = facts.status === "ACTIVE";
+  const isActive = view.status === "ACTIVE";
   return (
-    <Frame variant="signed-in" theme={facts.theme} width="container">
+    <Frame variant="signed-in" theme={view.theme} width="container">
       <div className="two-columns">
         <div className="settings-column">
           <ErrorSummary problems={answer ? [answer] : []} />
-          <BackLink href={`/dashboard?loop=${facts.id}`}>Back to the dashboard</BackLink>
+          <BackLink href={`/dashboard?loop=${view.id}`}>Back to the dashboard</BackLink>
           {isActive ? (
             <>
               <h1>The proof</h1>
               <p className="lead">
-                <b>{facts.name}</b>, every page as it will print. Look through it, mend what you like, and
-                send it to print when you are happy. It never goes by itself.
+                <b>{view.name}</b>, every page as it will print. Look through it, mend what you like, and send
+                it to print when you are happy. It never goes by itself.
               </p>
-              <ProofPart facts={facts} />
-              <UnfinishedPart facts={facts} />
+              <ProofPart view={view} />
+              <UnfinishedPart view={view} />
               <hr />
-              <ProofChoices facts={facts} answer={answer} />
+              <ProofChoices view={view} answer={answer} />
               <hr />
-              <SignOffPart facts={facts} />
+              <SignOffPart view={view} />
             </>
           ) : (
-            <BookJourney facts={facts} />
+            <BookJourney view={view} />
           )}
         </div>
-        <Book3d theme={facts.theme} title={facts.name} size="medium" />
+        <Book3d theme={view.theme} title={view.name} size="medium" />
       </div>
     </Frame>
   );

@@ -14,7 +14,7 @@ import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";
-import { forgetWaitingWords } from "./signed-out.server";
+import { forgetUnsavedDrafts } from "./signed-out.server";
 import { entryAddress, weekAddress } from "./week-address";
 
 export interface WeekAnswer {
@@ -60,7 +60,7 @@ export async function saveWeek(request: Request, accountId: string) {
       ? kept
       : writeWeek({ ...place, words: sent.words, revision: kept.revision, complete: isWhole }, currentTime());
   if (!written.ok || !isWhole) return answerTo(written, sent, problems, photos);
-  const cookies = [await forgetWaitingWords(request, accountId, sent)];
+  const cookies = [await forgetUnsavedDrafts(request, accountId, sent)];
   const [first] = failed;
   if (first) {
     const said = written.saved === "draft" ? draftSaved(sent.week) : entrySubmitted(sent.week);

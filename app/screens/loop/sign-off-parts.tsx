@@ -1,9 +1,9 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { RadioCards } from "~/ui/choice";
-import type { Fact } from "~/ui/description-list";
+import type { DescriptionItem } from "~/ui/description-list";
 import { TextLink } from "~/ui/text-link";
-import type { ProofFacts } from "./proof-data.server";
+import type { ProofData } from "./proof-data.server";
 import { sayRanges, sayWeeks, UnfinishedList, WeekLinks } from "./unfinished-weeks";
 
 /** Why a year cannot be sent to print, in words. */
@@ -25,14 +25,14 @@ export const DECIDE_AGAIN =
 export const sayUndecided = (weeks: readonly { week: number }[]) =>
   `Choose what should happen to ${sayWeeks(weeks)}`;
 
-type WeekFacts = Pick<
-  ProofFacts,
+type WeekData = Pick<
+  ProofData,
   "printing" | "unfinished" | "printsDrafts" | "keptOut" | "empty" | "ruledEmptyWeeks"
 >;
 
 /** Every week of the year, as it stands with the book. */
-export function weekFacts(facts: WeekFacts): Fact[] {
-  const { printing, unfinished, keptOut, empty } = facts;
+export function weekData(view: WeekData): DescriptionItem[] {
+  const { printing, unfinished, keptOut, empty } = view;
   const begun = unfinished.filter(({ isChanged }) => !isChanged);
   const changed = unfinished.filter(({ isChanged }) => isChanged);
   const rows = [
@@ -43,7 +43,7 @@ export function weekFacts(facts: WeekFacts): Fact[] {
     {
       name: "Empty",
       weeks: empty.length,
-      value: `${sayRanges(empty)}. ${facts.ruledEmptyWeeks ? "Each gets ruled pages to fill in by hand." : "They leave no gap."}`,
+      value: `${sayRanges(empty)}. ${view.ruledEmptyWeeks ? "Each gets ruled pages to fill in by hand." : "They leave no gap."}`,
     },
   ];
   return rows
@@ -59,13 +59,13 @@ export function weekFacts(facts: WeekFacts): Fact[] {
 }
 
 interface ChoiceProps {
-  readonly facts: WeekFacts;
+  readonly view: WeekData;
   readonly answer?: { readonly message: string; readonly chosen: string };
 }
 
 /** What is to become of weeks that are not finished. Nothing is chosen beforehand. */
-export function UnfinishedChoice({ facts, answer }: ChoiceProps) {
-  const { unfinished, printsDrafts } = facts;
+export function UnfinishedChoice({ view, answer }: ChoiceProps) {
+  const { unfinished, printsDrafts } = view;
   const [first] = unfinished;
   if (!first) return null;
   const isOne = unfinished.length === 1;

@@ -8,7 +8,7 @@ import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { DialogPage } from "~/ui/dialog-page";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatCountOf } from "~/ui/format";
@@ -20,8 +20,8 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
-import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice, weekFacts } from "./sign-off-parts";
-import { findWaitingWords } from "./signed-out.server";
+import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice, weekData } from "./sign-off-parts";
+import { findUnsavedDrafts } from "./signed-out.server";
 import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-data.server";
 import { WeekLinks } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
@@ -33,21 +33,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, params.loop ?? "");
   if (!loop) throw new Response(null, { status: 404 });
-  const { weeksWritten: _, remarks, journey: __, ...facts } = describeProof(loop, currentTime());
-  const proof = facts.progress?.state === "ready" ? facts.progress : null;
+  const { weeksWritten: _, remarks, journey: __, ...view } = describeProof(loop, currentTime());
+  const proof = view.progress?.state === "ready" ? view.progress : null;
   const destination = bookAddressOf(accountId, loop.id);
   const waiting = impersonation ? [] : await waitingWeeks(request, accountId, loop.id);
   return data(
     {
-      ...facts,
+      ...view,
       problem:
-        facts.problem ??
-        problemWith(proof !== null, waiting.length > 0, facts.isTooLong, destination !== null),
+        view.problem ?? problemWith(proof !== null, waiting.length > 0, view.isTooLong, destination !== null),
       destination,
       waiting,
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
-      remarks: remarks.length + facts.keptOut.length,
+      remarks: remarks.length + view.keptOut.length,
     },
     { headers: PRIVATE },
   );
@@ -62,7 +61,7 @@ function problemWith(isSeen: boolean, areWaiting: boolean, isTooLong: boolean, h
 
 /** Weeks that this browser sent while nobody was signed in; once a year has gone to print they cannot be saved. */
 async function waitingWeeks(request: Request, accountId: string, loopId: string) {
-  return (await findWaitingWords(request, accountId))
+  return (await findUnsavedDrafts(request, accountId))
     .filter((sent) => sent.loopId === loopId)
     .map(({ week }) => ({ week, href: `${weekAddress(loopId, week)}#week` }))
     .sort((one, other) => one.week - other.week);
@@ -112,22 +111,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function SignOff() {
-  const facts = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const back = `/proof/${facts.id}`;
-  if (facts.problem) {
+  const back = `/proof/${view.id}`;
+  if (view.problem) {
     return (
-      <Frame variant="signed-in" theme={facts.theme} width="container">
+      <Frame variant="signed-in" theme={view.theme} width="container">
         <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
-          <p className="lead">{REFUSALS[facts.problem]}</p>
+          <p className="lead">{REFUSALS[view.problem]}</p>
           <p>
-            {facts.problem === "no_address" ? (
-              <TextLink href={`/account-settings/addresses/new?for=print&loop=${facts.id}`}>
+            {view.problem === "no_address" ? (
+              <TextLink href={`/account-settings/addresses/new?for=print&loop=${view.id}`}>
                 Add your address
               </TextLink>
-            ) : facts.problem === "words_waiting" ? (
+            ) : view.problem === "words_waiting" ? (
               <>
-                Weeks: <WeekLinks weeks={facts.waiting} />
+                Weeks: <WeekLinks weeks={view.waiting} />
               </>
             ) : (
               <TextLink href={back}>Go to the proof</TextLink>
@@ -138,37 +137,35 @@ export default function SignOff() {
     );
   }
   return (
-    <Frame variant="signed-in" theme={facts.theme} width="container">
+    <Frame variant="signed-in" theme={view.theme} width="container">
       <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
         <ErrorSummary problems={answer ? [answer] : []} />
         <p className="lead">
-          <b>{facts.name}</b> prints exactly as in the proof. After that you can still read your weeks, but
-          you can’t change them.
+          <b>{view.name}</b> prints exactly as in the proof. After that you can still read your weeks, but you
+          can’t change them.
         </p>
-        <Facts
-          facts={[
-            ...weekFacts(facts),
-            { name: "Pages", value: `${facts.pageCount} in the proof` },
-            ...(facts.largePrint ? [{ name: "Type", value: "Large print, 16 point" }] : []),
-            ...(facts.printsNumbers
+        <DescriptionList
+          items={[
+            ...weekData(view),
+            { name: "Pages", value: `${view.pageCount} in the proof` },
+            ...(view.largePrint ? [{ name: "Type", value: "Large print, 16 point" }] : []),
+            ...(view.printsNumbers
               ? [{ name: "The year in numbers", value: "on two pages at the end" }]
               : []),
-            ...(facts.destination ? [{ name: "Goes to", value: <GoesTo {...facts.destination} /> }] : []),
-            ...(facts.remarks === 0
+            ...(view.destination ? [{ name: "Goes to", value: <GoesTo {...view.destination} /> }] : []),
+            ...(view.remarks === 0
               ? []
               : [
                   {
                     name: "Worth another look",
-                    value: (
-                      <a href={back}>{formatCountOf(facts.remarks, "remark", "remarks")} in the proof</a>
-                    ),
+                    value: <a href={back}>{formatCountOf(view.remarks, "remark", "remarks")} in the proof</a>,
                   },
                 ]),
           ]}
         />
         <PostForm className="form-stack">
-          <input type="hidden" name="seen" value={facts.contentVersion} />
-          <UnfinishedChoice facts={facts} answer={answer} />
+          <input type="hidden" name="seen" value={view.contentVersion} />
+          <UnfinishedChoice view={view} answer={answer} />
           <div className="row">
             <Button variant="theme">Send it to print</Button>
             <TextLink href={back}>Not yet</TextLink>

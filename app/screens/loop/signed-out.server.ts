@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { forgetWaiting, keepWaitingWords, waitingWordsOf } from "~/domain/entries/unsaved-drafts.server";
+import { forgetUnsaved, keepUnsavedDraft, unsavedDraftsOf } from "~/domain/entries/unsaved-drafts.server";
 import { readSentWeek, type SentWeek } from "~/domain/entries/week-form.server";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -26,13 +26,13 @@ export async function keepThroughSignIn(request: Request) {
   if (sent.loopId === "") {
     throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, "dashboard") } });
   }
-  const waiting = known && keepWaitingWords(known, sent, currentTime());
+  const waiting = known && keepUnsavedDraft(known, sent, currentTime());
   if (!waiting) return data<SignedOutAnswer>({ kind: "signed_out", sent }, { status: 401, headers: PRIVATE });
   const journey = await readJourney(request);
   const headers = new Headers();
   headers.append(
     "Set-Cookie",
-    await keepJourney({ ...journey, redirectAfterAuth: "dashboard", waitingWords: waiting }),
+    await keepJourney({ ...journey, redirectAfterAuth: "dashboard", unsavedDrafts: waiting }),
   );
   headers.append(
     "Set-Cookie",
@@ -42,21 +42,21 @@ export async function keepThroughSignIn(request: Request) {
 }
 
 /** What this browser sent for loops of this person's before they were signed in again, the oldest first. */
-export async function findWaitingWords(request: Request, accountId: string): Promise<SentWeek[]> {
-  const { waitingWords } = await readJourney(request);
-  return waitingWords === undefined ? [] : waitingWordsOf(accountId, waitingWords, currentTime());
+export async function findUnsavedDrafts(request: Request, accountId: string): Promise<SentWeek[]> {
+  const { unsavedDrafts } = await readJourney(request);
+  return unsavedDrafts === undefined ? [] : unsavedDraftsOf(accountId, unsavedDrafts, currentTime());
 }
 
 /** Once its words are kept, nothing waits for a week any more. Gives the cookie that says so, where something did. */
-export async function forgetWaitingWords(
+export async function forgetUnsavedDrafts(
   request: Request,
   accountId: string,
   week: { loopId: string; week: number },
 ): Promise<string | null> {
   const journey = await readJourney(request);
-  const waiting = await findWaitingWords(request, accountId);
+  const waiting = await findUnsavedDrafts(request, accountId);
   const isHere = waiting.some(({ loopId, week: other }) => loopId === week.loopId && other === week.week);
-  if (!journey.waitingWords || !isHere) return null;
-  if (forgetWaiting(journey.waitingWords, week, currentTime())) return null;
-  return await keepJourney({ ...journey, waitingWords: undefined });
+  if (!journey.unsavedDrafts || !isHere) return null;
+  if (forgetUnsaved(journey.unsavedDrafts, week, currentTime())) return null;
+  return await keepJourney({ ...journey, unsavedDrafts: undefined });
 }

@@ -8,7 +8,7 @@ import { weekAddress } from "./week-address";
 export const handle: ScreenHandle = {
   title: "This week",
   noindex: true,
-  gate: { secretParams: ["ticket"] },
+  guard: { secretParams: ["ticket"] },
 };
 
 /** The owner of the loop: an email's link leads to its week and signs nobody in. Another's loop is not there. */

@@ -5,12 +5,12 @@ import { PostForm } from "~/ui/post-form";
 import { useAnswer } from "~/web/answer-context";
 
 interface TitleFirstProps {
-  readonly facts: { readonly loopId: string; readonly title: string | null; readonly example: string };
+  readonly view: { readonly loopId: string; readonly title: string | null; readonly example: string };
   readonly answer?: { readonly typed: string; readonly message: string };
 }
 
 /** A loop is asked for its title before anything else, since it stands on the cover. */
-export function TitleFirst({ facts, answer }: TitleFirstProps) {
+export function TitleFirst({ view, answer }: TitleFirstProps) {
   const { nonce } = useAnswer();
   return (
     <div className="container section">
@@ -20,12 +20,12 @@ export function TitleFirst({ facts, answer }: TitleFirstProps) {
           What shall we put <em>on the cover?</em>
         </h1>
         <p className="lead">A title for your loop. You can change it until the book is printed.</p>
-        <input type="hidden" name="loop" value={facts.loopId} />
+        <input type="hidden" name="loop" value={view.loopId} />
         <TextField
           label="Title"
           name="title"
-          hint={`For example: ${[...new Set([facts.example, "Our Wedding Year", "Baby’s First Year"])].join(", ")}`}
-          defaultValue={answer?.typed ?? facts.title ?? ""}
+          hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].join(", ")}`}
+          defaultValue={answer?.typed ?? view.title ?? ""}
           error={answer?.message}
           autoComplete="off"
         />
@@ -33,8 +33,8 @@ export function TitleFirst({ facts, answer }: TitleFirstProps) {
           <Button variant="theme" name="intent" value="title">
             Save title
           </Button>
-          {facts.title && (
-            <a href={`/dashboard?loop=${facts.loopId}`} data-cancels="">
+          {view.title && (
+            <a href={`/dashboard?loop=${view.loopId}`} data-cancels="">
               Cancel
             </a>
           )}

@@ -81,8 +81,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Versions() {
-  const facts = useLoaderData<typeof loader>();
-  const { loopId, week, theme, shown, versions } = facts;
+  const view = useLoaderData<typeof loader>();
+  const { loopId, week, theme, shown, versions } = view;
   const list = versionsAddress(loopId, week);
   return (
     <Frame variant="signed-in" theme={theme}>
@@ -95,7 +95,7 @@ export default function Versions() {
             </h1>
             <p className="lead serif">{shown.prompt}</p>
             <WeekWords words={shown.words} />
-            {facts.isReadOnly ? (
+            {view.isReadOnly ? (
               <p>This loop has gone to print, so it can only be read.</p>
             ) : (
               <PostForm action={list} className="stack">
@@ -115,9 +115,9 @@ export default function Versions() {
             <ol className="version-list">
               <li>
                 <span>
-                  <b>Now</b>, since {formatMoment(new Date(facts.now.writtenAt))}
+                  <b>Now</b>, since {formatMoment(new Date(view.now.writtenAt))}
                 </span>
-                <span className="serif">{facts.now.firstWords}</span>
+                <span className="serif">{view.now.firstWords}</span>
               </li>
               {versions.map((kept) => (
                 <li key={kept.version}>

@@ -6,7 +6,7 @@ import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { formOf } from "~/web/submission.server";
 import { answerTo } from "./save-week.server";
-import { forgetWaitingWords } from "./signed-out.server";
+import { forgetUnsavedDrafts } from "./signed-out.server";
 import { weekAddress } from "./week-address";
 
 /** The small buttons of a week's form. Each keeps everything that was typed first, and then does its own thing. */
@@ -73,7 +73,7 @@ function askAnother(request: Request, accountId: string) {
 async function letGo(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
   return await seeOther(`${weekAddress(loopId, week)}#week`, {
-    cookies: [await forgetWaitingWords(request, accountId, { loopId, week })],
+    cookies: [await forgetUnsavedDrafts(request, accountId, { loopId, week })],
     flash: { at: "week", tone: "ok", message: "They are gone." },
   });
 }
@@ -90,7 +90,7 @@ async function keepAndRedirect(
   const flash = await action(asksOwn);
   if (problems.length > 0) return answerTo(written, sent, problems);
   return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
-    cookies: [await forgetWaitingWords(request, accountId, sent)],
+    cookies: [await forgetUnsavedDrafts(request, accountId, sent)],
     flash: { ...flash, at: "week" },
   });
 }

@@ -3,10 +3,10 @@ import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { formatBytes } from "~/ui/format";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { WritingFacts } from "./year.server";
+import type { WritingData } from "./year.server";
 
 interface WeekPhotosProps {
-  readonly writing: WritingFacts;
+  readonly writing: WritingData;
   /** As typed, by the photo's id; else as kept. */
   readonly captions: Readonly<Record<string, string>>;
   readonly errorOf: (field: string) => string | undefined;

@@ -4,11 +4,11 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import type { WeekAnswer } from "./save-week.server";
 import { weekAddress } from "./week-address";
-import type { WritingFacts } from "./year.server";
+import type { WritingData } from "./year.server";
 
 interface WhichOneProps {
   readonly loopId: string;
-  readonly writing: WritingFacts;
+  readonly writing: WritingData;
   readonly answer: WeekAnswer;
   readonly other: EntryWords;
 }
@@ -61,7 +61,12 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
 export function SentAgain({ sent }: { readonly sent: SentWeek }) {
   const { loopId, week, revision, input, ownQuestion, words, captions } = sent;
   const fields = {
-    ...{ loop: loopId, week: String(week), revision, input, question: ownQuestion, ...words },
+    loop: loopId,
+    week: String(week),
+    revision,
+    input,
+    question: ownQuestion,
+    ...words,
     ...Object.fromEntries(Object.entries(captions).map(([id, caption]) => [`caption:${id}`, caption])),
   };
   return (

@@ -24,7 +24,7 @@ import { entryAddress, weekAddress } from "./week-address";
 
 const QUARTER = WEEKS / 4;
 
-const STANDINGS = {
+const LOOP_STATUSES = {
   COMPLETED: "Sent to print",
   PRINTING: "Being printed",
   SHIPPED: "On its way",
@@ -39,7 +39,7 @@ export function describeChoice(loop: LoopSummary, now: Date) {
 }
 
 function standingOf(loop: LoopSummary, today: string): string {
-  if (loop.status !== "ACTIVE") return STANDINGS[loop.status];
+  if (loop.status !== "ACTIVE") return LOOP_STATUSES[loop.status];
   if (today < loop.startDay) return `Begins on ${formatDay(loop.startDay)}`;
   const week = `Week ${currentWeek(loop, today)} of ${WEEKS}`;
   return pauseOn(loop.pauses, today) ? `${week}, paused` : week;
@@ -167,4 +167,4 @@ function describeWriting(writing: Writing, current: number) {
   };
 }
 
-export type WritingFacts = ReturnType<typeof describeWriting>;
+export type WritingData = ReturnType<typeof describeWriting>;

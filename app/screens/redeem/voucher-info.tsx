@@ -6,7 +6,7 @@ import { heldVoucher, type Voucher } from "~/domain/vouchers/holding.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
-import { Facts } from "~/ui/description-list";
+import { DescriptionList } from "~/ui/description-list";
 import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
@@ -28,10 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const held = heldVoucher((await readJourney(request)).voucherHold, person.accountId, currentTime());
   if (!held.ok) throw redirect("/voucher-redeem");
   if (held.voucher.loopId !== null) throw redirect("/dashboard");
-  return data(factsOf(held.voucher), { headers: PRIVATE });
+  return data(dataOf(held.voucher), { headers: PRIVATE });
 }
 
-function factsOf(voucher: Voucher) {
+function dataOf(voucher: Voucher) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   return {
     theme: type?.themeId ?? null,
@@ -56,10 +56,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function VoucherInfo() {
-  const facts = useLoaderData<typeof loader>();
-  const { giver, loopName, message, recipient } = facts;
+  const view = useLoaderData<typeof loader>();
+  const { giver, loopName, message, recipient } = view;
   return (
-    <Frame variant="checkout" theme={facts.theme ?? undefined}>
+    <Frame variant="checkout" theme={view.theme ?? undefined}>
       <div className="voucher-info">
         <div className="stack stack-large">
           <div>
@@ -70,15 +70,15 @@ export default function VoucherInfo() {
             {giver ? `${giver} has given you` : "You have been given"} a year: fifty-two weeks of questions,
             and a luxury hardback of your answers.
           </p>
-          <Facts
-            facts={[
-              { name: "Voucher", value: `ends in ${facts.lastFour}` },
+          <DescriptionList
+            items={[
+              { name: "Voucher", value: `ends in ${view.lastFour}` },
               ...(giver ? [{ name: "From", value: giver }] : []),
               ...(recipient ? [{ name: "For", value: recipient }] : []),
               { name: "Good for", value: "One loop of any kind, its hardback book and UK delivery" },
               ...(loopName ? [{ name: "Chosen for you", value: `${loopName}; you may take another` }] : []),
-              ...(facts.valuePence ? [{ name: "Value", value: formatPence(facts.valuePence) }] : []),
-              { name: "Use it by", value: formatDay(facts.lastDay) },
+              ...(view.valuePence ? [{ name: "Value", value: formatPence(view.valuePence) }] : []),
+              { name: "Use it by", value: formatDay(view.lastDay) },
             ]}
           />
           <PostForm>
@@ -89,7 +89,7 @@ export default function VoucherInfo() {
             before.
           </p>
         </div>
-        <VoucherCard theme={facts.theme} message={message} />
+        <VoucherCard theme={view.theme} message={message} />
       </div>
     </Frame>
   );

@@ -23,7 +23,7 @@ import { keepSignup, readSignup } from "~/web/signup.server";
 export const handle: ScreenHandle<{ email: string | null }> = {
   title: ({ email }) => (email ? "Confirm your email" : "Open this link where you signed up"),
   noindex: true,
-  gate: { secretParams: ["link"] },
+  guard: { secretParams: ["link"] },
 };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -32,8 +32,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (await sessionUserOf(request)) throw redirect(nextPlace(await readJourney(request)));
   const found = await registrationHere(request, params.link ?? "");
-  const facts = { email: found?.email ?? null, hours: MAILBOX_LINK_HOURS };
-  return data(facts, { headers: { ...PRIVATE, "Referrer-Policy": "no-referrer" } });
+  const view = { email: found?.email ?? null, hours: MAILBOX_LINK_HOURS };
+  return data(view, { headers: { ...PRIVATE, "Referrer-Policy": "no-referrer" } });
 }
 
 /** Public; confirms a registration that this browser made, and no other. */

@@ -11,8 +11,14 @@ export function giveLoop(accountId: string, weeks: number): string {
   const { id: loopId } = db
     .insert(loops)
     .values({
-      ...{ accountId, title: "A year", theme: "family", type: "family-adventures" },
-      ...{ startDay: startDayFor(deliveryDay), deliveryDay, createdAt: now, updatedAt: now },
+      accountId,
+      title: "A year",
+      theme: "family",
+      type: "family-adventures",
+      startDay: startDayFor(deliveryDay),
+      deliveryDay,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning({ id: loops.id })
     .get();

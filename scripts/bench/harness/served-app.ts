@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.mjs";
 
-export interface ServedHouse {
+export interface ServedApp {
   origin: string;
   /** Where the house looks for the payment provider; nobody is there until a bench puts a sandbox there. */
   paymentPort: number;
@@ -25,7 +25,7 @@ export interface ServedHouse {
  * where they were written. One proxy is believed, so that a bench may come from many addresses. This process sees
  * the same settings and so the same database; whatever of the app it needs is imported afterwards.
  */
-export async function openServedHouse(): Promise<ServedHouse> {
+export async function openServedApp(): Promise<ServedApp> {
   ensureBuilt();
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-"));
   const port = await freePort(0);

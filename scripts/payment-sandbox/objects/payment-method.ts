@@ -19,24 +19,24 @@ interface Payer {
 }
 
 /** Keeps what a till slip would show: brand, last four digits, expiry, and a fingerprint. Never the number. */
-export function buildPaymentMethod(facts: CardFacts, second: number) {
+export function buildPaymentMethod(data: CardFacts, second: number) {
   return {
-    ...buildAnyMethod(facts, second),
+    ...buildAnyMethod(data, second),
     card: {
       brand: "visa",
       checks: {
         address_line1_check: null,
         address_postal_code_check: null,
-        cvc_check: facts.card.name === "incorrect_cvc" ? "fail" : "pass",
+        cvc_check: data.card.name === "incorrect_cvc" ? "fail" : "pass",
       },
-      country: facts.card.country,
+      country: data.card.country,
       display_brand: "visa",
-      exp_month: facts.expiryMonth,
-      exp_year: facts.expiryYear,
-      fingerprint: fingerprintOf(`card:${facts.card.name}`),
+      exp_month: data.expiryMonth,
+      exp_year: data.expiryYear,
+      fingerprint: fingerprintOf(`card:${data.card.name}`),
       funding: "credit",
       generated_from: null,
-      last4: facts.card.number.slice(-4),
+      last4: data.card.number.slice(-4),
       networks: { available: ["visa"], preferred: null },
       regulated_status: "unregulated",
       three_d_secure_usage: { supported: true },

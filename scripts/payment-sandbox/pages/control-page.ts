@@ -8,7 +8,7 @@ import { html, type Markup, pounds } from "./markup";
 
 const ROWS = 50;
 
-const FAULT_WORDS = {
+const FAULT_LABELS = {
   error: "answers 500",
   hang: "never answers",
   too_many: "answers 429",
@@ -16,13 +16,13 @@ const FAULT_WORDS = {
   lose_answer: "is done, and its answer is lost",
 } as const;
 
-const SPOIL_WORDS = {
+const SPOIL_LABELS = {
   bad_signature: "signed with a wrong secret",
   old_stamp: "signed ten minutes ago",
   huge_body: "far too long",
 } as const;
 
-const STATUS_WORDS: Record<Delivery["status"], string> = {
+const STATUS_LABELS: Record<Delivery["status"], string> = {
   waiting: "Waiting",
   delivered: "Delivered",
   dropped: "Dropped",
@@ -83,8 +83,8 @@ ${numberField("twins", "Twins of each event, with other names", switches.twins, 
 ${numberField("delay", "Seconds before a message is sent", switches.delaySeconds, 3_600)}
 ${numberField("atOnce", "Messages on their way at once", switches.atOnce, 200)}
 ${numberField("settle", "Seconds a payment is processing", switches.settleSeconds, 3_600)}
-${choiceField("spoil", "Every message is", "as it should be", WEBHOOK_FAULTS, SPOIL_WORDS, switches.spoil)}
-${choiceField("fault", "The next call of the API", "is answered as usual", API_FAULTS, FAULT_WORDS, fault?.kind ?? null)}
+${choiceField("spoil", "Every message is", "as it should be", WEBHOOK_FAULTS, SPOIL_LABELS, switches.spoil)}
+${choiceField("fault", "The next call of the API", "is answered as usual", API_FAULTS, FAULT_LABELS, fault?.kind ?? null)}
 ${numberField("calls", "How many calls", fault?.calls ?? 1, 100)}
 <button class="small" type="submit" name="intent" value="switches">Save</button>
 </form>`;
@@ -154,7 +154,7 @@ function action(about: string, id: string, buttons: readonly (readonly [string, 
 
 function deliveryRow(delivery: Delivery): Markup {
   const answer = delivery.failure ?? delivery.responseStatus;
-  return html`<tr><td class="number">${moment(delivery.createdAt.getTime() / 1000)}</td><td><code>${delivery.eventId}</code></td><td>${STATUS_WORDS[delivery.status]}</td><td class="number">${delivery.attempts}</td><td class="number">${delivery.nextAt && moment(delivery.nextAt.getTime() / 1000)}</td><td>${answer}</td></tr>`;
+  return html`<tr><td class="number">${moment(delivery.createdAt.getTime() / 1000)}</td><td><code>${delivery.eventId}</code></td><td>${STATUS_LABELS[delivery.status]}</td><td class="number">${delivery.attempts}</td><td class="number">${delivery.nextAt && moment(delivery.nextAt.getTime() / 1000)}</td><td>${answer}</td></tr>`;
 }
 
 function eventRow(event: Stripe.EventBase, canSend: boolean): Markup {

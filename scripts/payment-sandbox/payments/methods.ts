@@ -24,8 +24,8 @@ function build(instrument: Instrument, payer: Payer, second: number, nextYear: n
   switch (instrument.kind) {
     case "card": {
       const card = cardNamed(instrument.card);
-      const facts = { card, expiryMonth: expiry.month, expiryYear: expiry.year, holder, email };
-      return buildPaymentMethod(facts, second);
+      const data = { card, expiryMonth: expiry.month, expiryYear: expiry.year, holder, email };
+      return buildPaymentMethod(data, second);
     }
     case "paypal":
       return buildPaypalMethod({ holder, email }, second);

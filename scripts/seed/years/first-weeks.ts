@@ -19,8 +19,12 @@ export interface SmallYear {
 /** Begun within the quarter. */
 export const BEGUN: readonly SmallYear[] = [
   {
-    ...{ firstName: "Lowri", lastName: "Davies", theme: "education", type: "first-year-at-school" },
-    ...{ title: "Small Shoes", joinedDaysAgo: 54 },
+    firstName: "Lowri",
+    lastName: "Davies",
+    theme: "education",
+    type: "first-year-at-school",
+    title: "Small Shoes",
+    joinedDaysAgo: 54,
     weeks: [
       {
         week: 1,
@@ -52,8 +56,12 @@ export const BEGUN: readonly SmallYear[] = [
     ],
   },
   {
-    ...{ firstName: "Hamish", lastName: "Birch", theme: "education", type: "learn-a-new-skill" },
-    ...{ title: "The Accordion", joinedDaysAgo: 47 },
+    firstName: "Hamish",
+    lastName: "Birch",
+    theme: "education",
+    type: "learn-a-new-skill",
+    title: "The Accordion",
+    joinedDaysAgo: 47,
     weeks: [
       {
         week: 1,
@@ -76,8 +84,12 @@ export const BEGUN: readonly SmallYear[] = [
     ],
   },
   {
-    ...{ firstName: "Gwen", lastName: "Pritchard", theme: "pet", type: "my-cat-and-me" },
-    ...{ title: "The Mayor of Number Nine", joinedDaysAgo: 40 },
+    firstName: "Gwen",
+    lastName: "Pritchard",
+    theme: "pet",
+    type: "my-cat-and-me",
+    title: "The Mayor of Number Nine",
+    joinedDaysAgo: 40,
     weeks: [
       {
         week: 1,
@@ -109,8 +121,12 @@ export const BEGUN: readonly SmallYear[] = [
     ],
   },
   {
-    ...{ firstName: "Tariq", lastName: "Iqbal", theme: "education", type: "university-year" },
-    ...{ title: "Third Floor, No Lift", joinedDaysAgo: 33 },
+    firstName: "Tariq",
+    lastName: "Iqbal",
+    theme: "education",
+    type: "university-year",
+    title: "Third Floor, No Lift",
+    joinedDaysAgo: 33,
     weeks: [
       {
         week: 1,
@@ -142,8 +158,12 @@ export const BEGUN: readonly SmallYear[] = [
     ],
   },
   {
-    ...{ firstName: "Oscar", lastName: "Nuttall", theme: "pet", type: "puppys-first-year" },
-    ...{ title: "Pickle", joinedDaysAgo: 23 },
+    firstName: "Oscar",
+    lastName: "Nuttall",
+    theme: "pet",
+    type: "puppys-first-year",
+    title: "Pickle",
+    joinedDaysAgo: 23,
     weeks: [
       {
         week: 1,

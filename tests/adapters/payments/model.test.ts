@@ -38,8 +38,13 @@ function call(method: "GET" | "POST", path: string, fields: Record<string, strin
   ).toString();
   const answer = answerCall(
     {
-      ...{ method, path, written, contentType: "application/x-www-form-urlencoded" },
-      ...{ authorization: "Bearer sk_test_x", version: undefined, idempotencyKey: undefined },
+      method,
+      path,
+      written,
+      contentType: "application/x-www-form-urlencoded",
+      authorization: "Bearer sk_test_x",
+      version: undefined,
+      idempotencyKey: undefined,
     },
     work(),
     { secret: "sk_test_x", publishable: "pk_test_x" },
@@ -139,7 +144,11 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
     const amount = draw.whole(30, 10_030);
     const { body } = call("POST", "/v1/payment_intents", { amount, currency: "gbp" });
     const payment: Payment = {
-      ...{ id: body.id, status: "requires_payment_method", amount, refunded: 0, isDisputed: false },
+      id: body.id,
+      status: "requires_payment_method",
+      amount,
+      refunded: 0,
+      isDisputed: false,
     };
     for (let step = 0; step < STEPS; step += 1) pick(actions)(payment);
     expect(call("GET", `/v1/payment_intents/${payment.id}`).body.status).toBe(payment.status);

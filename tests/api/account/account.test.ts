@@ -3,22 +3,35 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { newEmail, PASSWORD } from "../../screens/support/customers";
 import { MANY_SCRIPTS } from "../../screens/support/hostile-forms";
 import { countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
-import { becomeProgram, call, factsOf, type Program, wholeOf } from "../support/programs";
+import { openApp } from "../../support/app";
+import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let program: Program;
 let stranger: Program;
 beforeAll(async () => {
-  house = await openHouse();
-  [program, stranger] = [await becomeProgram(house), await becomeProgram(house)];
+  app = await openApp();
+  [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
 });
 expectNothingBreaks();
 
 const FORBIDDEN = {
-  ...{ id: "chosenbyme", userId: "x", accountId: "x", account_id: "x", status: "suspended", price: 0 },
-  ...{ role: "super_admin", isAdmin: true, isTest: true, isDemo: true, emailVerified: false },
-  ...{ email_verified_at: null, createdAt: 1, created_at: 1, passwordHash: "x", kind: "billing" },
+  id: "chosenbyme",
+  userId: "x",
+  accountId: "x",
+  account_id: "x",
+  status: "suspended",
+  price: 0,
+  role: "super_admin",
+  isAdmin: true,
+  isTest: true,
+  isDemo: true,
+  emailVerified: false,
+  email_verified_at: null,
+  createdAt: 1,
+  created_at: 1,
+  passwordHash: "x",
+  kind: "billing",
 };
 
 const withPrototypes = (body: object) =>
@@ -28,12 +41,16 @@ describe("/account/me", () => {
   it("tells who one is, and nothing that is ours alone", async () => {
     const { email, accountId } = program.customer;
     const answer = await program.call("GET", "/account/me");
-    expect([answer.status, factsOf(answer)]).toEqual([
+    expect([answer.status, dataOf(answer)]).toEqual([
       200,
       {
         success: true,
         user: {
-          ...{ id: accountId, firstName: "Margaret", lastName: "Okafor", email, phone: "" },
+          id: accountId,
+          firstName: "Margaret",
+          lastName: "Okafor",
+          email,
+          phone: "",
           notifications: { email: true, sms: false, push: false },
         },
       },
@@ -41,27 +58,27 @@ describe("/account/me", () => {
   });
 
   it("changes what is sent and leaves the rest", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const named = await one.call("PATCH", "/account/me", {
       firstName: MANY_SCRIPTS.slice(0, 40),
       phone: "+44 20 7946 0000",
     });
-    expect([named.status, factsOf(named).user]).toMatchObject([
+    expect([named.status, dataOf(named).user]).toMatchObject([
       200,
       { lastName: "Okafor", phone: "+44 20 7946 0000" },
     ]);
     const wanted = await one.call("PATCH", "/account/me", { notifications: { sms: true } });
-    expect(factsOf(wanted).user).toMatchObject({
+    expect(dataOf(wanted).user).toMatchObject({
       phone: "+44 20 7946 0000",
       notifications: { email: true, sms: true, push: false },
     });
-    expect(factsOf(await one.call("PATCH", "/account/me", { phone: null })).user).toMatchObject({
+    expect(dataOf(await one.call("PATCH", "/account/me", { phone: null })).user).toMatchObject({
       phone: "",
     });
   });
 
   it("changes nothing it has no field for", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const before = rowOf("SELECT * FROM accounts WHERE id = ?", one.customer.accountId);
     const answer = await one.call("PATCH", "/account/me", withPrototypes({ ...FORBIDDEN, lastName: "Reid" }));
     expect(answer.status).toBe(200);
@@ -87,63 +104,89 @@ describe("/account/me", () => {
   ])("refuses %j", async (wrong, sentence) => {
     const before = rowsOf("SELECT * FROM accounts");
     const answer = await program.call("PATCH", "/account/me", { lastName: "Nobody", ...wrong });
-    expect([answer.status, factsOf(answer).error]).toEqual([422, sentence]);
+    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
     expect(rowsOf("SELECT * FROM accounts")).toEqual(before);
   });
 
   it("changes the e-mail address by a code only", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const email = newEmail("later");
     const answer = await one.call("PATCH", "/account/me", { email, currentPassword: PASSWORD });
-    expect([answer.status, factsOf(answer)]).toMatchObject([
+    expect([answer.status, dataOf(answer)]).toMatchObject([
       200,
       { user: { email: one.customer.email }, message: expect.stringContaining("code") },
     ]);
     expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["email_change_code"]);
     const same = await one.call("PATCH", "/account/me", { email: one.customer.email.toUpperCase() });
-    expect([same.status, factsOf(same).message]).toEqual([200, undefined]);
+    expect([same.status, dataOf(same).message]).toEqual([200, undefined]);
   });
 });
 
 const ONE_WAY = {
-  ...{ label: "Home", name: "Margaret Ada Okafor", street: "4 Harbour Row", city: "Whitby" },
-  ...{ state: "North Yorkshire", zip: "yo21 3pu", country: "United Kingdom" },
+  label: "Home",
+  name: "Margaret Ada Okafor",
+  street: "4 Harbour Row",
+  city: "Whitby",
+  state: "North Yorkshire",
+  zip: "yo21 3pu",
+  country: "United Kingdom",
 };
 const OTHER_WAY = {
-  ...{ type: "billing", firstName: "Margaret", lastName: "Okafor", company: "Okafor & Daughters" },
-  ...{ address1: "4 Harbour Row", address2: "Flat 2", city: "Whitby", state: "", postalCode: "YO21 3PU" },
-  ...{ country: "GB", phone: "+44 1947 600000", isDefault: true },
+  type: "billing",
+  firstName: "Margaret",
+  lastName: "Okafor",
+  company: "Okafor & Daughters",
+  address1: "4 Harbour Row",
+  address2: "Flat 2",
+  city: "Whitby",
+  state: "",
+  postalCode: "YO21 3PU",
+  country: "GB",
+  phone: "+44 1947 600000",
+  isDefault: true,
 };
 
 async function keep(body: object, by = program): Promise<Record<string, unknown>> {
   const answer = await by.call("POST", "/account/addresses", body);
   if (answer.status !== 201) throw new Error(answer.body);
-  return factsOf(answer).address as Record<string, unknown>;
+  return dataOf(answer).address as Record<string, unknown>;
 }
 
 describe("/account/addresses", () => {
   it("keeps an address written either way, and gives it back both ways", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const first = await keep(ONE_WAY, one);
     expect(first).toEqual({
-      ...{ id: expect.stringMatching(/^[a-z0-9]{20}$/), type: "shipping", isDefault: true, label: "Home" },
-      ...{ name: "Margaret Ada Okafor", firstName: "Margaret", lastName: "Ada Okafor", company: "" },
-      ...{ street: "4 Harbour Row", address1: "4 Harbour Row", address2: "", city: "Whitby" },
-      ...{ state: "North Yorkshire", zip: "YO21 3PU", postalCode: "YO21 3PU", country: "GB", phone: "" },
+      id: expect.stringMatching(/^[a-z0-9]{20}$/),
+      type: "shipping",
+      isDefault: true,
+      label: "Home",
+      name: "Margaret Ada Okafor",
+      firstName: "Margaret",
+      lastName: "Ada Okafor",
+      company: "",
+      street: "4 Harbour Row",
+      address1: "4 Harbour Row",
+      address2: "",
+      city: "Whitby",
+      state: "North Yorkshire",
+      zip: "YO21 3PU",
+      postalCode: "YO21 3PU",
+      country: "GB",
+      phone: "",
       deliverable: true,
     });
     const second = await keep(OTHER_WAY, one);
     expect(second).toMatchObject({
-      ...{
-        type: "billing",
-        isDefault: true,
-        label: "",
-        name: "Margaret Okafor",
-        company: "Okafor & Daughters",
-      },
-      ...{ address2: "Flat 2", phone: "+44 1947 600000" },
+      type: "billing",
+      isDefault: true,
+      label: "",
+      name: "Margaret Okafor",
+      company: "Okafor & Daughters",
+      address2: "Flat 2",
+      phone: "+44 1947 600000",
     });
-    const { addresses } = factsOf(await one.call("GET", "/account/addresses"));
+    const { addresses } = dataOf(await one.call("GET", "/account/addresses"));
     expect(addresses).toEqual(expect.arrayContaining([first, second]));
     expect(addresses).toHaveLength(2);
   });
@@ -170,8 +213,8 @@ describe("/account/addresses", () => {
   ])("refuses %j", async (wrong, field, sentence) => {
     const before = countOf("addresses");
     const answer = await program.call("POST", "/account/addresses", { ...ONE_WAY, ...wrong });
-    expect([answer.status, factsOf(answer).error]).toEqual([422, sentence]);
-    expect(factsOf(answer).fields).toEqual({ [field]: [sentence] });
+    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+    expect(dataOf(answer).fields).toEqual({ [field]: [sentence] });
     expect(countOf("addresses")).toBe(before);
   });
 
@@ -181,19 +224,20 @@ describe("/account/addresses", () => {
       "/account/addresses",
       withPrototypes({ ...FORBIDDEN, ...ONE_WAY }),
     );
-    const { id } = factsOf(answer).address as { id: string };
+    const { id } = dataOf(answer).address as { id: string };
     expect(rowOf("SELECT * FROM addresses WHERE id = ?", id)).toMatchObject({
-      ...{ account_id: program.customer.accountId, kind: "shipping" },
+      account_id: program.customer.accountId,
+      kind: "shipping",
       created_at: expect.any(Number),
     });
     expect(countOf("addresses", "id = 'chosenbyme' OR created_at = 1")).toBe(0);
   });
 
   it("keeps twenty and no more", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     for (let count = 0; count < 20; count += 1) await keep({ ...ONE_WAY, label: `Number ${count}` }, one);
     const answer = await one.call("POST", "/account/addresses", ONE_WAY);
-    expect([answer.status, factsOf(answer).error]).toEqual([
+    expect([answer.status, dataOf(answer).error]).toEqual([
       409,
       "Failed to save address. 20 are as many as we can keep",
     ]);
@@ -202,11 +246,11 @@ describe("/account/addresses", () => {
 
 describe("/account/addresses/{id}", () => {
   it("changes what is sent, leaves the rest, and becomes the default when asked", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     await keep(ONE_WAY, one);
     const { id } = await keep({ ...OTHER_WAY, type: "shipping", isDefault: false }, one);
     const answer = await one.call("PATCH", `/account/addresses/${id}`, { city: "York", isDefault: true });
-    expect([answer.status, factsOf(answer).address]).toMatchObject([
+    expect([answer.status, dataOf(answer).address]).toMatchObject([
       200,
       { id, city: "York", company: "Okafor & Daughters", address2: "Flat 2", isDefault: true },
     ]);
@@ -216,7 +260,7 @@ describe("/account/addresses/{id}", () => {
   it("stays of its type", async () => {
     const { id } = await keep(ONE_WAY);
     const answer = await program.call("PATCH", `/account/addresses/${id}`, { type: "billing" });
-    expect([answer.status, factsOf(answer).error]).toEqual([422, "An address stays of its type"]);
+    expect([answer.status, dataOf(answer).error]).toEqual([422, "An address stays of its type"]);
   });
 
   it("changes no column it has no field for", async () => {
@@ -230,12 +274,12 @@ describe("/account/addresses/{id}", () => {
   });
 
   it("goes when it is deleted, and the next becomes the default", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const { id } = await keep(ONE_WAY, one);
     const { id: other } = await keep({ ...ONE_WAY, label: "Work" }, one);
     const gone = await one.call("DELETE", `/account/addresses/${id}`);
-    expect([gone.status, factsOf(gone)]).toEqual([200, { success: true }]);
-    expect(factsOf(await one.call("GET", "/account/addresses")).addresses).toMatchObject([
+    expect([gone.status, dataOf(gone)]).toEqual([200, { success: true }]);
+    expect(dataOf(await one.call("GET", "/account/addresses")).addresses).toMatchObject([
       { id: other, isDefault: true },
     ]);
     expect((await one.call("DELETE", `/account/addresses/${id}`)).status).toBe(404);
@@ -266,8 +310,8 @@ describe("without a sign-in", () => {
     ["DELETE", "/account/addresses/x"],
   ])("%s %s is nobody’s", async (method, path) => {
     const body = method === "GET" ? undefined : {};
-    const answer = await call(house.visitor(), method, path, body);
-    expect([answer.status, factsOf(answer).error]).toEqual([
+    const answer = await call(app.visitor(), method, path, body);
+    expect([answer.status, dataOf(answer).error]).toEqual([
       401,
       "Authentication required. Please log in and try again.",
     ]);

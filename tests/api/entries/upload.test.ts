@@ -6,16 +6,16 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/customers";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
-import { becomeProgram, call, factsOf, type Program, wholeOf } from "../support/programs";
+import { openApp } from "../../support/app";
+import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let program: Program;
 let stranger: Program;
 let photo: Buffer;
 beforeAll(async () => {
-  house = await openHouse();
-  [program, stranger] = [await becomeProgram(house), await becomeProgram(house)];
+  app = await openApp();
+  [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
   photo = Buffer.from(await (await takePhoto()).arrayBuffer());
 });
 expectNothingBreaks();
@@ -32,7 +32,7 @@ interface Place {
 async function draft(by = program) {
   const loopId = giveLoop(by.customer);
   const answer = await by.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, ...WORDS });
-  const { id } = factsOf(answer).entry as { id: string };
+  const { id } = dataOf(answer).entry as { id: string };
   return { loopId, id };
 }
 
@@ -43,14 +43,14 @@ async function placeFor(id: string, more: object = {}): Promise<Place> {
     ...more,
   });
   if (answer.status !== 200) throw new Error(answer.body);
-  return factsOf(answer) as unknown as Place;
+  return dataOf(answer) as unknown as Place;
 }
 
 /** Brings a file to its place, as whoever holds the address, without a token. */
 async function put(place: Place, content: Uint8Array = photo, headers: Record<string, string> = {}) {
   const path = new URL(place.uploadUrl).pathname;
   const sent = { ...place.headers, "x-ms-blob-type": "BlockBlob", ...headers };
-  return await house.visitor().send(path, { method: "PUT", body: content, headers: sent });
+  return await app.visitor().send(path, { method: "PUT", body: content, headers: sent });
 }
 
 const patch = (id: string, body: object) => program.call("PATCH", `/entries/${id}`, body);
@@ -80,7 +80,7 @@ describe("a photo that a program sends", () => {
     expect((await program.call("GET", pathOf(place.finalUrl))).status).toBe(404);
     expect(quarantined(loopId)).toHaveLength(1);
     const answer = await patch(id, { photo: place.finalUrl });
-    expect([answer.status, factsOf(answer).entry]).toMatchObject([
+    expect([answer.status, dataOf(answer).entry]).toMatchObject([
       200,
       { id, status: "completed", photo: place.finalUrl },
     ]);
@@ -123,7 +123,7 @@ describe("a photo that a program sends", () => {
     const place = await placeFor(id);
     expect((await put(place, content)).status).toBe(201);
     const answer = await patch(id, { photo: place.finalUrl, title: "Kept?" });
-    expect([answer.status, factsOf(answer).code]).toEqual([422, "not_a_photo"]);
+    expect([answer.status, dataOf(answer).code]).toEqual([422, "not_a_photo"]);
     expect(quarantined(loopId)).toEqual([]);
     expect(countOf("photos", "loop_id = ?", loopId)).toBe(0);
   });
@@ -141,7 +141,7 @@ describe("a photo that a program sends", () => {
     const more = await program.call("POST", `/entries/${id}/attachments/upload-url`, {
       contentType: "image/png",
     });
-    expect([more.status, factsOf(more).code]).toEqual([409, "too_many"]);
+    expect([more.status, dataOf(more).code]).toEqual([409, "too_many"]);
     expect(countOf("photos", "loop_id = ? AND state = 'ready'", loopId)).toBe(3);
   });
 });
@@ -162,7 +162,7 @@ describe("the address of a place", () => {
     const { loopId, id } = await draft();
     const place = await placeFor(id);
     const huge = await put(place, Buffer.alloc(10 * 1024 * 1024 + 1));
-    expect([huge.status, factsOf(huge).error]).toEqual([
+    expect([huge.status, dataOf(huge).error]).toEqual([
       413,
       "That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
     ]);
@@ -186,7 +186,7 @@ describe("the address of a place", () => {
     const path = `/entries/${id}/attachments/upload-url`;
     for (const contentType of ["image/heic", "image/svg+xml", "text/html", "", undefined]) {
       const answer = await program.call("POST", path, { contentType });
-      expect([answer.status, factsOf(answer).code]).toEqual([422, "not_a_photo"]);
+      expect([answer.status, dataOf(answer).code]).toEqual([422, "not_a_photo"]);
     }
     for (const contentLength of [0, -1, 1.5, 2 ** 53]) {
       expect((await program.call("POST", path, { contentType: "image/png", contentLength })).status).toBe(
@@ -194,17 +194,17 @@ describe("the address of a place", () => {
       );
     }
     const large = await program.call("POST", path, { contentType: "image/png", contentLength: 10_485_761 });
-    expect([large.status, factsOf(large).code]).toEqual([422, "too_large"]);
+    expect([large.status, dataOf(large).code]).toEqual([422, "too_large"]);
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", loopId);
     const closed = await program.call("POST", path, { contentType: "image/png" });
-    expect([closed.status, factsOf(closed).error]).toEqual([
+    expect([closed.status, dataOf(closed).error]).toEqual([
       409,
       "This loop is completed and can only be read.",
     ]);
   });
 
   it("is not given more often than anybody needs", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const { id } = await draft(one);
     useUp("uploads_account", one.customer.accountId, 160);
     const answer = await one.call("POST", `/entries/${id}/attachments/upload-url`, {
@@ -224,10 +224,10 @@ describe("a photo of somebody else’s", () => {
       by.call("POST", `/entries/${entry}/attachments/upload-url`, { contentType: "image/png" });
     expect(wholeOf(await ask(stranger, id))).toBe(wholeOf(await ask(stranger, "nobodysnobodysnobody")));
     const named = await stranger.call("PATCH", `/entries/${own.id}`, { photo: place.finalUrl });
-    expect([named.status, factsOf(named).code]).toEqual([422, "not_uploaded"]);
+    expect([named.status, dataOf(named).code]).toEqual([422, "not_uploaded"]);
     expect((await patch(id, { photo: place.finalUrl })).status).toBe(200);
     expect((await stranger.call("GET", pathOf(place.finalUrl))).status).toBe(404);
-    expect((await call(house.visitor(), "GET", pathOf(place.finalUrl))).status).toBe(404);
+    expect((await call(app.visitor(), "GET", pathOf(place.finalUrl))).status).toBe(404);
     expect(rowsOf("SELECT loop_id FROM photos WHERE loop_id IN (?, ?)", loopId, own.loopId)).toEqual([
       { loop_id: loopId },
     ]);
@@ -242,7 +242,7 @@ describe("a photo of somebody else’s", () => {
     const { id: entry } = rowOf("SELECT id FROM entries WHERE loop_id = ?", other);
     for (const photo of [place.finalUrl, "x", "/photos/../screen", "https://evil.example/a.jpg"]) {
       const answer = await patch(String(entry), { photo });
-      expect([photo, answer.status, factsOf(answer).code]).toEqual([photo, 422, "not_uploaded"]);
+      expect([photo, answer.status, dataOf(answer).code]).toEqual([photo, 422, "not_uploaded"]);
     }
   });
 });

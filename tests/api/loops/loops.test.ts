@@ -5,22 +5,36 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/customers";
 import { MANY_SCRIPTS } from "../../screens/support/hostile-forms";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
-import { becomeProgram, call, factsOf, type Program, wholeOf } from "../support/programs";
+import { openApp } from "../../support/app";
+import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let program: Program;
 let stranger: Program;
 beforeAll(async () => {
-  house = await openHouse();
-  [program, stranger] = [await becomeProgram(house), await becomeProgram(house)];
+  app = await openApp();
+  [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
 });
 expectNothingBreaks();
 
 const FORBIDDEN = {
-  ...{ id: "chosenbyme", userId: "x", accountId: "x", loopId: "x", status: "DELIVERED", price: 0 },
-  ...{ createdAt: 1, contentVersion: 99, moderation: "APPROVED", version: 9, caughtUp: true, prompt: "x" },
-  ...{ usedCount: 1, isAdmin: true, entriesCount: 52, week: 9, startDay: "2020-01-01" },
+  id: "chosenbyme",
+  userId: "x",
+  accountId: "x",
+  loopId: "x",
+  status: "DELIVERED",
+  price: 0,
+  createdAt: 1,
+  contentVersion: 99,
+  moderation: "APPROVED",
+  version: 9,
+  caughtUp: true,
+  prompt: "x",
+  usedCount: 1,
+  isAdmin: true,
+  entriesCount: 52,
+  week: 9,
+  startDay: "2020-01-01",
 };
 
 const withPrototypes = (body: object) =>
@@ -36,7 +50,7 @@ function giveCredit({ customer }: Program, theme = "pet", type = "puppys-first-y
   return id;
 }
 
-const loopFor = ({ customer }: Program, facts?: Parameters<typeof giveLoop>[1]) => giveLoop(customer, facts);
+const loopFor = ({ customer }: Program, data?: Parameters<typeof giveLoop>[1]) => giveLoop(customer, data);
 
 /** A photo of a week, as the image processor left it. */
 function givePhoto(loopId: string, week: number): string {
@@ -50,28 +64,32 @@ function givePhoto(loopId: string, week: number): string {
   return id;
 }
 
-type Facts = Record<string, unknown>;
-const entryIn = (answer: Parameters<typeof factsOf>[0]) => factsOf(answer).entry as Facts;
+type DescriptionList = Record<string, unknown>;
+const entryIn = (answer: Parameters<typeof dataOf>[0]) => dataOf(answer).entry as DescriptionList;
 
 describe("GET /loops", () => {
   it("tells of one’s own loops, and nothing that is ours alone", async () => {
-    const one = await becomeProgram(house);
-    expect(factsOf(await one.call("GET", "/loops"))).toEqual({ success: true, loops: [] });
+    const one = await becomeProgram(app);
+    expect(dataOf(await one.call("GET", "/loops"))).toEqual({ success: true, loops: [] });
     const id = loopFor(one, { startedDaysAgo: 20 });
     giveEntries(id, [1, 2]);
-    expect(factsOf(await one.call("GET", "/loops"))).toEqual({
+    expect(dataOf(await one.call("GET", "/loops"))).toEqual({
       success: true,
       loops: [
         {
-          ...{
-            id,
-            title: "Our Year by the Sea",
-            theme: "family",
-            type: "family-adventures",
-            status: "ACTIVE",
-          },
-          ...{ startDate: dayFromToday(-20), endDate: dayFromToday(358), occasion: "", recipientName: "" },
-          ...{ currentWeek: 3, totalWeeks: 52, entriesCount: 2, _count: { entries: 2 } },
+          id,
+          title: "Our Year by the Sea",
+          theme: "family",
+          type: "family-adventures",
+          status: "ACTIVE",
+          startDate: dayFromToday(-20),
+          endDate: dayFromToday(358),
+          occasion: "",
+          recipientName: "",
+          currentWeek: 3,
+          totalWeeks: 52,
+          entriesCount: 2,
+          _count: { entries: 2 },
           createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       ],
@@ -81,7 +99,7 @@ describe("GET /loops", () => {
 
 describe("POST /loops", () => {
   it("begins what is paid for, once, on the wanted day", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     giveCredit(one);
     const body = {
       theme: "Pet",
@@ -90,7 +108,7 @@ describe("POST /loops", () => {
       title: "Biscuit",
     };
     const answer = await one.call("POST", "/loops", withPrototypes({ ...FORBIDDEN, ...body }));
-    expect([answer.status, factsOf(answer).loop]).toMatchObject([
+    expect([answer.status, dataOf(answer).loop]).toMatchObject([
       201,
       {
         title: "Biscuit",
@@ -102,7 +120,7 @@ describe("POST /loops", () => {
     ]);
     expect(countOf("loops", "id = 'chosenbyme' OR account_id = 'x' OR created_at = 1")).toBe(0);
     const again = await one.call("POST", "/loops", body);
-    expect([again.status, factsOf(again)]).toMatchObject([
+    expect([again.status, dataOf(again)]).toMatchObject([
       409,
       {
         code: "nothing_to_begin",
@@ -112,19 +130,19 @@ describe("POST /loops", () => {
   });
 
   it("begins the kind that is named", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     giveCredit(one, "family", "family-adventures");
     giveCredit(one, "pet", "puppys-first-year");
     const answer = await one.call("POST", "/loops", { theme: "family" });
-    expect(factsOf(answer).loop).toMatchObject({ theme: "family", endDate: dayFromToday(378) });
+    expect(dataOf(answer).loop).toMatchObject({ theme: "family", endDate: dayFromToday(378) });
     expect((await one.call("POST", "/loops", { theme: "family" })).status).toBe(409);
   });
 
   it("counts from a start where that is given", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     giveCredit(one);
     const answer = await one.call("POST", "/loops", { startDate: `${dayFromToday(10)}T00:00:00.000Z` });
-    expect(factsOf(answer).loop).toMatchObject({ startDate: dayFromToday(10), endDate: dayFromToday(388) });
+    expect(dataOf(answer).loop).toMatchObject({ startDate: dayFromToday(10), endDate: dayFromToday(388) });
   });
 
   it.each([
@@ -148,21 +166,24 @@ describe("POST /loops", () => {
     [{ title: "x".repeat(81) }, "invalid"],
     [{ theme: ["pet"] }, "invalid"],
   ])("refuses %j and spends nothing", async (wrong, code) => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const right = giveCredit(one);
     const answer = await one.call("POST", "/loops", wrong);
-    expect([answer.status, factsOf(answer).code]).toEqual([422, code]);
+    expect([answer.status, dataOf(answer).code]).toEqual([422, code]);
     expect(rowOf("SELECT spent_at FROM loop_credits WHERE id = ?", right).spent_at).toBeNull();
   });
 
   it("spends nobody else’s right", async () => {
     giveCredit(stranger);
-    expect((await (await becomeProgram(house)).call("POST", "/loops", {})).status).toBe(409);
+    expect((await (await becomeProgram(app)).call("POST", "/loops", {})).status).toBe(409);
   });
 });
 
 const WORDS = {
-  ...{ title: "The heron", content: "It came back.", highlight: "Seeing it", gratitude: "Early mornings" },
+  title: "The heron",
+  content: "It came back.",
+  highlight: "Seeing it",
+  gratitude: "Early mornings",
 };
 
 describe("POST /loops/{id}/entries", () => {
@@ -174,25 +195,38 @@ describe("POST /loops/{id}/entries", () => {
     expect([answer.status, draft]).toEqual([
       201,
       {
-        ...{ id: expect.stringMatching(/^[a-z0-9]{20}$/), loopId, weekNumber: 2, status: "draft" },
-        ...{ ...WORDS, learned: "", prompt: expect.stringMatching(/\w+/), photo: null, photos: [] },
-        ...{ createdAt: expect.any(String), updatedAt: expect.any(String), mark: "0.1" },
+        id: expect.stringMatching(/^[a-z0-9]{20}$/),
+        loopId,
+        weekNumber: 2,
+        status: "draft",
+        ...WORDS,
+        learned: "",
+        prompt: expect.stringMatching(/\w+/),
+        photo: null,
+        photos: [],
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+        mark: "0.1",
       },
     ]);
-    expect(factsOf(answer).message).toBe("Please upload a photo and add a reflection");
+    expect(dataOf(answer).message).toBe("Please upload a photo and add a reflection");
     const photo = givePhoto(loopId, 2);
     const done = await program.call("PATCH", `/entries/${draft.id}`, { learned: "Patience" });
     const origin = process.env.PUBLIC_ORIGIN;
-    expect([done.status, factsOf(done).message, entryIn(done)]).toMatchObject([
+    expect([done.status, dataOf(done).message, entryIn(done)]).toMatchObject([
       200,
       undefined,
       { id: draft.id, status: "completed", learned: "Patience", photo: `${origin}/photos/${photo}/screen` },
     ]);
     expect(rowOf("SELECT * FROM entries WHERE id = ?", draft.id)).toMatchObject({
-      ...{ loop_id: loopId, week: 2, moderation: "PENDING", version: 1, title: "The heron" },
+      loop_id: loopId,
+      week: 2,
+      moderation: "PENDING",
+      version: 1,
+      title: "The heron",
     });
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
-    const all = factsOf(await program.call("GET", `/loops/${loopId}/entries`)).entries;
+    const all = dataOf(await program.call("GET", `/loops/${loopId}/entries`)).entries;
     expect(all).toEqual([entryIn(done)]);
   });
 
@@ -210,7 +244,7 @@ describe("POST /loops/{id}/entries", () => {
     givePhoto(loopId, 1);
     const content = "word ".repeat(501);
     const answer = await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, content });
-    expect([answer.status, entryIn(answer).status, factsOf(answer).problems]).toMatchObject([
+    expect([answer.status, entryIn(answer).status, dataOf(answer).problems]).toMatchObject([
       201,
       "draft",
       [{ field: "content", message: expect.stringContaining("501 words") }],
@@ -224,7 +258,7 @@ describe("POST /loops/{id}/entries", () => {
     await program.call("POST", path, { weekNumber: 1, ...WORDS });
     expect((await program.call("POST", path, { weekNumber: 1, ...WORDS })).status).toBe(201);
     const other = await program.call("POST", path, { weekNumber: 1, content: "Other words" });
-    expect([other.status, factsOf(other).code]).toEqual([409, "changed_meanwhile"]);
+    expect([other.status, dataOf(other).code]).toEqual([409, "changed_meanwhile"]);
     expect(rowOf("SELECT content FROM drafts WHERE loop_id = ?", loopId).content).toBe(WORDS.content);
   });
 
@@ -247,7 +281,7 @@ describe("POST /loops/{id}/entries", () => {
       ...WORDS,
       ...wrong,
     });
-    expect([answer.status, factsOf(answer).error]).toEqual([422, sentence]);
+    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
   });
 
@@ -267,7 +301,7 @@ describe("POST /loops/{id}/entries", () => {
       await program.call("PATCH", `/entries/${id}`, WORDS),
     ];
     for (const answer of answers) {
-      expect([answer.status, factsOf(answer).error]).toEqual([
+      expect([answer.status, dataOf(answer).error]).toEqual([
         409,
         "This loop is completed and can only be read.",
       ]);
@@ -293,7 +327,7 @@ describe("PATCH /entries/{id}", () => {
     const path = `/entries/${made.id}`;
     await program.call("PATCH", path, { content: "First", mark: made.mark });
     const late = await program.call("PATCH", path, { content: "Second", mark: made.mark });
-    expect([late.status, factsOf(late).code]).toEqual([409, "changed_meanwhile"]);
+    expect([late.status, dataOf(late).code]).toEqual([409, "changed_meanwhile"]);
     expect(entryIn(await program.call("PATCH", path, {})).content).toBe("First");
   });
 
@@ -312,20 +346,20 @@ describe("PATCH /entries/{id}", () => {
 
 describe("GET /books/preview", () => {
   it("counts the pages of the loop to show first, or of the one that is named", async () => {
-    const one = await becomeProgram(house);
+    const one = await becomeProgram(app);
     const first = loopFor(one, { startedDaysAgo: 30 });
     const second = loopFor(one, { title: "Second", startedDaysAgo: 30 });
     const empty = await one.call("GET", `/books/preview?loopId=${second}`);
     giveEntries(second, [1, 2, 3]);
     const full = await one.call("GET", `/books/preview?loopId=${second}`);
     expect([empty.status, full.status]).toEqual([200, 200]);
-    expect(factsOf(full).loop).toEqual({ id: second, title: "Second", entriesCount: 3 });
-    expect(Number(factsOf(full).totalPages)).toBeGreaterThanOrEqual(Number(factsOf(empty).totalPages) + 6);
-    expect(factsOf(await one.call("GET", "/books/preview")).loop).toMatchObject({ id: first });
+    expect(dataOf(full).loop).toEqual({ id: second, title: "Second", entriesCount: 3 });
+    expect(Number(dataOf(full).totalPages)).toBeGreaterThanOrEqual(Number(dataOf(empty).totalPages) + 6);
+    expect(dataOf(await one.call("GET", "/books/preview")).loop).toMatchObject({ id: first });
   });
 
   it("says that there is none where there is no loop", async () => {
-    expect((await (await becomeProgram(house)).call("GET", "/books/preview")).status).toBe(404);
+    expect((await (await becomeProgram(app)).call("GET", "/books/preview")).status).toBe(404);
   });
 });
 
@@ -333,9 +367,9 @@ describe("what is somebody else’s", () => {
   it("answers to the byte as what does not exist, and stays as it is", async () => {
     const loopId = loopFor(program, { startedDaysAgo: 30 });
     giveEntries(loopId, [1]);
-    const { entry: draft } = factsOf(
+    const { entry: draft } = dataOf(
       await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 2, ...WORDS }),
-    ) as { entry: Facts };
+    ) as { entry: DescriptionList };
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId);
     const before = [rowsOf("SELECT * FROM entries"), rowsOf("SELECT * FROM drafts")];
     const nobodys = "nobodysnobodysnobody";
@@ -350,7 +384,7 @@ describe("what is somebody else’s", () => {
       const answer = await stranger.call(method, theirs, body);
       expect(answer.status).toBe(404);
       expect(wholeOf(answer)).toBe(wholeOf(await stranger.call(method, none, body)));
-      const nobody = await call(house.visitor(), method, theirs, body);
+      const nobody = await call(app.visitor(), method, theirs, body);
       expect(nobody.status).toBe(401);
     }
     expect([rowsOf("SELECT * FROM entries"), rowsOf("SELECT * FROM drafts")]).toEqual(before);

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { signatureHeader } from "../../../scripts/payment-sandbox/webhooks/signature";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { countOf, rowsOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 
 /** The provider's messages as they come to our door: believed by their signature, kept, and answered at once. */
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -33,7 +33,7 @@ const sign = (body: string, at = new Date(), secret = SECRET) => signatureHeader
 
 async function tell(body: string, signature?: string) {
   const headers = { "Content-Type": "application/json", Accept: "*/*", "User-Agent": "Stripe/1.0" };
-  return await house.visitor().send("/webhooks/stripe", {
+  return await app.visitor().send("/webhooks/stripe", {
     method: "POST",
     body,
     headers: signature === undefined ? headers : { ...headers, "Stripe-Signature": signature },

@@ -1,11 +1,11 @@
 import { becomeCustomer, type Customer, PASSWORD } from "../../screens/support/customers";
 import type { Answer } from "../../support/answer";
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 
 /** Programs that make calls: JSON in, JSON out, a bearer token where they have one, no cookies unless told. */
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 export interface Call {
   token?: string;
@@ -35,7 +35,7 @@ export async function call(
 }
 
 /** The facts of an answer. */
-export function factsOf(answer: Answer): Record<string, unknown> {
+export function dataOf(answer: Answer): Record<string, unknown> {
   return answer.json() as Record<string, unknown>;
 }
 
@@ -47,18 +47,18 @@ export interface Program {
   call(method: string, path: string, body?: unknown, options?: Call): Promise<Answer>;
 }
 
-export async function tokenFor(house: House, email: string, password = PASSWORD): Promise<string> {
-  const answer = await call(house.visitor(), "POST", "/auth/login", { email, password });
-  const { token } = factsOf(answer);
+export async function tokenFor(app: App, email: string, password = PASSWORD): Promise<string> {
+  const answer = await call(app.visitor(), "POST", "/auth/login", { email, password });
+  const { token } = dataOf(answer);
   if (typeof token !== "string") throw new Error(`No token: ${answer.status} ${answer.body}`);
   return token;
 }
 
 /** A program that speaks for somebody brand new. */
-export async function becomeProgram(house: House): Promise<Program> {
-  const customer = await becomeCustomer(house);
-  const token = await tokenFor(house, customer.email);
-  const visitor = house.visitor();
+export async function becomeProgram(app: App): Promise<Program> {
+  const customer = await becomeCustomer(app);
+  const token = await tokenFor(app, customer.email);
+  const visitor = app.visitor();
   return {
     customer,
     token,
@@ -68,7 +68,7 @@ export async function becomeProgram(house: House): Promise<Program> {
 
 /** The token that a browser's cookie calls need. */
 export async function formTokenOf(browser: Visitor): Promise<string> {
-  const { csrfToken } = factsOf(await call(browser, "GET", "/api/csrf-token"));
+  const { csrfToken } = dataOf(await call(browser, "GET", "/api/csrf-token"));
   return String(csrfToken);
 }
 

@@ -3,42 +3,42 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveGift } from "../../screens/support/gifts";
 import { change, countOf, dayFromToday, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
-import { openHouse } from "../../support/app";
-import { becomeProgram, call, factsOf, type Program, wholeOf } from "../support/programs";
+import { openApp } from "../../support/app";
+import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
 const INVALID = "Invalid voucher code. Please check and try again.";
 const LOOP = { theme: "family", type: "family-adventures" };
 
-const validate = (code: unknown) => call(house.visitor(), "POST", "/api/vouchers/validate", { code });
+const validate = (code: unknown) => call(app.visitor(), "POST", "/api/vouchers/validate", { code });
 const redeem = (program: Program, voucherCode: unknown, more: object = LOOP) =>
   program.call("POST", "/voucher/redeem", { voucherCode, ...more });
 
 describe("POST /api/vouchers/validate", () => {
   it("says of a voucher that can be redeemed what it is good for, and nothing of its giver", async () => {
     const { code } = await makeVoucher();
-    const facts = factsOf(await validate(code.toLowerCase().replaceAll("-", "")));
-    expect(facts).toMatchObject({
+    const data = dataOf(await validate(code.toLowerCase().replaceAll("-", "")));
+    expect(data).toMatchObject({
       success: true,
       message: "Voucher Validated Successfully",
       voucher: { value: 69.99, currency: "GBP", theme: "pet", type: "my-cat-and-me" },
     });
-    expect(JSON.stringify(facts)).not.toMatch(/Callum|cat\./);
+    expect(JSON.stringify(data)).not.toMatch(/Callum|cat\./);
   });
 
   it("says the same, to the byte, of what is unknown, malformed, cancelled and used by somebody else", async () => {
     const [cancelled, used] = [await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
-    await redeem(await becomeProgram(house), used.code);
+    await redeem(await becomeProgram(app), used.code);
     const answers: string[] = [];
     for (const code of ["K7QM-4XPD-92HR", "nonsense", cancelled.code, used.code]) {
       const answer = await validate(code);
-      expect(factsOf(answer)).toMatchObject({ success: false, error: INVALID, message: INVALID });
+      expect(dataOf(answer)).toMatchObject({ success: false, error: INVALID, message: INVALID });
       answers.push(wholeOf(answer));
     }
     expect(new Set(answers).size).toBe(1);
@@ -54,7 +54,7 @@ describe("POST /api/vouchers/validate", () => {
       change(`UPDATE vouchers SET ${column} = ? WHERE id = ?`, Date.now() + milliseconds, made.voucherId);
       const answer = await validate(made.code);
       expect(answer.status).toBe(422);
-      expect(factsOf(answer)).toMatchObject({ code, data: { code }, error: expect.stringContaining(words) });
+      expect(dataOf(answer)).toMatchObject({ code, data: { code }, error: expect.stringContaining(words) });
     },
   );
 
@@ -63,7 +63,7 @@ describe("POST /api/vouchers/validate", () => {
   });
 
   it("answers ten wrong codes from one place and then asks to wait", async () => {
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     const guess = () => call(visitor, "POST", "/api/vouchers/validate", { code: "K7QM-4XPD-92HR" });
     const statuses: number[] = [];
     for (let time = 0; time < 12; time += 1) statuses.push((await guess()).status);
@@ -74,18 +74,18 @@ describe("POST /api/vouchers/validate", () => {
 
 describe("POST /voucher/redeem", () => {
   it("spends the voucher and begins the loop in one, and the same again is the same loop", async () => {
-    const program = await becomeProgram(house);
+    const program = await becomeProgram(app);
     const { voucherId, code } = await makeVoucher();
     const first = await redeem(program, code, { ...LOOP, startDate: dayFromToday(7) });
     expect(first.status).toBe(201);
-    expect(factsOf(first)).toMatchObject({
+    expect(dataOf(first)).toMatchObject({
       success: true,
       message: "Voucher redeemed successfully! Your memory loop has been created.",
       data: { code: "VOUCHER_REDEEMED" },
     });
     const again = await redeem(program, code, { ...LOOP, startDate: dayFromToday(7) });
     expect(again.status).toBe(200);
-    expect(factsOf(again).data).toEqual(factsOf(first).data);
+    expect(dataOf(again).data).toEqual(dataOf(first).data);
     expect(
       rowOf("SELECT start_day, type FROM loops WHERE account_id = ?", program.customer.accountId),
     ).toEqual({ start_day: dayFromToday(7), type: "family-adventures" });
@@ -93,7 +93,7 @@ describe("POST /voucher/redeem", () => {
   });
 
   it("takes the giver’s choice where none is sent", async () => {
-    const program = await becomeProgram(house);
+    const program = await becomeProgram(app);
     await redeem(program, (await makeVoucher()).code, {});
     expect(rowOf("SELECT type FROM loops WHERE account_id = ?", program.customer.accountId)).toEqual({
       type: "my-cat-and-me",
@@ -102,7 +102,7 @@ describe("POST /voucher/redeem", () => {
 
   it("for one voucher and forty people at once is one loop and thirty-nine refusals", async () => {
     const { code } = await makeVoucher();
-    const programs = await Promise.all(Array.from({ length: 8 }, () => becomeProgram(house)));
+    const programs = await Promise.all(Array.from({ length: 8 }, () => becomeProgram(app)));
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, place) => redeem(programs[place % 8] as Program, code)),
     );
@@ -121,7 +121,7 @@ describe("POST /voucher/redeem", () => {
     ["fields of another kind", { theme: 7 }, 422],
   ])("with %s is refused and spends nothing", async (_, more, status) => {
     const { voucherId, code } = await makeVoucher();
-    const answer = await redeem(await becomeProgram(house), code, more);
+    const answer = await redeem(await becomeProgram(app), code, more);
     expect(answer.status).toBe(status);
     expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "ACTIVE" });
   });
@@ -129,20 +129,20 @@ describe("POST /voucher/redeem", () => {
   it("is for somebody signed in, and for a token or a form token", async () => {
     const { code } = await makeVoucher();
     const body = { voucherCode: code, ...LOOP };
-    expect((await call(house.visitor(), "POST", "/voucher/redeem", body)).status).toBe(401);
-    const { customer } = await becomeProgram(house);
+    expect((await call(app.visitor(), "POST", "/voucher/redeem", body)).status).toBe(401);
+    const { customer } = await becomeProgram(app);
     expect((await call(customer.browser, "POST", "/voucher/redeem", body)).status).toBe(403);
   });
 });
 
 describe("GET /voucher/{id}/details", () => {
   it("shows a voucher with its order to its buyer, and to nobody else", async () => {
-    const [jean, eve] = [await becomeProgram(house), await becomeProgram(house)];
+    const [jean, eve] = [await becomeProgram(app), await becomeProgram(app)];
     const orderId = giveGift(jean.customer);
     const purchasedByAccountId = jean.customer.accountId;
     const { voucherId, code } = await makeVoucher({ orderId, purchasedByAccountId });
     const path = `/voucher/${voucherId}/details`;
-    expect(factsOf(await jean.call("GET", path))).toMatchObject({
+    expect(dataOf(await jean.call("GET", path))).toMatchObject({
       voucher: { id: voucherId, code, status: "ACTIVE", state: "ready", recipientName: "Callum" },
       order: { id: orderId, amount: 69.99, currency: "GBP" },
     });
@@ -151,6 +151,6 @@ describe("GET /voucher/{id}/details", () => {
       404,
       wholeOf(await eve.call("GET", "/voucher/nobody/details")),
     ]);
-    expect((await call(house.visitor(), "GET", path)).status).toBe(401);
+    expect((await call(app.visitor(), "GET", path)).status).toBe(401);
   });
 });

@@ -3,12 +3,12 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { becomeCustomer, type Customer, giveLoop } from "../../screens/support/customers";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { encodeForm, encodeMultipart } from "../../support/visitor";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -17,7 +17,7 @@ interface Writer extends Customer {
 }
 
 async function writing(): Promise<Writer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer);
   await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
   return { ...customer, loopId };

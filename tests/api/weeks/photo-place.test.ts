@@ -3,7 +3,7 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { becomeCustomer, type Customer, giveLoop } from "../../screens/support/customers";
 import { takePhoto } from "../../screens/support/photographs";
 import { countOf, rowOf } from "../../screens/support/records";
-import { restartHouse } from "../../support/app";
+import { restartApp } from "../../support/app";
 import { type S3Server, startS3Server } from "../../support/s3-server";
 import { encodeMultipart } from "../../support/visitor";
 
@@ -15,10 +15,10 @@ const OWNER = {
 };
 
 let bucket: S3Server;
-let house: Awaited<ReturnType<typeof restartHouse>>;
+let app: Awaited<ReturnType<typeof restartApp>>;
 beforeAll(async () => {
   bucket = await startS3Server(OWNER);
-  house = await restartHouse({
+  app = await restartApp({
     S3_BUCKET: OWNER.bucket,
     S3_REGION: OWNER.region,
     S3_ENDPOINT: bucket.endpoint,
@@ -34,7 +34,7 @@ interface Writer extends Customer {
 }
 
 async function writing(): Promise<Writer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer);
   await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
   return { ...customer, loopId };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countAttempt, forgetAttempts, LIMITS, takeBackAttempt } from "~/domain/accounts/limits.server";
+import { countAttempt, forgetAttempts, LIMITS, uncountAttempt } from "~/domain/accounts/limits.server";
 import { later, NOW } from "../../support/people";
 import { inProcesses } from "../../support/processes";
 
@@ -41,7 +41,7 @@ describe("a limit", () => {
 
   it("gets back one try, and no more", () => {
     for (let tries = 0; tries < 3; tries += 1) countAttempt("enquiries_email", "zoe", NOW);
-    takeBackAttempt("enquiries_email", "zoe", NOW);
+    uncountAttempt("enquiries_email", "zoe", NOW);
     expect(countAttempt("enquiries_email", "zoe", NOW)).toBe(true);
     expect(countAttempt("enquiries_email", "zoe", NOW)).toBe(false);
   });

@@ -20,8 +20,17 @@ function sold(paidAt: Date, given: Partial<typeof orders.$inferInsert> = {}): vo
   const totalPence = given.subtotalPence ?? 6999;
   db.insert(orders)
     .values({
-      ...{ number: newId(), basketKey: newId(), kind: "loop", status: "PAID", subtotalPence: totalPence },
-      ...{ totalPence, pricing: "{}", email: "-", createdAt: paidAt, paidAt, updatedAt: paidAt },
+      number: newId(),
+      basketKey: newId(),
+      kind: "loop",
+      status: "PAID",
+      subtotalPence: totalPence,
+      totalPence,
+      pricing: "{}",
+      email: "-",
+      createdAt: paidAt,
+      paidAt,
+      updatedAt: paidAt,
       ...given,
     })
     .run();

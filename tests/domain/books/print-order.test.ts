@@ -33,9 +33,21 @@ async function finishedLoop(status: "ACTIVE" | "COMPLETED" = "COMPLETED") {
   await storage.put(key("print"), print, "image/jpeg");
   db.insert(photos)
     .values({
-      ...{ loopId: id, week: 1, position: 1, fileName: "one.jpg", width: 4000, height: 3000, createdAt: NOW },
-      ...{ bytes: print.length, sha256: "-", originalKey: key("original"), printKey: key("print") },
-      ...{ printWidth: 2551, printHeight: 1913, screenKey: key("screen"), thumbKey: key("thumb") },
+      loopId: id,
+      week: 1,
+      position: 1,
+      fileName: "one.jpg",
+      width: 4000,
+      height: 3000,
+      createdAt: NOW,
+      bytes: print.length,
+      sha256: "-",
+      originalKey: key("original"),
+      printKey: key("print"),
+      printWidth: 2551,
+      printHeight: 1913,
+      screenKey: key("screen"),
+      thumbKey: key("thumb"),
     })
     .run();
   db.update(loops).set({ status }).where(eq(loops.id, id)).run();
@@ -43,7 +55,11 @@ async function finishedLoop(status: "ACTIVE" | "COMPLETED" = "COMPLETED") {
 }
 
 const orderInput = (loopId: string, given: Partial<PrintOrderInput> = {}): PrintOrderInput => ({
-  ...{ loopId, binding: "standard", copies: 2, reference: "LP-1234-5678", deliverTo },
+  loopId,
+  binding: "standard",
+  copies: 2,
+  reference: "LP-1234-5678",
+  deliverTo,
   ...given,
 });
 
@@ -64,7 +80,10 @@ describe("what the printer is sent", () => {
     const ticket = JSON.parse((await read(made.keys.ticket)).toString("utf8"));
     expect(ticket).toEqual(made.ticket);
     expect(ticket).toMatchObject({
-      ...{ reference: "LP-1234-5678", title: "Biscuit’s Year", copies: 2, binding: "standard" },
+      reference: "LP-1234-5678",
+      title: "Biscuit’s Year",
+      copies: 2,
+      binding: "standard",
       block: {
         pages: 24,
         edition: "regular",

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  const facts = { title: "Biscuit’s Year", startDay: "2025-11-20", printsNumbers: true };
-  loopId = loopOf(ada.id, { theme: "pet", type: "puppys-first-year", ...facts }).id;
+  const data = { title: "Biscuit’s Year", startDay: "2025-11-20", printsNumbers: true };
+  loopId = loopOf(ada.id, { theme: "pet", type: "puppys-first-year", ...data }).id;
 });
 
 function write(week: number, content: string, moderation: ModerationState = "PENDING") {
@@ -52,18 +52,21 @@ async function addPhoto(week: number) {
   await storage.put(key, print, "image/jpeg");
   db.insert(photos)
     .values({
-      ...{
-        loopId,
-        week,
-        position: 1,
-        fileName: "a.jpg",
-        width: 1200,
-        height: 900,
-        sha256: "-",
-        createdAt: NOW,
-      },
-      ...{ bytes: print.length, originalKey: key, printKey: key, screenKey: key, thumbKey: key },
-      ...{ printWidth: 1200, printHeight: 900 },
+      loopId,
+      week,
+      position: 1,
+      fileName: "a.jpg",
+      width: 1200,
+      height: 900,
+      sha256: "-",
+      createdAt: NOW,
+      bytes: print.length,
+      originalKey: key,
+      printKey: key,
+      screenKey: key,
+      thumbKey: key,
+      printWidth: 1200,
+      printHeight: 900,
     })
     .run();
 }

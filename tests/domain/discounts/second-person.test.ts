@@ -29,9 +29,17 @@ beforeAll(async () => {
 
 /** Half off, ten times: as much as one person may offer. A loop is £69.99. */
 const HALF: DiscountWanted = {
-  ...{ code: "", description: "", type: "PERCENTAGE", value: 50_00, maxUses: 10 },
-  ...{ minOrderValue: null, maxDiscountValue: null, startsOn: "", expiresOn: "" },
-  ...{ firstOrderOnly: false, oncePerCustomer: false },
+  code: "",
+  description: "",
+  type: "PERCENTAGE",
+  value: 50_00,
+  maxUses: 10,
+  minOrderValue: null,
+  maxDiscountValue: null,
+  startsOn: "",
+  expiresOn: "",
+  firstOrderOnly: false,
+  oncePerCustomer: false,
 };
 
 let codes = 0;

@@ -7,7 +7,12 @@ import sharp from "sharp";
 
 /** Data codewords of each block, by version, at level M. */
 const BLOCKS: Readonly<Record<number, readonly number[]>> = {
-  ...{ 1: [16], 2: [28], 3: [44], 4: [32, 32], 5: [43, 43], 6: [27, 27, 27, 27] },
+  1: [16],
+  2: [28],
+  3: [44],
+  4: [32, 32],
+  5: [43, 43],
+  6: [27, 27, 27, 27],
 };
 
 const MASKS: readonly ((row: number, column: number) => boolean)[] = [

@@ -5,7 +5,7 @@ import {
   accountExists,
   type Email,
   layOutEmail,
-  type OrderFacts,
+  type OrderData,
   orderConfirmation,
   type Seller,
   verificationCode,
@@ -19,7 +19,7 @@ const seller: Seller = {
   origin: "https://loop.example",
 };
 
-const order: OrderFacts = {
+const order: OrderData = {
   firstName: "Margaret",
   orderNumber: "LP-7KQ2M4XN",
   lines: [{ name: "Baby’s First Year", description: "Family loop", unitPence: 6999, quantity: 1 }],
@@ -104,7 +104,7 @@ describe("the confirmation of an order", () => {
   });
 
   it.each(bothParts(orderConfirmation(order)))("says all that the law asks for in its %s", (_part, words) => {
-    for (const fact of [
+    for (const item of [
       "Order LP-7KQ2M4XN, paid on 20 November 2026.",
       "Baby’s First Year",
       "Family loop",
@@ -128,7 +128,7 @@ describe("the confirmation of an order", () => {
       "1 Selvedge Row, Leeds LS1 4AB",
       "hello@loop.example",
     ]) {
-      expect(words).toContain(fact);
+      expect(words).toContain(item);
     }
   });
 

@@ -35,8 +35,11 @@ describe("the automatic look", () => {
 
   it("looks at every field, names each finding once, and repeats no words", () => {
     const found = screenWords({
-      ...{ title: "cunt", highlight: "cunt", gratitude: "" },
-      ...{ learned: "a@example.org", content: "" },
+      title: "cunt",
+      highlight: "cunt",
+      gratitude: "",
+      learned: "a@example.org",
+      content: "",
     });
     expect(found).toBe("Flagged by the automatic check: there may be an email address and strong language.");
   });

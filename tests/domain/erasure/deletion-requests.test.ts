@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { accessTokens, accounts, emails, sessions } from "#db/schema";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
-import { stakesOf } from "~/domain/erasure/deletion-blockers.server";
+import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
 import { askForDeletion, keepAccount } from "~/domain/erasure/deletion-requests.server";
 import { creditToBegin, later, loopOf, NOW, PASSWORD, person } from "../../support/people";
 
@@ -67,7 +67,7 @@ describe("asking for one's account to be deleted", () => {
     const { id, email } = somebody();
     loopOf(id, { status, title: "Our year" });
     expect(await ask(id)).toEqual({ ok: false, reason: "book_in_print" });
-    expect([dueAt(id), kinds(email), stakesOf(id).inPrint]).toEqual([null, [], ["Our year"]]);
+    expect([dueAt(id), kinds(email), deletionBlockersOf(id).inPrint]).toEqual([null, [], ["Our year"]]);
   });
 
   it.each(["ACTIVE", "DELIVERED"] as const)("is not refused where a loop is %s", async (status) => {
@@ -107,7 +107,7 @@ it("what is at stake: loops with their entries, loops not begun, and nobody else
   creditToBegin(hers.id);
   creditToBegin(hers.id, { spentAt: NOW });
   loopOf(his.id);
-  expect(stakesOf(hers.id)).toMatchObject({
+  expect(deletionBlockersOf(hers.id)).toMatchObject({
     loops: [{ name: "Her year", entriesCount: 0 }],
     unbegun: [{ orderNumber: null }],
     openGifts: 0,

@@ -41,10 +41,22 @@ async function photo(
   return db
     .insert(schema.photos)
     .values({
-      ...{ loopId, week, position, fileName: "IMG_1.jpg", caption: given.caption ?? "", createdAt: NOW },
-      ...{ width: 4, height: 3, printWidth: 4, printHeight: 3, bytes: 7, sha256: `${photos}` },
-      ...{ originalKey: `${stem}-original.jpg`, printKey: `${stem}-print.jpg` },
-      ...{ screenKey: `${stem}-screen.jpg`, thumbKey: `${stem}-thumb.jpg` },
+      loopId,
+      week,
+      position,
+      fileName: "IMG_1.jpg",
+      caption: given.caption ?? "",
+      createdAt: NOW,
+      width: 4,
+      height: 3,
+      printWidth: 4,
+      printHeight: 3,
+      bytes: 7,
+      sha256: `${photos}`,
+      originalKey: `${stem}-original.jpg`,
+      printKey: `${stem}-print.jpg`,
+      screenKey: `${stem}-screen.jpg`,
+      thumbKey: `${stem}-thumb.jpg`,
     })
     .returning()
     .get();

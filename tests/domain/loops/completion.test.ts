@@ -87,8 +87,12 @@ describe("a book on its way", () => {
       expect(step(at(390))).toEqual({ ok: false, reason: "not_now" });
     }
     expect(rowOf(loop.id)).toMatchObject({
-      ...{ status: "DELIVERED", printingAt: at(380), shippedAt: at(381), deliveredAt: at(382) },
-      ...{ carrier: "Royal Mail", trackingNumber: "RM 12 34" },
+      status: "DELIVERED",
+      printingAt: at(380),
+      shippedAt: at(381),
+      deliveredAt: at(382),
+      carrier: "Royal Mail",
+      trackingNumber: "RM 12 34",
     });
     const sent = db.select().from(emails).where(eq(emails.accountId, owner.id)).all();
     expect(sent.map(({ kind }) => kind)).toEqual(["printing", "shipped", "delivered"]);

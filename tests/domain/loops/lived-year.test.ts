@@ -50,8 +50,20 @@ function write(week: number, now: Date) {
   const key = `${loopId}-${week}`;
   db.insert(photos)
     .values({
-      ...{ loopId, week, position: 1, fileName: "a.jpg", width: 6, height: 4, bytes: 5, sha256: key },
-      ...{ originalKey: key, printKey: key, printWidth: 6, printHeight: 4, screenKey: key, thumbKey: key },
+      loopId,
+      week,
+      position: 1,
+      fileName: "a.jpg",
+      width: 6,
+      height: 4,
+      bytes: 5,
+      sha256: key,
+      originalKey: key,
+      printKey: key,
+      printWidth: 6,
+      printHeight: 4,
+      screenKey: key,
+      thumbKey: key,
       createdAt: now,
     })
     .onConflictDoNothing()
@@ -83,8 +95,11 @@ function liveThrough(day: string) {
     for (const late of CAUGHT_UP) expect(write(late, evening)).toMatchObject({ ok: true, caughtUp: true });
   }
   evenings.set(day, {
-    ...{ day, week, states: weekStates(new Set(weeksWritten(loopId)), week, false) },
-    ...{ deliveryDay: loop().deliveryDay, emailsSoFar: sent().length },
+    day,
+    week,
+    states: weekStates(new Set(weeksWritten(loopId)), week, false),
+    deliveryDay: loop().deliveryDay,
+    emailsSoFar: sent().length,
   });
 }
 

@@ -34,10 +34,21 @@ async function addPhoto(week: number, given: Partial<typeof photos.$inferInsert>
   return db
     .insert(photos)
     .values({
-      ...{ loopId, week, position: 1, fileName: "gate.jpg", width: 4000, height: 3000, ...OLD },
-      ...{ bytes: oldPrint.length, sha256: "-", originalKey: keyOf(week, "original") },
-      ...{ printKey: keyOf(week, "print"), screenKey: keyOf(week, "screen") },
-      ...{ thumbKey: keyOf(week, "thumb"), createdAt: NOW, ...given },
+      loopId,
+      week,
+      position: 1,
+      fileName: "gate.jpg",
+      width: 4000,
+      height: 3000,
+      ...OLD,
+      bytes: oldPrint.length,
+      sha256: "-",
+      originalKey: keyOf(week, "original"),
+      printKey: keyOf(week, "print"),
+      screenKey: keyOf(week, "screen"),
+      thumbKey: keyOf(week, "thumb"),
+      createdAt: NOW,
+      ...given,
     })
     .returning()
     .get();
@@ -102,7 +113,9 @@ describe("print files of an earlier size", () => {
     const gone = await addPhoto(1, {}, false);
     const there = await addPhoto(2);
     expect(await remakePrintFiles(null, ALL_AT_ONCE, NOW)).toEqual({
-      ...{ remade: 1, failed: [gone.id], next: null },
+      remade: 1,
+      failed: [gone.id],
+      next: null,
     });
     expect(rowOf(gone.id)).toEqual(gone);
     expect(await sizeOf(gone.printKey)).toEqual([2551, 1913]);

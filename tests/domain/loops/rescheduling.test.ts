@@ -29,13 +29,13 @@ const YEAR: YearDays = { startDay: START, deliveryDay: "2027-12-03", pauses: [] 
 const day = (count: number) => addDays(START, count);
 const at = (dayOfYear: string) => new Date(`${dayOfYear}T12:00:00Z`);
 
-function bent(planned: { ok: true; year: YearDays } | { ok: false; reason: string }): YearDays {
+function rescheduled(planned: { ok: true; year: YearDays } | { ok: false; reason: string }): YearDays {
   if (!planned.ok) throw new Error(planned.reason);
   return planned.year;
 }
 
 describe("a paused year", () => {
-  const paused = bent(planPause(YEAR, 3, day(136)));
+  const paused = rescheduled(planPause(YEAR, 3, day(136)));
 
   it.each([
     [0, 1],
@@ -84,7 +84,7 @@ describe("a paused year", () => {
     ["into winter time", "2027-10-20", 2],
     ["over the end of February", "2027-02-22", 1],
   ])("every week has its seven days, with a pause %s", (_, from, weeks) => {
-    const year = bent(planPause(YEAR, weeks, from));
+    const year = rescheduled(planPause(YEAR, weeks, from));
     let longer = 0;
     for (let week = 2; week <= 52; week += 1) {
       const { from: first, to: last } = weekDays(year, week);
@@ -101,17 +101,17 @@ describe("a paused year", () => {
 
   it("a pause over 29 February counts that day like any other", () => {
     const leap: YearDays = { startDay: "2027-10-01", deliveryDay: "2028-10-13", pauses: [] };
-    const year = bent(planPause(leap, 1, "2028-02-25"));
+    const year = rescheduled(planPause(leap, 1, "2028-02-25"));
     expect(pauseOn(year.pauses, "2028-02-29")?.goesOnDay).toBe("2028-03-03");
     expect(daysCounted(year, "2028-03-03")).toBe(daysCounted(leap, "2028-02-25"));
     expect(daysCounted(year, "2028-03-04")).toBe(daysCounted(leap, "2028-02-26"));
   });
 
   it("pauses beginning on the first and on the last day of a week move what they should", () => {
-    const onLast = bent(planPause(YEAR, 1, day(14)));
+    const onLast = rescheduled(planPause(YEAR, 1, day(14)));
     expect(weekDays(onLast, 2)).toEqual({ from: day(8), to: day(21) });
     expect(weekDays(onLast, 3).from).toBe(day(22));
-    const onFirst = bent(planPause(YEAR, 1, day(8)));
+    const onFirst = rescheduled(planPause(YEAR, 1, day(8)));
     expect(weekDays(onFirst, 1).to).toBe(day(7));
     expect(weekDays(onFirst, 2)).toEqual({ from: day(8), to: day(21) });
   });
@@ -132,14 +132,14 @@ describe("how long a year can pause", () => {
   });
 
   it("two pauses are eight weeks together and no more, one after the other or one made longer", () => {
-    const first = bent(planPause(YEAR, 5, day(50)));
+    const first = rescheduled(planPause(YEAR, 5, day(50)));
     expect(planPause(first, 4, day(200))).toEqual({ ok: false, reason: "too_long" });
-    const second = bent(planPause(first, 3, day(200)));
+    const second = rescheduled(planPause(first, 3, day(200)));
     expect(second.pauses).toHaveLength(2);
     expect(second.deliveryDay).toBe(addDays(YEAR.deliveryDay, 56));
     expect(currentWeek(second, day(260))).toBe(currentWeek(YEAR, day(260 - 56)));
     expect(pauseAllowance(second, day(300))).toEqual({ weeks: 0, problem: "too_long" });
-    const longer = bent(planPause(first, 3, day(60)));
+    const longer = rescheduled(planPause(first, 3, day(60)));
     expect(longer.pauses).toEqual([{ fromDay: day(50), weeks: 8 }]);
     expect(planPause(longer, 1, day(60))).toEqual({ ok: false, reason: "too_long" });
   });
@@ -156,7 +156,7 @@ describe("how long a year can pause", () => {
 });
 
 describe("going on early", () => {
-  const paused = bent(planPause(YEAR, 3, day(136)));
+  const paused = rescheduled(planPause(YEAR, 3, day(136)));
 
   it.each([
     [135, "not_paused"],
@@ -182,7 +182,7 @@ describe("moving the day of the book", () => {
   it("moves the whole year while nothing of it is lived or written", () => {
     const ahead: YearDays = { startDay: "2027-02-01", deliveryDay: "2028-02-14", pauses: [] };
     expect(moveWindow(ahead, false, START)).toMatchObject({ earliest: "2027-11-19", latest: "2028-11-20" });
-    const moved = bent(planMove(ahead, { deliveryDay: "2028-11-20", hasWritten: false }, START));
+    const moved = rescheduled(planMove(ahead, { deliveryDay: "2028-11-20", hasWritten: false }, START));
     expect(moved.startDay).toBe(startDayFor("2028-11-20"));
   });
 
@@ -211,7 +211,7 @@ describe("moving the day of the book", () => {
   });
 
   it("a book that was moved away can come back, but not before a pause is made up for", () => {
-    const late = { ...bent(planPause(YEAR, 2, day(60))), deliveryDay: "2028-06-01" };
+    const late = { ...rescheduled(planPause(YEAR, 2, day(60))), deliveryDay: "2028-06-01" };
     const { earliest } = moveWindow(late, true, day(100));
     expect(earliest).toBe(addDays("2027-12-03", 14));
     expect(planMove(late, { deliveryDay: earliest, hasWritten: true }, day(100)).ok).toBe(true);
@@ -230,8 +230,11 @@ describe("bending one's own loop", () => {
     const loop = loopOf(owner.id);
     const paused = pauseLoop(owner.id, loop.id, 3, at(day(136)));
     expect(paused.ok && paused.loop).toMatchObject({
-      ...{ pausedWeeks: 3, pausedFromDay: day(136), pauses: [{ fromDay: day(136), weeks: 3 }] },
-      ...{ deliveryDay: addDays(loop.deliveryDay, 21), contentVersion: 2 },
+      pausedWeeks: 3,
+      pausedFromDay: day(136),
+      pauses: [{ fromDay: day(136), weeks: 3 }],
+      deliveryDay: addDays(loop.deliveryDay, 21),
+      contentVersion: 2,
     });
     const resumed = resumeLoop(owner.id, loop.id, at(day(138)));
     expect(resumed.ok && resumed.loop).toMatchObject({ pausedWeeks: 1, contentVersion: 3 });

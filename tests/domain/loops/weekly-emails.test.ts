@@ -23,13 +23,25 @@ import { loopOf, person } from "../../support/people";
 const START = "2026-11-20";
 const day = (count: number) => addDays(START, count);
 const OWNER = {
-  ...{ status: "active", isTest: false, notifyByEmail: true },
-  ...{ emailVerifiedAt: new Date(0), deletionDueAt: null },
+  status: "active",
+  isTest: false,
+  notifyByEmail: true,
+  emailVerifiedAt: new Date(0),
+  deletionDueAt: null,
 };
 const LOOP: EmailLoop = {
-  ...{ id: "loop", status: "ACTIVE", startDay: START, deliveryDay: "2027-12-03", pauses: [] },
-  ...{ emailDay: null, emailHour: null, emailsPausedAt: null, emailsSince: null, emailWeek: 0 },
-  ...{ createdAt: new Date("2026-11-20T10:00:00Z"), owner: OWNER },
+  id: "loop",
+  status: "ACTIVE",
+  startDay: START,
+  deliveryDay: "2027-12-03",
+  pauses: [],
+  emailDay: null,
+  emailHour: null,
+  emailsPausedAt: null,
+  emailsSince: null,
+  emailWeek: 0,
+  createdAt: new Date("2026-11-20T10:00:00Z"),
+  owner: OWNER,
 };
 const due = (given: Partial<EmailLoop>, now: string) =>
   dueWeeklyEmails([{ ...LOOP, ...given }], new Date(now)).map(({ week }) => week);
@@ -161,7 +173,10 @@ describe("writing the emails", () => {
     const [message, ...more] = emailOf(owner.id);
     expect(more).toEqual([]);
     expect(message).toMatchObject({
-      ...{ kind: "weekly", isTransactional: false, dedupeKey: `weekly:${loop.id}:5`, toEmail: owner.email },
+      kind: "weekly",
+      isTransactional: false,
+      dedupeKey: `weekly:${loop.id}:5`,
+      toEmail: owner.email,
       subject: promptForWeek("pet", "puppys-first-year", 5),
     });
     const textBody = openSealedText(message?.textBody ?? "");

@@ -2,15 +2,26 @@ import { expect, it } from "vitest";
 import { type CountedEntry, yearInNumbers } from "~/domain/loops/year-in-numbers";
 
 const entry = (given: Partial<CountedEntry>): CountedEntry => ({
-  ...{ week: 1, title: "", highlight: "", gratitude: "", learned: "", content: "", photoCount: 0 },
-  ...{ day: "2026-11-20" },
+  week: 1,
+  title: "",
+  highlight: "",
+  gratitude: "",
+  learned: "",
+  content: "",
+  photoCount: 0,
+  day: "2026-11-20",
   ...given,
 });
 
 it("a year without a word is all noughts", () => {
   expect(yearInNumbers([])).toEqual({
-    ...{ weeksWritten: 0, words: 0, photos: 0, longestWeek: null, mostUsedWords: [] },
-    ...{ names: [], months: [] },
+    weeksWritten: 0,
+    words: 0,
+    photos: 0,
+    longestWeek: null,
+    mostUsedWords: [],
+    names: [],
+    months: [],
   });
 });
 

@@ -52,8 +52,13 @@ describe("an order of a gift", () => {
     const [voucher, ...others] = vouchersOf(order.id);
     expect(others).toEqual([]);
     expect(voucher).toMatchObject({
-      ...{ purchasedByAccountId: jean.id, valuePence: 6999, theme: "pet", type: "puppys-first-year" },
-      ...{ recipientName: "Maya", recipientEmail: "maya@example.org", sendOnDay: "2026-12-24" },
+      purchasedByAccountId: jean.id,
+      valuePence: 6999,
+      theme: "pet",
+      type: "puppys-first-year",
+      recipientName: "Maya",
+      recipientEmail: "maya@example.org",
+      sendOnDay: "2026-12-24",
       giftMessage: "Write it all down.\nLove, Jean",
     });
     expect(voucher?.expiresAt.toISOString()).toBe("2027-12-24T23:59:59.999Z");

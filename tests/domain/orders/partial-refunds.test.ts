@@ -21,7 +21,7 @@ import {
 import { colleague } from "../staff/colleagues";
 
 const { giveRefund, quoteRefund, refundChoices } = await import("~/domain/orders/admin-refunds.server");
-const { approveRefund, refundRequestFacts } = await import("~/domain/orders/refund-requests.server");
+const { approveRefund, refundRequestData } = await import("~/domain/orders/refund-requests.server");
 const { sendRefund } = await import("~/domain/orders/refunds.server");
 const { placeCopiesOrder } = await import("~/domain/orders/copies.server");
 const { itemIdOf } = await import("~/domain/orders/cart");
@@ -94,7 +94,9 @@ async function copies(many = 4, isWithSecond = false) {
   baskets += 1;
   const placed = placeCopiesOrder(
     {
-      ...{ accountId: ada.id, basketKey: `partial-${baskets}`, address: ADDRESS },
+      accountId: ada.id,
+      basketKey: `partial-${baskets}`,
+      address: ADDRESS,
       items: [{ itemId: itemIdOf(first.id, "luxury"), quantity: many }, ...more],
       buyer: { email: ada.email, firstName: "Ada", lastName: "Okafor", isTest: false },
     },
@@ -319,7 +321,7 @@ describe("a refund for two", () => {
     const input = give(order.id, { taken: all(order.id, 3), goodwillPence: 3000 });
     if (!input.ok || !("requestId" in input)) throw new Error("It does not wait.");
     const chosen = { taken: all(order.id, 3), goodwillPence: 3000, amountPence: 22677 + 3000 };
-    expect(refundRequestFacts(input.requestId)?.request).toMatchObject(chosen);
+    expect(refundRequestData(input.requestId)?.request).toMatchObject(chosen);
     expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 5 }]);
     expect(approveRefund(input.requestId, joan, clock.now).ok).toBe(true);
     expect(shipmentsOf(order.id)[0]?.books).toEqual([{ binding: "luxury", copies: 2 }]);
@@ -335,7 +337,7 @@ describe("a refund for two", () => {
     if (!input.ok || !("requestId" in input)) throw new Error("It does not wait.");
     await sent(give(order.id, { taken: all(order.id, 2) }));
     expect(approveRefund(input.requestId, joan, clock.now)).toMatchObject({ ok: false });
-    expect(refundRequestFacts(input.requestId)?.request.state).toBe("waiting");
+    expect(refundRequestData(input.requestId)?.request.state).toBe("waiting");
   });
 
   it("is asked for also by slices over several orders of one buyer, and over a day of one person's", async () => {

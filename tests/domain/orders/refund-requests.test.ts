@@ -21,9 +21,18 @@ function largeOrder() {
   const order = db
     .insert(orders)
     .values({
-      ...{ accountId: person("Jean").id, basketKey: `large-${counted}`, number: `LP-LARGE-${counted}` },
-      ...{ kind: "book_copies", status: "PAID", pricing: "{}", email: "jean@example.com" },
-      ...{ subtotalPence: 30000, totalPence: 30000, createdAt: NOW, paidAt: NOW, updatedAt: NOW },
+      accountId: person("Jean").id,
+      basketKey: `large-${counted}`,
+      number: `LP-LARGE-${counted}`,
+      kind: "book_copies",
+      status: "PAID",
+      pricing: "{}",
+      email: "jean@example.com",
+      subtotalPence: 30000,
+      totalPence: 30000,
+      createdAt: NOW,
+      paidAt: NOW,
+      updatedAt: NOW,
     })
     .returning()
     .get();

@@ -321,7 +321,9 @@ describe("news that comes before the payment is known", () => {
         const raised = openAlarms().filter(({ objectId }) => objectId === order.id);
         ends.add(
           JSON.stringify({
-            ...{ status, refundedPence, ...handedOver(order.id) },
+            status,
+            refundedPence,
+            ...handedOver(order.id),
             ledger: lines.map(({ kind, amountPence }) => [kind, amountPence]),
             alarms: raised.map(({ kind }) => kind).sort(),
           }),

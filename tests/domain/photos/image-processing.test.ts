@@ -195,8 +195,8 @@ describe("a photo", () => {
     const photo = await processImage(await fromTelephone(sharp(held), orientation));
     expect(photo).toMatchObject({ width: 160, height: 80 });
     for (const size of everySize(photo)) {
-      const facts = await sharp(size).metadata();
-      expect([facts.width, facts.height, facts.orientation]).toEqual([160, 80, undefined]);
+      const data = await sharp(size).metadata();
+      expect([data.width, data.height, data.orientation]).toEqual([160, 80, undefined]);
       expect(isRed(await colourAt(size, false, false))).toBe(true);
       expect(isWhite(await colourAt(size, true, false))).toBe(true);
       expect(isWhite(await colourAt(size, false, true))).toBe(true);
@@ -250,8 +250,8 @@ describe("a photo", () => {
     };
     for (const sent of Object.values(odd)) {
       for (const size of everySize(await processImage(sent))) {
-        const facts = await sharp(size).metadata();
-        expect(facts).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
+        const data = await sharp(size).metadata();
+        expect(data).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
         expect(isWhite(await colourAt(size, false, false))).toBe(true);
       }
     }

@@ -16,7 +16,7 @@ import {
 import { storage } from "~/adapters/adapters.server";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { signOffLoop } from "~/domain/loops/completion.server";
-import { listShipments, shipmentFacts } from "~/domain/printing/print-queue.server";
+import { listShipments, shipmentData } from "~/domain/printing/print-queue.server";
 import {
   askForFiles,
   correctShipmentAddress,
@@ -42,13 +42,20 @@ beforeAll(async () => {
 function signedOff() {
   const owner = person("Ada");
   const { id: loopId } = loopOf(owner.id, {
-    ...{ title: "Biscuit’s Year", theme: "pet", type: "puppys-first-year" },
+    title: "Biscuit’s Year",
+    theme: "pet",
+    type: "puppys-first-year",
     startDay: "2025-11-20",
   });
   db.insert(entries)
     .values({
-      ...{ loopId, week: 1, prompt: "What did it chew?", content: "The good slippers." },
-      ...{ highlight: "It slept.", createdAt: NOW, updatedAt: NOW },
+      loopId,
+      week: 1,
+      prompt: "What did it chew?",
+      content: "The good slippers.",
+      highlight: "It slept.",
+      createdAt: NOW,
+      updatedAt: NOW,
     })
     .run();
   const kept = { accountId: owner.id, firstName: "Ada", lastName: "Marsh", createdAt: NOW, updatedAt: NOW };
@@ -68,10 +75,19 @@ function copiesOf(accountId: string, loopId: string) {
   const order = db
     .insert(orders)
     .values({
-      ...{ accountId, basketKey: `basket-${loopId}`, number: `LP-${loopId.slice(0, 8).toUpperCase()}` },
-      ...{ kind: "book_copies", status: "PAID", pricing: "{}", email: "ada@example.com", ...sums },
+      accountId,
+      basketKey: `basket-${loopId}`,
+      number: `LP-${loopId.slice(0, 8).toUpperCase()}`,
+      kind: "book_copies",
+      status: "PAID",
+      pricing: "{}",
+      email: "ada@example.com",
+      ...sums,
       deliveryAddress: JSON.stringify({ firstName: "Jean", lastName: "Marsh", ...PLACE, country: "GB" }),
-      ...{ firstName: "Ada", createdAt: NOW, paidAt: NOW, updatedAt: NOW },
+      firstName: "Ada",
+      createdAt: NOW,
+      paidAt: NOW,
+      updatedAt: NOW,
     })
     .returning()
     .get();
@@ -112,7 +128,11 @@ const filesMade = (id: string, contentVersion: number) =>
       filesState: "ready",
       prints: [
         {
-          ...{ binding: "standard", copies: 1, pages: 24, contentVersion, warnings: [] },
+          binding: "standard",
+          copies: 1,
+          pages: 24,
+          contentVersion,
+          warnings: [],
           keys: { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" },
         },
       ],
@@ -186,7 +206,7 @@ describe("the book of a year", () => {
     askForFiles(shipmentId, staffId, NOW);
     db.delete(addresses).run();
     await makeShipmentFiles(shipmentId, NOW);
-    expect(shipmentFacts(shipmentId)).toMatchObject({
+    expect(shipmentData(shipmentId)).toMatchObject({
       filesFailure: "There is no address to send it to.",
       line: { filesState: "failed" },
     });
@@ -305,13 +325,13 @@ describe("where a shipment goes", () => {
     filesMade(other.shipmentId, versionOf(other.loopId));
     sendToPrinter(other.shipmentId, staffId, NOW);
     db.update(addresses).set({ line1: "1 Elsewhere" }).where(eq(addresses.accountId, other.owner.id)).run();
-    expect(shipmentFacts(other.shipmentId)).toMatchObject({
+    expect(shipmentData(other.shipmentId)).toMatchObject({
       isTicketTrue: true,
       address: { lines: [PLACE.line1] },
     });
     expect(correct(other.shipmentId)).toEqual({ ok: false, reason: "moved", state: "printing" });
     expect(correct(other.shipmentId, "printing")).toEqual({ ok: true });
-    expect(shipmentFacts(other.shipmentId)).toMatchObject({ isTicketTrue: false });
+    expect(shipmentData(other.shipmentId)).toMatchObject({ isTicketTrue: false });
     noteShipmentShipped(other.shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     expect(correct(other.shipmentId, "shipped")).toEqual({ ok: false, reason: "not_now" });
     expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });

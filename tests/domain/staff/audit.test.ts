@@ -8,8 +8,8 @@ const staffId = "s".repeat(20);
 
 function record(number: number, given: Partial<Parameters<typeof recordAuditEvent>[1]> = {}) {
   const action = { staffId, action: "vouchers.cancel", object: { type: "voucher", id: `voucher-${number}` } };
-  const facts = { before: { status: "ACTIVE" }, after: { status: "CANCELLED" }, reason: "Sent twice" };
-  return db.transaction((tx) => recordAuditEvent(tx, { ...action, ...facts, now: later(number), ...given }), {
+  const data = { before: { status: "ACTIVE" }, after: { status: "CANCELLED" }, reason: "Sent twice" };
+  return db.transaction((tx) => recordAuditEvent(tx, { ...action, ...data, now: later(number), ...given }), {
     behavior: "immediate",
   });
 }

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 const PRODUCTION = {
-  ...{ APP_ENV: "production", PUBLIC_ORIGIN: "https://loop.example", COMPANY_EMAIL: "hello@loop.example" },
-  ...{ SMTP_URL: "smtps://loop:password@mail.example:465", MAIL_FROM: "hello@loop.example" },
-  ...{ S3_BUCKET: "loop", S3_REGION: "eu-west-2", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" },
+  APP_ENV: "production",
+  PUBLIC_ORIGIN: "https://loop.example",
+  COMPANY_EMAIL: "hello@loop.example",
+  SMTP_URL: "smtps://loop:password@mail.example:465",
+  MAIL_FROM: "hello@loop.example",
+  S3_BUCKET: "loop",
+  S3_REGION: "eu-west-2",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
 };
 const LIVE = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
 
@@ -31,7 +37,7 @@ describe("business", () => {
     ["is real wherever cards are charged", LIVE, true, false],
   ])("%s", async (_, settings, isReal, isPosted) => {
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-    const { isBusinessReal, isPostReal } = await import("~/domain/test-mode/live-mode.server");
-    expect([isBusinessReal(), isPostReal()]).toEqual([isReal, isPosted]);
+    const { isLive, isEmailLive } = await import("~/domain/test-mode/live-mode.server");
+    expect([isLive(), isEmailLive()]).toEqual([isReal, isPosted]);
   });
 });

@@ -77,8 +77,14 @@ describe("the sums above the list", () => {
     voucher({}, { valuePence: 12_800, currency: "EUR" });
     voucher({}, { valuePence: 25_600, isTest: true });
     expect(voucherFigures(NOW)).toEqual({
-      ...{ total: 8, active: 3, redeemed: 1, expired: 2, expiringSoon: 1 },
-      ...{ totalPence: 12_700, redeemedPence: 1600, outstandingPence: 300 },
+      total: 8,
+      active: 3,
+      redeemed: 1,
+      expired: 2,
+      expiringSoon: 1,
+      totalPence: 12_700,
+      redeemedPence: 1600,
+      outstandingPence: 300,
     });
   });
 

@@ -10,8 +10,16 @@ import { colleague } from "../staff/colleagues";
 /** At £69.99 a loop, one person gives away fourteen a day, £979.86, and three to one address, £209.97. */
 
 const WANTED: VouchersWanted = {
-  ...{ count: 1, value: 1, currency: "GBP", validFrom: "", expiresOn: "", note: "Raffle", isTest: false },
-  ...{ recipientName: "", recipientEmail: "", giftMessage: "" },
+  count: 1,
+  value: 1,
+  currency: "GBP",
+  validFrom: "",
+  expiresOn: "",
+  note: "Raffle",
+  isTest: false,
+  recipientName: "",
+  recipientEmail: "",
+  giftMessage: "",
 };
 const A_DAY = 24 * 3600;
 
@@ -110,7 +118,10 @@ describe("the record of a batch", () => {
       return JSON.parse(row?.after ?? "{}") as unknown;
     };
     expect(recordOf(made(by, { count: 3, recipientEmail }).batchId)).toMatchObject({
-      ...{ recipient: recipientEmail, costPence: 3 * 6999, isHeld: false, over: null },
+      recipient: recipientEmail,
+      costPence: 3 * 6999,
+      isHeld: false,
+      over: null,
     });
     expect(recordOf(made(by, { recipientEmail }).batchId)).toMatchObject({ isHeld: true, over: "recipient" });
     expect(recordOf(made(by, { count: 12 }).batchId)).toMatchObject({ recipient: null, over: "day" });

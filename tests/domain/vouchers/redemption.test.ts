@@ -84,7 +84,11 @@ describe("redeeming a voucher", () => {
     const [boughtAt, lastSecond, nextSecond] = [new Date(bought), new Date(last), new Date(next)];
     const deliveryDay = new Date(lastSecond.getTime() + 400 * 86_400_000).toISOString().slice(0, 10);
     const request = (voucherId: string) => ({
-      ...{ accountId: person("Ada").id, voucherId, theme: "pet", type: "my-cat-and-me", deliveryDay },
+      accountId: person("Ada").id,
+      voucherId,
+      theme: "pet",
+      type: "my-cat-and-me",
+      deliveryDay,
     });
     const [one, other] = [voucher({}, {}, boughtAt), voucher({}, {}, boughtAt)];
     expect(redeemVoucher(request(other.voucherId), nextSecond)).toEqual({ ok: false, reason: "expired" });

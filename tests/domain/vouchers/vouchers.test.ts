@@ -146,8 +146,16 @@ describe("a batch of vouchers", () => {
       const { id: staffId } = await colleague("marketing");
       const made = generateVouchers(
         {
-          ...{ count: 1, value: 6999, currency: "GBP", validFrom: day, expiresOn: "", note: "Spring fair" },
-          ...{ recipientName: "", recipientEmail: "", giftMessage: "", isTest: false },
+          count: 1,
+          value: 6999,
+          currency: "GBP",
+          validFrom: day,
+          expiresOn: "",
+          note: "Spring fair",
+          recipientName: "",
+          recipientEmail: "",
+          giftMessage: "",
+          isTest: false,
         },
         staffId,
         NOON,

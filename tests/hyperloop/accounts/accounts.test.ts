@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer, newEmail, PASSWORD, signIn } from "../../screens/support/customers";
 import { change, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/accounts";
 
 const actions = (action: string, id: string) =>
@@ -12,8 +12,8 @@ const actions = (action: string, id: string) =>
 
 describe("accounts", () => {
   it("are found by how the email begins, with what happened around them, and no secret", async () => {
-    const { accountId, email } = await becomeCustomer(house);
-    const { browser } = await staffBrowser(house, "support");
+    const { accountId, email } = await becomeCustomer(app);
+    const { browser } = await staffBrowser(app, "support");
     expect((await browser.visit(`${LIST}?q=${email.toUpperCase()}`)).body).toContain(accountId);
     const page = await browser.visit(`${LIST}/${accountId}`);
     expect(page.body).toContain("Account opened");
@@ -25,9 +25,9 @@ describe("accounts", () => {
   });
 
   it("are found by how a name begins, first, last or both", async () => {
-    const { accountId } = await becomeCustomer(house);
+    const { accountId } = await becomeCustomer(app);
     change("UPDATE accounts SET first_name = 'Élodie', last_name = 'O''Hare-Quill' WHERE id = ?", accountId);
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     for (const q of ["Élod", "o'hare", "Élodie O'", "Élodie  o'hare-quill"]) {
       expect([
         q,
@@ -40,8 +40,8 @@ describe("accounts", () => {
   });
 
   it("are shut out at once when they are suspended, and let in again", async () => {
-    const customer = await becomeCustomer(house);
-    const { browser } = await staffBrowser(house, "support");
+    const customer = await becomeCustomer(app);
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${customer.accountId}/suspend`);
     expect((await browser.submit("Suspend", { Reason: "" })).status).toBe(422);
     await browser.submit("Suspend", { Reason: "Stolen card" });
@@ -60,8 +60,8 @@ describe("accounts", () => {
   });
 
   it("carry notes for colleagues, shown as they were written", async () => {
-    const { accountId } = await becomeCustomer(house);
-    const { browser } = await staffBrowser(house, "support");
+    const { accountId } = await becomeCustomer(app);
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${accountId}`);
     expect((await browser.submit("Keep note", { "Add a note": "  " })).status).toBe(422);
     const page = await browser.submit("Keep note", { "Add a note": "<b>Rang</b> about the book" });
@@ -70,7 +70,7 @@ describe("accounts", () => {
   });
 
   it("that do not exist are not found", async () => {
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     for (const leaf of ["", "/suspend"])
       expect((await browser.visit(`${LIST}/nobody${leaf}`)).status).toBe(404);
   });
@@ -78,7 +78,7 @@ describe("accounts", () => {
 
 describe("an account that staff open", () => {
   const open = async (fields: Record<string, string | boolean>) => {
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/new`);
     return await browser.submit("Create account", fields);
   };
@@ -89,7 +89,7 @@ describe("an account that staff open", () => {
     const { id } = rowOf("SELECT id FROM accounts WHERE email = ?", email);
     expect([page.path, actions("accounts.create", String(id))]).toEqual([`${LIST}/${id}`, 1]);
     expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["account_opened"]);
-    const edith = house.visitor();
+    const edith = app.visitor();
     await edith.visit("/forgot-password");
     await edith.submit("Send the link", { "Email address": email });
     await edith.visit(/\/reset-password\?token=\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "");
@@ -114,11 +114,11 @@ describe("an account that staff open", () => {
 
   it("can be one of ten to try the system with, in no figure", async () => {
     const figures = async () => {
-      const { browser } = await staffBrowser(house, "analyst");
+      const { browser } = await staffBrowser(app, "analyst");
       return (await browser.visit("/hyperloop/dashboard")).text(".kpis");
     };
     const before = await figures();
-    const { browser, staffId } = await staffBrowser(house, "support");
+    const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/test-users`);
     const weak = await browser.submit("Make 10 test users", { "A password for all of them": "short" });
     expect([weak.status, weak.body.includes('value="short"')]).toEqual([422, false]);
@@ -127,7 +127,7 @@ describe("an account that staff open", () => {
     const made = rowsOf("SELECT id, email FROM accounts WHERE is_test = 1");
     expect(made).toHaveLength(10);
     expect(countOf("audit_events", "act = 'accounts.create' AND staff_id = ?", staffId)).toBe(10);
-    const tester = house.visitor();
+    const tester = app.visitor();
     await signIn(tester, String(made[0]?.email));
     expect((await tester.visit("/account-settings")).path).toBe("/account-settings");
     expect(await figures()).toBe(before);
@@ -136,8 +136,8 @@ describe("an account that staff open", () => {
 
 describe("the first page", () => {
   it("counts what was opened today, and nobody’s name", async () => {
-    const { email } = await becomeCustomer(house);
-    const { browser } = await staffBrowser(house, "analyst");
+    const { email } = await becomeCustomer(app);
+    const { browser } = await staffBrowser(app, "analyst");
     for (const days of ["1", "7", "30", "90", "x"]) {
       const page = await browser.visit(`/hyperloop/dashboard?days=${days}`);
       expect([page.status, page.body.includes("New sign-ups"), page.body.includes(email)]).toEqual([

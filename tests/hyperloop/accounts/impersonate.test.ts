@@ -1,21 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../../screens/support/customers";
-import { buildEstate, type Estate, everyRow } from "../../screens/support/fixtures";
+import { buildFixtures, everyRow, type Fixtures } from "../../screens/support/fixtures";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { fillIn, placesOf, requestFor, waysTo } from "../../screens/support/requests";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
 process.env.REQUESTS_PER_MINUTE = "100000";
-const { openHouse } = await import("../../support/app");
-const house = await openHouse();
-const SHOP = placesOf(house).filter(
-  ({ isSigned, pattern }) => !isSigned && !pattern.startsWith("/hyperloop"),
-);
+const { openApp } = await import("../../support/app");
+const app = await openApp();
+const SHOP = placesOf(app).filter(({ isSigned, pattern }) => !isSigned && !pattern.startsWith("/hyperloop"));
 const WHY = "Cannot find the receipt";
 
 async function look(role: "support" | "super_admin", { accountId }: Pick<Customer, "accountId">) {
-  const staff = await staffBrowser(house, role);
+  const staff = await staffBrowser(app, role);
   await staff.browser.visit(`/hyperloop/accounts/${accountId}/impersonate`);
   await staff.browser.submit("Begin", { Reason: WHY });
   return staff;
@@ -24,14 +22,14 @@ async function look(role: "support" | "super_admin", { accountId }: Pick<Custome
 const bannerOf = (browser: Visitor) => browser.page.root.querySelector(".look-banner")?.textContent ?? "";
 
 // First, while everything in the database is the owner's.
-let estate: Estate;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  estate = await buildEstate(house);
+  fixtures = await buildFixtures(app);
 });
 
 describe("looking as a customer", () => {
   it("changes nothing, shows no private word, paper or code, and breaks nowhere", async () => {
-    const { owner, names } = estate;
+    const { owner, names } = fixtures;
     const WORDS = ["title", "highlight", "gratitude", "learned", "content", "prompt"];
     for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
     change("UPDATE photos SET caption = 'Pelican', file_name = 'Pelican.jpg'");
@@ -45,8 +43,8 @@ describe("looking as a customer", () => {
     let refused = 0;
     for (const place of SHOP) {
       // A page's data holds all that it could show.
-      const [page = "", facts = ""] = waysTo(place, fillIn(place.input, names));
-      const path = place.isPage ? facts : page;
+      const [page = "", data = ""] = waysTo(place, fillIn(place.input, names));
+      const path = place.isPage ? data : page;
       const seen = await browser.send(path);
       const isPrivate = [code, code.replaceAll("-", ""), "Pelican"].some((word) => seen.body.includes(word));
       if (seen.status >= 500 || isPrivate) wrong.push(`${seen.status} ${isPrivate} GET ${path}`);
@@ -70,8 +68,8 @@ describe("looking as a customer", () => {
   });
 
   it("asks why, is written down with both ids, is shown to the customer, and ends", async () => {
-    const customer = await becomeCustomer(house);
-    const support = await staffBrowser(house, "support");
+    const customer = await becomeCustomer(app);
+    const support = await staffBrowser(app, "support");
     const { browser, staffId } = support;
     await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
     expect((await browser.submit("Begin", { Reason: " " })).status).toBe(422);
@@ -102,7 +100,7 @@ describe("looking as a customer", () => {
       true,
       true,
     ]);
-    const boss = await staffBrowser(house, "super_admin");
+    const boss = await staffBrowser(app, "super_admin");
     const log = async (query: string) =>
       (await boss.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);
     const begins = customer.email.slice(0, -3).toUpperCase();
@@ -115,8 +113,8 @@ describe("looking as a customer", () => {
   });
 
   it("is of customers in use only, and never of a colleague", async () => {
-    const customer = await becomeCustomer(house);
-    const { browser, email } = await staffBrowser(house, "support");
+    const customer = await becomeCustomer(app);
+    const { browser, email } = await staffBrowser(app, "support");
     const begin = async () => {
       await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
       return await browser.submit("Begin", { Reason: WHY });
@@ -149,7 +147,7 @@ describe("looking as a customer", () => {
       ({ accountId }) => change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId),
     ],
   ])("ends %s", async (_, passes) => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const { browser, staffId } = await look("support", customer);
     expect((await browser.visit("/account-settings")).path).toBe("/account-settings");
     passes({ staffId, accountId: customer.accountId });
@@ -158,11 +156,11 @@ describe("looking as a customer", () => {
   });
 
   it("ends with signing out, and its key is worth nothing to anybody else", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const { browser } = await look("support", customer);
     const key = browser.cookies.get("loop_look") ?? "";
-    const other = await staffBrowser(house, "super_admin");
-    for (const thief of [house.visitor(), other.browser]) {
+    const other = await staffBrowser(app, "super_admin");
+    for (const thief of [app.visitor(), other.browser]) {
       thief.cookies.plant("loop_look", key);
       expect((await thief.visit("/account-settings")).path).toBe("/auth");
     }
@@ -172,7 +170,7 @@ describe("looking as a customer", () => {
   });
 
   it("opens an entry with the right to open entries only, and that is written down once", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const loopId = giveLoop(customer, { startedDaysAgo: 30 });
     giveEntries(loopId, [2]);
     const entryId = String(rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId).id);

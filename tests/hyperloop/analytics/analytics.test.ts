@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
 import { noteActiveUsers } from "~/domain/analytics/people.server";
 import { countOf, rowsOf, runInFile } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const PATH = "/hyperloop/analytics";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 describe("sales analytics", () => {
   it("see how far a visitor comes, once, without a cookie for it", async () => {
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     const headers = { "User-Agent": FIREFOX };
     await visitor.visit("/", { headers });
     await visitor.visit("/begin", { headers });
@@ -18,16 +18,16 @@ describe("sales analytics", () => {
     const stages = () => rowsOf("SELECT stage FROM funnel_events ORDER BY id").map(({ stage }) => stage);
     expect(stages()).toEqual(["visit", "product"]);
     await visitor.visit("/loop-theme", { headers });
-    await house.visitor().visit("/about", { headers: { "User-Agent": "Googlebot/2.1" } });
+    await app.visitor().visit("/about", { headers: { "User-Agent": "Googlebot/2.1" } });
     expect(stages()).toEqual(["visit", "product"]);
-    const { browser } = await staffBrowser(house, "analyst");
+    const { browser } = await staffBrowser(app, "analyst");
     const page = await browser.visit(`${PATH}?view=funnel&period=1d`);
     expect(page.body).toContain("Product page views");
     expect(page.body).not.toContain("Failed to load sales data");
   });
 
   it("show every view of every period, whatever is asked for", async () => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     for (const [period, view, words] of [
       ["1d", "overview", "Average order value"],
       ["7d", "trends", "Website visitors"],
@@ -41,7 +41,7 @@ describe("sales analytics", () => {
   });
 
   it("set active users beside those that were counted at the time", async () => {
-    const { browser } = await staffBrowser(house, "analyst");
+    const { browser } = await staffBrowser(app, "analyst");
     const PERIOD = `${PATH}?period=7d&view=comparison`;
     expect((await browser.visit(PERIOD)).text("main")).toContain("those of the period before were not yet");
     noteActiveUsers(new Date());
@@ -52,7 +52,7 @@ describe("sales analytics", () => {
   });
 
   it("go out as a file, and who took them is written down", async () => {
-    const { browser } = await staffBrowser(house, "analyst");
+    const { browser } = await staffBrowser(app, "analyst");
     await browser.visit(`${PATH}?period=7d`);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");
@@ -62,7 +62,7 @@ describe("sales analytics", () => {
   });
 
   it("say so where they cannot be read, and offer to try again", async () => {
-    const { browser } = await staffBrowser(house, "analyst");
+    const { browser } = await staffBrowser(app, "analyst");
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});
     runInFile("ALTER TABLE funnel_events RENAME TO funnel_events_away");
     const page = await browser.visit(`${PATH}?period=7d`);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { countOf, dayFromToday, rowsOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/audit";
 
 describe("the audit log", () => {
   it("says who did what to what and why, found by reason, id, area, person and day", async () => {
     const { voucherId } = await makeVoucher();
-    const support = await staffBrowser(house, "support");
+    const support = await staffBrowser(app, "support");
     await support.browser.visit(`/hyperloop/vouchers/${voucherId}/cancel`);
     await support.browser.submit("Cancel Voucher", { Reason: "=1+1, lost “in” the post 100%" });
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     const today = dayFromToday(0);
     for (const query of [
       ...["q=100%25", `q=${voucherId}`, "area=vouchers", `by=${support.staffId}`],
@@ -28,7 +28,7 @@ describe("the audit log", () => {
   });
 
   it("is read whatever is asked of it", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     for (const query of [
       "from=2027-02-31&until=soon&area=x&page=-1",
       `q=${"%25_'".repeat(2000)}`,
@@ -42,7 +42,7 @@ describe("the audit log", () => {
   });
 
   it("is a file for spreadsheets without formulas, and taking it is an act", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}?area=vouchers`);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { change, countOf, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/discounts";
 
 async function create(browser: Awaited<ReturnType<typeof staffBrowser>>["browser"], fields: object) {
@@ -14,13 +14,15 @@ async function create(browser: Awaited<ReturnType<typeof staffBrowser>>["browser
 
 describe("discounts", () => {
   it("are made by marketing, in capitals, and written down", async () => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     const page = await create(browser, { Code: " autumn10 ", Value: "10", "Minimum order": "20" });
     expect(page.body).toContain("AUTUMN10 was created.");
     expect(
       rowOf("SELECT type, value, minimum_order_pence AS least FROM discounts WHERE code = 'AUTUMN10'"),
     ).toEqual({
-      ...{ type: "PERCENTAGE", value: 10, least: 2000 },
+      type: "PERCENTAGE",
+      value: 10,
+      least: 2000,
     });
     expect(countOf("audit_events", "act = 'discounts.create'")).toBe(1);
     const again = await create(browser, { Code: "AUTUMN10" });
@@ -42,13 +44,13 @@ describe("discounts", () => {
     [{ "Last day": "2020-01-01" }, "Please choose a last day that is not in the past"],
     [{ "First day": "2027-02-02", "Last day": "2027-02-01" }, "not before the first"],
   ])("are not made of %j", async (fields, sentence) => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     const page = await create(browser, fields);
     expect([page.status, page.body.includes(sentence)]).toEqual([422, true]);
   });
 
   it("are switched off and on, and shown by the state they are in", async () => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     await create(browser, { Code: "SWITCH" });
     await browser.visit(`${LIST}?q=switch`);
     await browser.submit("Switch off SWITCH");
@@ -64,7 +66,7 @@ describe("discounts", () => {
   });
 
   it("are deleted after asking, for good where nobody used them", async () => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     await create(browser, { Code: "GONE" });
     const { id } = rowOf("SELECT id FROM discounts WHERE code = 'GONE'");
     const page = await browser.visit(`${LIST}/${id}/delete`);
@@ -79,7 +81,7 @@ describe("discounts", () => {
     ["WIDE", { Value: "51" }],
     ["ENDLESS", { "Maximum uses": "" }],
   ])("%s waits until somebody else approves it, and nothing else switches it on", async (code, fields) => {
-    const maker = await staffBrowser(house, "super_admin");
+    const maker = await staffBrowser(app, "super_admin");
     const isOn = () => rowOf("SELECT is_active FROM discounts WHERE code = ?", code).is_active === 1;
     const made = await create(maker.browser, { Code: code, ...fields });
     expect(made.body).toContain("It can be used once a second person has approved it.");
@@ -100,9 +102,9 @@ describe("discounts", () => {
     await press(LIST, { intent: "activate", discount: page.split("/").at(-1) ?? "" });
     expect(isOn()).toBe(false);
     expect((await maker.browser.visit(LIST)).body).toContain("A second person has to approve this discount");
-    const marketing = await staffBrowser(house, "marketing");
+    const marketing = await staffBrowser(app, "marketing");
     expect((await marketing.browser.visit(page)).body).not.toContain("Approve the discount");
-    const second = await staffBrowser(house, "super_admin");
+    const second = await staffBrowser(app, "super_admin");
     expect((await second.browser.visit(LIST)).body).toContain("for a second person’s approval");
     await second.browser.visit(page);
     expect((await second.browser.submit("Decline the discount", { Reason: " " })).status).toBe(422);
@@ -115,9 +117,9 @@ describe("discounts", () => {
   });
 
   it("stay switched off where a second person declines them", async () => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     const made = await create(browser, { Code: "TOO-MUCH", Value: "99" });
-    const second = await staffBrowser(house, "super_admin");
+    const second = await staffBrowser(app, "super_admin");
     await second.browser.visit(made.path);
     await second.browser.submit("Decline the discount", { Reason: "Half is plenty" });
     expect(second.browser.page.body).toContain("Half is plenty");
@@ -128,7 +130,7 @@ describe("discounts", () => {
   });
 
   it("are looked at by support and analysts, who change nothing", async () => {
-    const { browser } = await staffBrowser(house, "analyst");
+    const { browser } = await staffBrowser(app, "analyst");
     expect((await browser.visit(LIST)).status).toBe(200);
     expect(browser.page.body).not.toContain("Create discount code");
     const refused = await browser.visit(`${LIST}/new`);

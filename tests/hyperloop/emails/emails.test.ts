@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../../screens/support/customers";
 import { change, countOf, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/emails";
 
 let counted = 0;
@@ -12,7 +12,7 @@ let counted = 0;
 /** An email to a customer, as the post left it. */
 async function emailTo(given: { kind?: string; state?: string; text?: string } = {}) {
   const { kind = "refund", state = "sent", text = "Your money is on its way." } = given;
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   counted += 1;
   const id = `email-${counted}`;
   const html = `<p>${text}</p><a href="https://loop.example/x">Look</a>`;
@@ -28,7 +28,7 @@ async function emailTo(given: { kind?: string; state?: string; text?: string } =
 describe("emails", () => {
   it("are found by address, kind and state, and nothing that is asked breaks the list", async () => {
     const { id, customer } = await emailTo({ kind: "shipped" });
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     const found = await browser.visit(`${LIST}?q=${customer.email}&kind=shipped&state=sent`);
     expect(found.body).toContain(`${LIST}/${id}`);
     expect((await browser.visit(`${LIST}?q=${customer.email}&state=dead`)).body).toContain("No emails found");
@@ -42,21 +42,21 @@ describe("emails", () => {
 
   it("are shown as words and as they look, without anything that runs, loads or leads away", async () => {
     const { id } = await emailTo({ text: "Hello <script>alert(1)</script>" });
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     expect((await browser.visit(`${LIST}/${id}`)).body).toContain("Hello &lt;script&gt;");
     const sheet = await browser.send(`${LIST}/${id}/sheet`);
     expect(sheet.headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     );
     expect(sheet.body).not.toContain("href=");
-    const refused = await (await staffBrowser(house, "marketing")).browser.send(`${LIST}/${id}/sheet`);
+    const refused = await (await staffBrowser(app, "marketing")).browser.send(`${LIST}/${id}/sheet`);
     expect([refused.status, refused.body.includes("You do not have permission")]).toEqual([403, true]);
   });
 
   it("that open something are shown to nobody, and not sent again", async () => {
     const { id } = await emailTo({ kind: "password_reset", state: "waiting", text: "https://x/reset/KEY" });
     const gone = await emailTo({ kind: "verification_code", text: "" });
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     for (const message of [id, gone.id]) {
       expect((await browser.visit(`${LIST}/${message}`)).body).not.toContain("reset/KEY");
       expect(browser.page.body).not.toContain(">Resend<");
@@ -66,7 +66,7 @@ describe("emails", () => {
 
   it("go again at most three times a day, and each time it is written down", async () => {
     const { id, customer } = await emailTo();
-    const { browser, staffId } = await staffBrowser(house, "support");
+    const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${id}`);
     for (let time = 0; time < 3; time += 1) await browser.submit("Resend");
     expect(browser.page.body).toContain("It was sent again three times within a day already.");
@@ -77,7 +77,7 @@ describe("emails", () => {
 
   it("can be sent again from the page of their account", async () => {
     const { id, customer } = await emailTo();
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`/hyperloop/accounts/${customer.accountId}`);
     await browser.submit(`Resend Email “About ${id}”, sent`);
     expect(browser.page.path).toBe(`/hyperloop/accounts/${customer.accountId}`);

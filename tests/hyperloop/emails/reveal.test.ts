@@ -8,10 +8,10 @@ import {
   giveLoop,
 } from "../../screens/support/customers";
 import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/emails";
 const MEMORY = "Grandad swam to the buoy";
 const QUESTION = "What did the consultant say";
@@ -26,7 +26,7 @@ let head: StaffBrowser;
 let weekly: string;
 
 const privacyOf = async (customer: Customer) =>
-  (await anotherWindow(house, customer).visit("/account-settings?tab=privacy")).text("main");
+  (await anotherWindow(app, customer).visit("/account-settings?tab=privacy")).text("main");
 const viewsOfWeek = (week: number) =>
   countOf("entry_views", "entry_id = (SELECT id FROM entries WHERE loop_id = ? AND week = ?)", loopId, week);
 
@@ -40,7 +40,7 @@ async function writeWeeklyEmails() {
 }
 
 beforeAll(async () => {
-  owner = await becomeCustomer(house);
+  owner = await becomeCustomer(app);
   loopId = giveLoop(owner, { title: "A year at sea", startedDaysAgo: 30 });
   giveEntries(loopId, [1, 2]);
   change("UPDATE entries SET highlight = ? WHERE loop_id = ?", MEMORY, loopId);
@@ -55,8 +55,8 @@ beforeAll(async () => {
   weekly = String(
     rowOf("SELECT id FROM emails WHERE account_id = ? AND kind = 'weekly'", owner.accountId).id,
   );
-  support = await staffBrowser(house, "support");
-  head = await staffBrowser(house, "super_admin");
+  support = await staffBrowser(app, "support");
+  head = await staffBrowser(app, "super_admin");
 }, 60_000);
 
 describe("what an email quotes of somebody's own words", () => {
@@ -108,7 +108,9 @@ describe("what an email quotes of somebody's own words", () => {
     expect(LINK.exec(page.body)?.[0]).toBeUndefined();
     const [record, ...others] = rowsOf("SELECT * FROM audit_events WHERE act = 'emails.reveal'");
     expect(record).toMatchObject({
-      ...{ staff_id: head.staffId, object_type: "email", object_id: weekly },
+      staff_id: head.staffId,
+      object_type: "email",
+      object_id: weekly,
       reason: "She asked what it quoted",
     });
     expect([others, JSON.stringify(record).includes(MEMORY)]).toEqual([[], false]);
@@ -171,7 +173,7 @@ describe("what an email quotes of somebody's own words", () => {
 
 describe("what a moderator wrote about somebody's week", () => {
   it("is hidden as the week's own words are, and reaches its owner", async () => {
-    const { browser } = await staffBrowser(house, "moderator");
+    const { browser } = await staffBrowser(app, "moderator");
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = 2", loopId);
     await browser.visit(`/hyperloop/moderation/${id}`);
     await browser.submit("Open the entry", { Reason: "Review before printing" });

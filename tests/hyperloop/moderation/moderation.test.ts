@@ -8,10 +8,10 @@ import {
 } from "../../screens/support/customers";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const { openSealedText } = await import("~/domain/email/sealed-text.server");
 const LIST = "/hyperloop/moderation";
 const WHY = { Reason: "Review before printing", Details: "Week by week" };
@@ -22,11 +22,11 @@ let one: StaffBrowser;
 let other: StaffBrowser;
 
 beforeAll(async () => {
-  owner = await becomeCustomer(house);
+  owner = await becomeCustomer(app);
   loopId = giveLoop(owner, { startedDaysAgo: 65 });
   giveEntries(loopId, [2, 3, 4, 5, 6, 7]);
-  one = await staffBrowser(house, "moderator");
-  other = await staffBrowser(house, "moderator");
+  one = await staffBrowser(app, "moderator");
+  other = await staffBrowser(app, "moderator");
 }, 60_000);
 
 const entryIn = (week: number) => rowOf("SELECT * FROM entries WHERE loop_id = ? AND week = ?", loopId, week);
@@ -75,13 +75,13 @@ describe("opening an entry", () => {
 
   it("asks why first, and its owner reads who looked, when and why", async () => {
     const { browser } = one;
-    const door = await browser.visit(address(2));
-    expect(door.body).not.toContain("We wrote week 2");
+    const entryPoint = await browser.visit(address(2));
+    expect(entryPoint.body).not.toContain("We wrote week 2");
     const refused = await browser.submit("Open the entry", { Reason: "" });
     expect([refused.status, refused.body.includes("Please say why you open it")]).toEqual([422, true]);
     expect((await open(2)).body).toContain("We wrote week 2");
     expect((await browser.visit(`${address(2)}?view=detailed`)).body).toContain("Thanks in week 2");
-    const privacy = await anotherWindow(house, owner).visit("/account-settings?tab=privacy");
+    const privacy = await anotherWindow(app, owner).visit("/account-settings?tab=privacy");
     expect(privacy.body).toContain("Review before printing: Week by week");
     expect(countOf("audit_events", "act = 'entries.open' AND object_id = ?", entryIn(2).id)).toBe(1);
   });
@@ -126,7 +126,7 @@ describe("deciding", () => {
   it("flags for a colleague, with a note that its owner never sees", async () => {
     await decide(4, "flag", "Is that an address?");
     expect(entryIn(4)).toMatchObject({ moderation: "FLAGGED", flag_reason: "Is that an address?" });
-    const page = await anotherWindow(house, owner).visit(`/entry?loop=${loopId}&week=4`);
+    const page = await anotherWindow(app, owner).visit(`/entry?loop=${loopId}&week=4`);
     expect(page.body).not.toContain("Is that an address?");
   });
 
@@ -212,8 +212,12 @@ describe("what is handed in", () => {
 
 describe("what a moderator sees before deciding", () => {
   const PRINTED = {
-    ...{ title: "Heron at dusk", highlight: "Ninety-nine swans", gratitude: "Grateful for wellingtons" },
-    ...{ learned: "Learned to knit", prompt: "Which bird was it?", content: "It was the bittern." },
+    title: "Heron at dusk",
+    highlight: "Ninety-nine swans",
+    gratitude: "Grateful for wellingtons",
+    learned: "Learned to knit",
+    prompt: "Which bird was it?",
+    content: "It was the bittern.",
   };
   const OF_THE_BOOK = { title: "Marshland Almanac", dedication: "For Aunt Petronella" };
 

@@ -3,17 +3,17 @@ import { becomeCustomer, giveLoop } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/orders";
 
 let ordered = 0;
 
 /** A paid order of so many luxury copies of one finished year, with its shipment in line. */
 async function orderCopies(many: number) {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, { startedDaysAgo: 400, status: "DELIVERED" });
   ordered += 1;
   const [order, now, name] = [`copies-${ordered}`, Date.now(), `Year ${ordered}, luxury copy`];
@@ -42,11 +42,11 @@ const actions = (action: string, id: string) =>
 
 describe("orders", () => {
   it("are found by number or e-mail, and shown whole", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const order = giveGift(customer);
     const number = "LP-7QKM-4XPD";
     change("UPDATE orders SET number = ? WHERE id = ?", number, order);
-    const { browser } = await staffBrowser(house, "production");
+    const { browser } = await staffBrowser(app, "production");
     for (const q of [number.toLowerCase(), customer.email]) {
       expect((await browser.visit(`${LIST}?q=${q}&status=PAID`)).body).toContain(order);
     }
@@ -65,8 +65,8 @@ describe("orders", () => {
     ["70", "That is more than is left of what was paid"],
     ["250.01", "That is more than is left of what was paid"],
   ])("are not refunded by %j", async (amount, sentence) => {
-    const order = giveGift(await becomeCustomer(house));
-    const { browser } = await staffBrowser(house, "support");
+    const order = giveGift(await becomeCustomer(app));
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     const page = await browser.submit("Give refund", { Goodwill: amount, Reason: "Asked for" });
     expect([page.status, page.body.includes(sentence), countOf("refunds", "order_id = ?", order)]).toEqual([
@@ -77,8 +77,8 @@ describe("orders", () => {
   });
 
   it("are refunded in part for a reason, which is written down with who gave it", async () => {
-    const order = giveGift(await becomeCustomer(house));
-    const { browser, staffId } = await staffBrowser(house, "support");
+    const order = giveGift(await becomeCustomer(app));
+    const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     await browser.submit("Give refund", { Goodwill: "10", Reason: "Late delivery" });
     expect(browser.page.path).toBe(`${LIST}/${order}`);
@@ -90,9 +90,9 @@ describe("orders", () => {
   });
 
   it("are refunded of more than £250 only by two people, of whom one asked and the other decides", async () => {
-    const order = giveGift(await becomeCustomer(house));
+    const order = giveGift(await becomeCustomer(app));
     change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id = ?", order);
-    const asker = await staffBrowser(house, "super_admin");
+    const asker = await staffBrowser(app, "super_admin");
     const used = { "Even if it has been begun, redeemed or printed": true };
     const input = { Goodwill: "300", Reason: "All torn", ...used };
     await asker.browser.visit(`${LIST}/${order}/refund`);
@@ -102,7 +102,7 @@ describe("orders", () => {
     const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
     const page = `${LIST}/refunds/${id}`;
     expect((await asker.browser.visit(page)).body).toContain("somebody else decides");
-    const second = await staffBrowser(house, "super_admin");
+    const second = await staffBrowser(app, "super_admin");
     expect((await second.browser.visit(LIST)).body).toContain("A large refund waits");
     await second.browser.visit(page);
     expect((await second.browser.submit("Decline the refund", { Reason: " " })).status).toBe(422);
@@ -118,10 +118,10 @@ describe("orders", () => {
   });
 
   it("of gifts are refunded in part once somebody has chosen what happens to the voucher", async () => {
-    const order = giveGift(await becomeCustomer(house));
+    const order = giveGift(await becomeCustomer(app));
     const { voucherId } = await makeVoucher({ orderId: order });
     const statusOf = () => rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId).status;
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     const input = { Goodwill: "69.98", Reason: "A misprint on the card" };
     const page = await browser.submit("Give refund", input);
@@ -137,7 +137,7 @@ describe("orders", () => {
 
   it("of copies are refunded by line and quantity, and what goes back is said before it goes", async () => {
     const { order, take } = await orderCopies(4);
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
     expect(form.body).toContain("Waiting to print: what you take back leaves the print queue.");
     const quoted = await browser.submit("Show the sum", { [take]: "3", Goodwill: "5" });
@@ -157,7 +157,7 @@ describe("orders", () => {
   it("of copies that are with the printer are refunded only by somebody who has read that", async () => {
     const { order, take } = await orderCopies(2);
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
     expect(form.body).toContain("At the printer: we can’t stop it.");
     const page = await browser.submit("Give refund", { [take]: "1", Reason: "Torn" });
@@ -171,13 +171,13 @@ describe("orders", () => {
 
   it("are refunded for two as they were asked for, which the second person reads", async () => {
     const { order, take, name } = await orderCopies(4);
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     await browser.submit("Give refund", { [take]: "3", Goodwill: "30", Reason: "Party called off" });
     expect(browser.page.body).toContain("£256.77 waits for a second person to approve it.");
     expect(countOf("shipments", "order_id = ?", order)).toBe(1);
     const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
-    const second = await staffBrowser(house, "super_admin");
+    const second = await staffBrowser(app, "super_admin");
     const page = await second.browser.visit(`${LIST}/refunds/${id}`);
     expect([page.body.includes(`3 × ${name}`), page.body.includes("£30.00")]).toEqual([true, true]);
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
@@ -195,7 +195,7 @@ describe("orders", () => {
     ["a line out of nowhere", { "lines[7].quantity": "1" }],
   ])("are not refunded by a form that names %s", async (_, wrong) => {
     const { order } = await orderCopies(2);
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
     const fields = { csrf: form.field("csrf").value, intent: "give", reason: "Asked for" };
     const line = { "lines[0].lineId": form.field("lines[0].lineId").value, "lines[0].quantity": "0" };
@@ -213,8 +213,8 @@ describe("orders", () => {
   });
 
   it("have a receipt for staff once they were paid", async () => {
-    const order = giveGift(await becomeCustomer(house));
-    const { browser } = await staffBrowser(house, "support");
+    const order = giveGift(await becomeCustomer(app));
+    const { browser } = await staffBrowser(app, "support");
     const receipt = await browser.send(`${LIST}/${order}/receipt`);
     expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     change("UPDATE orders SET paid_at = NULL, status = 'PENDING' WHERE id = ?", order);
@@ -222,16 +222,15 @@ describe("orders", () => {
   });
 
   it("go to a corrected address, until the printer has begun", async () => {
-    const order = giveGift(await becomeCustomer(house));
-    const { browser } = await staffBrowser(house, "production");
+    const order = giveGift(await becomeCustomer(app));
+    const { browser } = await staffBrowser(app, "production");
     const words = {
-      ...{
-        "First name": "Ada",
-        "Last name": "Moss",
-        "Address line 1": "4 Quay Row",
-        "Town or city": "Whitby",
-      },
-      ...{ Postcode: "yo21 3pu", Reason: "She rang" },
+      "First name": "Ada",
+      "Last name": "Moss",
+      "Address line 1": "4 Quay Row",
+      "Town or city": "Whitby",
+      Postcode: "yo21 3pu",
+      Reason: "She rang",
     };
     await browser.visit(`${LIST}/${order}/address`);
     expect((await browser.submit("Correct address", { ...words, Postcode: "12345" })).status).toBe(422);

@@ -4,10 +4,10 @@ import { giveGift } from "../../screens/support/gifts";
 import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { makeVoucher } from "../../screens/support/vouchers";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/print-queue";
 const NEW_PLACE = { "Address line 1": "9 Quay Street", "Town or city": "Whitby", Postcode: "yo21  3pu" };
 const ISLANDS = "We don’t deliver to Jersey, Guernsey or the Isle of Man yet";
@@ -29,9 +29,9 @@ const recordOf = (id: string) =>
 
 describe("a book that is printed again", () => {
   it("asks for its address anew, with the last one filled in, and keeps it from then on", async () => {
-    const book = await bookInLine(house);
+    const book = await bookInLine(app);
     moveTo("delivered", book);
-    const { browser } = await staffBrowser(house, "production");
+    const { browser } = await staffBrowser(app, "production");
     const form = await browser.visit(`${LIST}/${book.id}/reprint`);
     for (const [label, value] of [
       ["First name", "Ada"],
@@ -58,9 +58,9 @@ describe("a book that is printed again", () => {
   });
 
   it("goes to no island that is not served", async () => {
-    const book = await bookInLine(house);
+    const book = await bookInLine(app);
     moveTo("delivered", book);
-    const { browser } = await staffBrowser(house, "production");
+    const { browser } = await staffBrowser(app, "production");
     for (const Postcode of ["JE2 3AB", "gy1 1aa", "IM1 2AB"]) {
       await browser.visit(`${LIST}/${book.id}/reprint`);
       const page = await browser.submit("Print again", { Postcode, Reason: "It came back" });
@@ -71,8 +71,8 @@ describe("a book that is printed again", () => {
 
 describe("where a shipment goes", () => {
   it("is corrected for a reason while it waits, and files with the old address do not go to the printer", async () => {
-    const book = await bookInLine(house);
-    const { browser, staffId } = await staffBrowser(house, "support");
+    const book = await bookInLine(app);
+    const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${book.id}`);
     await browser.visit(linkTo(browser.page, "Correct the address"));
     expect(browser.page.body).not.toContain("already has the old address");
@@ -89,16 +89,16 @@ describe("where a shipment goes", () => {
     expect(JSON.stringify(record)).not.toMatch(/Quay|Weavers|YO21|HX7/);
     ownerMovesTo("1 Elsewhere Lane", book);
     expect((await browser.visit(`${LIST}/${book.id}`)).text("main")).not.toContain("Elsewhere");
-    const { browser: printer } = await staffBrowser(house, "production");
+    const { browser: printer } = await staffBrowser(app, "production");
     await printer.visit(`${LIST}/batch/send?shipments=${book.id}`);
     expect(printer.page.body).toContain("has changed since its files were made");
     expect(rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state).toBe("waiting");
   });
 
   it("is corrected with a warning while it is at the printer, and not once it has left", async () => {
-    const book = await bookInLine(house);
+    const book = await bookInLine(app);
     moveTo("printing", book);
-    const { browser } = await staffBrowser(house, "production");
+    const { browser } = await staffBrowser(app, "production");
     await browser.visit(`${LIST}/${book.id}`);
     const form = await browser.visit(linkTo(browser.page, "Correct the address"));
     expect(form.text("main")).toContain("The printer already has the old address");
@@ -120,8 +120,8 @@ describe("where a shipment goes", () => {
   });
 
   it("asks once more where it went to the printer while somebody typed", async () => {
-    const book = await bookInLine(house);
-    const { browser } = await staffBrowser(house, "support");
+    const book = await bookInLine(app);
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${book.id}/address`);
     moveTo("printing", book);
     const page = await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "She rang" });
@@ -133,9 +133,9 @@ describe("where a shipment goes", () => {
   });
 
   it("is said where none was kept, and of copies as of the book itself", async () => {
-    const book = await bookInLine(house, false);
+    const book = await bookInLine(app, false);
     change("DELETE FROM addresses WHERE account_id = ?", book.owner.accountId);
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${book.id}/address`);
     const name = { "First name": "Ada", "Last name": "Marsh" };
     await browser.submit("Correct the address", { ...name, ...NEW_PLACE, Reason: "She rang" });
@@ -162,21 +162,21 @@ describe("where a shipment goes", () => {
   });
 
   it("is nobody’s to correct who may only look, and of no shipment that is not there", async () => {
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     expect((await browser.visit(`${LIST}/none/address`)).status).toBe(404);
-    const { browser: moderator } = await staffBrowser(house, "moderator");
-    const book = await bookInLine(house);
+    const { browser: moderator } = await staffBrowser(app, "moderator");
+    const book = await bookInLine(app);
     expect((await moderator.visit(`${LIST}/${book.id}/address`)).status).toBe(403);
   });
 });
 
 describe("the book of a gift that was redeemed", () => {
   it("shows staff where it will go, from the voucher and from its order", async () => {
-    const giver = await becomeCustomer(house);
-    const reader = await becomeCustomer(house);
+    const giver = await becomeCustomer(app);
+    const reader = await becomeCustomer(app);
     const order = giveGift(giver);
     const { voucherId } = await makeVoucher({ orderId: order, purchasedByAccountId: giver.accountId });
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     const pages = [`/hyperloop/vouchers/${voucherId}`, `/hyperloop/orders/${order}`];
     for (const page of pages)
       expect((await browser.visit(page)).text("main")).toContain("Book goes to Not known");
@@ -196,7 +196,7 @@ describe("the book of a gift that was redeemed", () => {
       reader.accountId,
     );
     for (const page of pages) expect((await browser.visit(page)).text("main")).toContain("8 Reader Row");
-    const { browser: marketing } = await staffBrowser(house, "marketing");
+    const { browser: marketing } = await staffBrowser(app, "marketing");
     expect((await marketing.visit(pages[0] ?? "")).body).not.toContain("8 Reader Row");
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/print-queue";
 
 const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?", id).state;
@@ -13,12 +13,8 @@ const actions = (action: string, id: string) =>
 
 describe("the print queue", () => {
   it("moves several books at once from files to their readers, each with its email", async () => {
-    const [one, two, bare] = [
-      await bookInLine(house),
-      await bookInLine(house),
-      await bookInLine(house, false),
-    ];
-    const { browser } = await staffBrowser(house, "production");
+    const [one, two, bare] = [await bookInLine(app), await bookInLine(app), await bookInLine(app, false)];
+    const { browser } = await staffBrowser(app, "production");
     await browser.visit(LIST);
     await browser.submit("Make files", { [bare.box]: true });
     expect(browser.page.body).toContain("Files are being made for one shipment.");
@@ -63,8 +59,8 @@ describe("the print queue", () => {
   });
 
   it("shows what is worth a look, and prints again only for a reason", async () => {
-    const book = await bookInLine(house);
-    const { browser } = await staffBrowser(house, "production");
+    const book = await bookInLine(app);
+    const { browser } = await staffBrowser(app, "production");
     expect((await browser.visit(`${LIST}/${book.id}`)).body).toContain("140 pixels to the inch");
     expect((await browser.send(`${LIST}/${book.id}/files`)).status).toBe(302);
     change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
@@ -81,7 +77,7 @@ describe("the print queue", () => {
   });
 
   it("tells whoever ordered copies where they are, and staff from the page of the order", async () => {
-    const { owner, loopId, title } = await bookInLine(house);
+    const { owner, loopId, title } = await bookInLine(app);
     const order = `copies${loopId}`.slice(0, 20);
     change(
       `INSERT INTO orders (id, number, account_id, basket_key, kind, status, subtotal_pence, total_pence, pricing, email,
@@ -97,13 +93,13 @@ describe("the print queue", () => {
     const { body } = await owner.browser.visit("/account-settings?tab=orders");
     for (const words of ["On its way", "3 December 2027", "Royal Mail, tracking number RM 7"])
       expect(body).toContain(words);
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     expect((await browser.visit(`/hyperloop/orders/${order}`)).body).toContain(title);
   });
 
   it("is only looked at by support, and no question breaks it", async () => {
-    const book = await bookInLine(house);
-    const { browser } = await staffBrowser(house, "support");
+    const book = await bookInLine(app);
+    const { browser } = await staffBrowser(app, "support");
     expect((await browser.visit(`${LIST}?q=${book.owner.email}`)).body).toContain(book.title);
     expect(browser.page.body).not.toContain("Make files");
     expect((await browser.visit(`${LIST}/${book.id}`)).body).not.toContain(">Interior<");

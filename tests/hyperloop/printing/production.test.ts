@@ -3,13 +3,20 @@ import type { Visitor } from "../../support/visitor";
 
 /** A house in production, as its settings alone make it: nobody asked for tools, and no neighbour is at home. */
 Object.assign(process.env, {
-  ...{ APP_ENV: "production", PUBLIC_ORIGIN: "https://loop.example", COMPANY_EMAIL: "hello@loop.example" },
-  ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "hello@loop.example" },
-  ...{ S3_BUCKET: "loop", S3_REGION: "eu-west-2", S3_ENDPOINT: "http://127.0.0.1:9" },
-  ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" },
-  ...{ ALLOW_TEST_PAYMENTS: "1", STRIPE_API_ORIGIN: "http://127.0.0.1:9" },
+  APP_ENV: "production",
+  PUBLIC_ORIGIN: "https://loop.example",
+  COMPANY_EMAIL: "hello@loop.example",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "hello@loop.example",
+  S3_BUCKET: "loop",
+  S3_REGION: "eu-west-2",
+  S3_ENDPOINT: "http://127.0.0.1:9",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+  ALLOW_TEST_PAYMENTS: "1",
+  STRIPE_API_ORIGIN: "http://127.0.0.1:9",
 });
-const { openHouse } = await import("../../support/app");
+const { openApp } = await import("../../support/app");
 const { staffBrowser } = await import("../../support/staff");
 const { becomeCustomer } = await import("../../screens/support/customers");
 const { countOf, rowOf } = await import("../../screens/support/records");
@@ -17,21 +24,21 @@ const { makeVoucher } = await import("../../screens/support/vouchers");
 const { everyPlaceOf, METHODS, requestFor, tokenOf, waysTo } = await import("../../screens/support/requests");
 const { call, tokenFor, wholeOf } = await import("../../api/support/programs");
 
-const house = await openHouse();
+const app = await openApp();
 const TOOLS = ["/debug-test", "/test-voucher"];
 const TESTING = "/hyperloop/testing";
 
 let boss: Visitor;
 beforeAll(async () => {
-  boss = (await staffBrowser(house, "super_admin")).browser;
+  boss = (await staffBrowser(app, "super_admin")).browser;
 });
 
 describe("the tools that make things to try the system with", () => {
   it.each(TOOLS)("%s is not there, whoever asks, by any method and in any way", async (path) => {
-    const place = everyPlaceOf(house).find(({ pattern }) => pattern === path);
+    const place = everyPlaceOf(app).find(({ pattern }) => pattern === path);
     if (!place) throw new Error(`${path} is not in the floor plan.`);
     const others: string[] = [];
-    for (const browser of [boss, house.visitor()]) {
+    for (const browser of [boss, app.visitor()]) {
       const fields = { csrf: await tokenOf(browser), value: "49.00", amount: "49.00", recipientName: "Jean" };
       for (const method of METHODS)
         for (const way of waysTo(place, path)) {
@@ -51,7 +58,7 @@ describe("the tools that make things to try the system with", () => {
       expect(page.body).not.toMatch(/Make test|Try a payment|Test voucher generator/);
     }
     const fields = { csrf: boss.page.field("csrf").value, intent: "vouchers", count: "1", value: "49.00" };
-    const place = everyPlaceOf(house).find(({ pattern }) => pattern === TESTING);
+    const place = everyPlaceOf(app).find(({ pattern }) => pattern === TESTING);
     if (!place) throw new Error("There are no testing tools in the floor plan.");
     expect((await boss.send(TESTING, requestFor(place, "POST", fields))).status).toBe(404);
     expect(countOf("vouchers")).toBe(0);
@@ -60,15 +67,15 @@ describe("the tools that make things to try the system with", () => {
 
 describe("a test voucher", () => {
   it("is refused like an unknown code, to the byte, wherever it is typed, and stays unused", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     const [{ voucherId, code }, real] = [await makeVoucher({ isTest: true }), await makeVoucher()];
-    const bearer = await tokenFor(house, email);
+    const bearer = await tokenFor(app, email);
     const said = async (typed: string) => {
       await browser.visit("/redeem");
       const page = await browser.submit("Redeem voucher", { "Voucher code": typed, acceptedTerms: true });
       const body = { voucherCode: typed, theme: "pet", type: "my-cat-and-me" };
-      const checked = await call(house.visitor(), "POST", "/api/vouchers/validate", { code: typed });
-      const redeemed = await call(house.visitor(), "POST", "/voucher/redeem", body, { token: bearer });
+      const checked = await call(app.visitor(), "POST", "/api/vouchers/validate", { code: typed });
+      const redeemed = await call(app.visitor(), "POST", "/voucher/redeem", body, { token: bearer });
       return [page.status, page.errorSummary(), wholeOf(checked), wholeOf(redeemed)];
     };
     const refused = await said(code);
@@ -78,7 +85,8 @@ describe("a test voucher", () => {
     const byStaff = { "Customer’s email": email, Reason: "By telephone" };
     expect((await boss.submit("Redeem", byStaff)).body).toContain("This voucher cannot be redeemed.");
     expect(rowOf("SELECT status, redeemed_at FROM vouchers WHERE id = ?", voucherId)).toEqual({
-      ...{ status: "ACTIVE", redeemed_at: null },
+      status: "ACTIVE",
+      redeemed_at: null,
     });
     expect(countOf("loops")).toBe(0);
     await browser.visit("/redeem");

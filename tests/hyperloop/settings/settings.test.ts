@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { countOf, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/settings";
 
 const changes = (part: string) => countOf("audit_events", "act = 'settings.change' AND object_id = ?", part);
 
 describe("prices", () => {
   it("hold from then on, with what they were before in the audit", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}/prices`);
     const page = await browser.submit("Change", { Loop: "£74.50", Reason: "Paper costs more" });
     expect(page.body).toContain("£74.50");
     const { before, after } = rowOf("SELECT before, after FROM audit_events WHERE act = 'settings.change'");
     expect([before, after]).toEqual(['{"loopPence":6999}', '{"loopPence":7450}']);
-    expect((await house.visitor().visit("/begin")).body).toContain("74.50");
+    expect((await app.visitor().visit("/begin")).body).toContain("74.50");
     await browser.visit(`${LIST}/prices`);
     expect((await browser.submit("Change", { Reason: "Once more" })).body).toContain("It was so already.");
     expect(changes("prices")).toBe(1);
@@ -31,7 +31,7 @@ describe("prices", () => {
     [{ "Tax on book copies": "NaN" }, "Please enter a whole per cent from 0 to 25"],
     [{ Reason: "" }, "Please say why"],
   ])("are not %j", async (wrong, sentence) => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     const before = changes("prices");
     await browser.visit(`${LIST}/prices`);
     const page = await browser.submit("Change", { "Book copy, Luxury": "81.00", Reason: "A try", ...wrong });
@@ -46,12 +46,14 @@ describe("prices", () => {
 
 describe("the company", () => {
   it("is named anew on pages at once", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}/company`);
     await browser.submit("Change", {
-      ...{ "Email address": "people@loop.example", "Company number": "12345678", Reason: "New emailbox" },
+      "Email address": "people@loop.example",
+      "Company number": "12345678",
+      Reason: "New emailbox",
     });
-    expect((await house.visitor().visit("/terms")).body).toContain("people@loop.example");
+    expect((await app.visitor().visit("/terms")).body).toContain("people@loop.example");
     await browser.visit(`${LIST}/company`);
     const wrong = await browser.submit("Change", { "Company number": "12", Reason: "A slip" });
     expect([wrong.status, changes("company")]).toEqual([422, 1]);
@@ -60,7 +62,7 @@ describe("the company", () => {
 
 describe("switches", () => {
   it("are turned off and on, and a part that does not exist is not found", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}/switches`);
     await browser.submit("Change", { "Weekly emails": false, Reason: "The post office is closed" });
     expect(rowOf("SELECT value FROM settings WHERE key = 'switches'").value).toBe(

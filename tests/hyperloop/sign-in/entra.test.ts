@@ -6,8 +6,8 @@ import { CLIENT, startDirectory, TENANT, type Token } from "../../support/direct
 
 const directory = await startDirectory(process.env.PUBLIC_ORIGIN ?? "");
 Object.assign(process.env, { ...CLIENT, ENTRA_TENANT_ID: TENANT, ENTRA_ISSUER: directory.issuer });
-const { openHouse } = await import("../../support/app");
-const house = await openHouse();
+const { openApp } = await import("../../support/app");
+const app = await openApp();
 
 beforeEach(() => {
   directory.forge = null;
@@ -15,10 +15,13 @@ beforeEach(() => {
 });
 afterAll(() => directory.close());
 
-type Browser = ReturnType<typeof house.visitor>;
+type Browser = ReturnType<typeof app.visitor>;
 
 const employee = (email: string, more: Record<string, unknown> = {}) => ({
-  ...{ tid: TENANT, oid: randomUUID(), preferred_username: email, ...more },
+  tid: TENANT,
+  oid: randomUUID(),
+  preferred_username: email,
+  ...more,
 });
 
 /** Presses the button, signs in at the directory as this person, and is sent back; gives the way back. */
@@ -32,7 +35,7 @@ async function throughTheDirectory(browser: Browser, person: Record<string, unkn
   return back.pathname + back.search;
 }
 
-async function enter(person: Record<string, unknown> | null, browser = house.visitor()) {
+async function enter(person: Record<string, unknown> | null, browser = app.visitor()) {
   const way = await throughTheDirectory(browser, person);
   return { browser, way, page: await browser.visit(way) };
 }
@@ -43,7 +46,7 @@ const isIn = async (browser: Browser) =>
 describe("signing in with Entra ID", () => {
   it("says so where the directory does not answer, and tries anew the next time", async () => {
     directory.isDown = true;
-    const page = await house.visitor().visit("/hyperloop/entra");
+    const page = await app.visitor().visit("/hyperloop/entra");
     expect([page.status, page.body.includes("Entra ID does not answer just now")]).toEqual([503, true]);
   });
 
@@ -65,7 +68,7 @@ describe("signing in with Entra ID", () => {
   });
 
   it("asks with a code, PKCE, state and nonce, which are new each time and answered in the address", async () => {
-    const input = await Promise.all([1, 2].map(() => house.visitor().send("/hyperloop/entra")));
+    const input = await Promise.all([1, 2].map(() => app.visitor().send("/hyperloop/entra")));
     const [one, other] = input.map(({ location }) => new URL(location ?? "").searchParams);
     expect(one?.get("code_challenge_method")).toBe("S256");
     expect([one?.get("response_type"), one?.get("response_mode")]).toEqual(["code", "query"]);
@@ -110,10 +113,10 @@ describe("signing in with Entra ID", () => {
   it("takes a way back once, in the browser that left, with the state it left with", async () => {
     const { email } = await colleague("support");
     const person = employee(email);
-    const mine = house.visitor();
+    const mine = app.visitor();
     const way = await throughTheDirectory(mine, person);
     const attempt = mine.cookies.get("loop_entra") ?? "";
-    const thief = house.visitor();
+    const thief = app.visitor();
     expect((await thief.visit(way)).status).toBe(400);
     await thief.send("/hyperloop/entra");
     expect((await thief.visit(way)).status).toBe(400);
@@ -132,7 +135,7 @@ describe("signing in with Entra ID", () => {
     "?error=access_denied&state=x",
     "?code[]=1&state[]=2&error=%3Cscript%3E",
   ])("refuses an address that nobody sends: %s", async (search) => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.send("/hyperloop/entra");
     const page = await browser.visit(`/hyperloop/entra/callback${search}`);
     expect([page.status, page.body.includes("<script>")]).toEqual([400, false]);
@@ -167,7 +170,7 @@ describe("signing in with Entra ID", () => {
 
   it("says so where the directory falls silent on the way", async () => {
     const { email } = await colleague("support");
-    const browser = house.visitor();
+    const browser = app.visitor();
     const way = await throughTheDirectory(browser, employee(email));
     directory.isDown = true;
     const page = await browser.visit(way);

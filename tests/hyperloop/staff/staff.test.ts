@@ -2,10 +2,10 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { codeAt } from "../../domain/staff/colleagues";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/staff";
 const PASSWORD = "Kettle-and-stamps-9";
 
@@ -18,7 +18,7 @@ let invited = 0;
 async function invite(name = "Ruth Adeyemi") {
   invited += 1;
   const email = `ruth.${invited}@loop.example`;
-  const boss = await staffBrowser(house, "super_admin");
+  const boss = await staffBrowser(app, "super_admin");
   await boss.browser.visit(`${LIST}/add`);
   await boss.browser.submit("Add and send the email", { Name: name, Email: email, Role: "support" });
   const id = String(rowOf("SELECT id FROM staff WHERE email = ?", email).id);
@@ -33,14 +33,16 @@ function linkTo(email: string): string {
 
 /** Follows the link of the email; gives the secret of the authenticator as the page shows it. */
 async function openLink(link: string) {
-  const browser = house.visitor();
+  const browser = app.visitor();
   const page = await browser.visit(link);
   const secret = /class="staff-code staff-secret">([A-Z2-7 ]+)</.exec(page.body)?.[1]?.replaceAll(" ", "");
   return { browser, page, secret: secret ?? "" };
 }
 
 const choice = (secret: string, at = new Date()) => ({
-  ...{ Password: PASSWORD, "Confirm password": PASSWORD, Code: codeAt(secret, at) },
+  Password: PASSWORD,
+  "Confirm password": PASSWORD,
+  Code: codeAt(secret, at),
 });
 
 describe("somebody new of the staff", () => {
@@ -60,7 +62,7 @@ describe("somebody new of the staff", () => {
     const next = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
     await browser.submit("Sign in", { "Email address": email, Password: PASSWORD, Code: next });
     expect(browser.page.path).toBe("/hyperloop/dashboard");
-    expect((await house.visitor().visit(link)).body).toContain("That link no longer works");
+    expect((await app.visitor().visit(link)).body).toContain("That link no longer works");
     expect(actions(id)).toBe(3);
   });
 
@@ -71,7 +73,7 @@ describe("somebody new of the staff", () => {
     ["Ruth", "ruth@loop.example", "emperor", "Please choose a role"],
     ["R".repeat(5000), "ruth@loop.example", "support", "Name"],
   ])("is not added as %.9s, %s, %s", async (name, email, role, sentence) => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}/add`);
     const page = await browser.submit(
       "Add and send the email",
@@ -109,7 +111,7 @@ describe("somebody new of the staff", () => {
 
 describe("a colleague", () => {
   it("is signed out at once when the role changes, the sign-in is reset, or they are let go", async () => {
-    const boss = await staffBrowser(house, "super_admin");
+    const boss = await staffBrowser(app, "super_admin");
     const isIn = async (one: typeof boss) =>
       (await one.browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
     for (const [leaf, button, fields] of [
@@ -117,7 +119,7 @@ describe("a colleague", () => {
       ["/reset", "Reset and send the email", { Reason: "Lost the telephone" }],
       ["/leave", "Deactivate", { Reason: "Has left" }],
     ] as const) {
-      const sunil = await staffBrowser(house, "support");
+      const sunil = await staffBrowser(app, "support");
       await boss.browser.visit(`${LIST}/${sunil.staffId}${leaf}`);
       expect((await boss.browser.submit(button, { ...fields, Reason: " " })).status).toBe(422);
       await boss.browser.submit(button, fields);
@@ -127,8 +129,8 @@ describe("a colleague", () => {
   });
 
   it("becomes a super admin where two super admins want it", async () => {
-    const [joan, ruth] = [await staffBrowser(house, "super_admin"), await staffBrowser(house, "super_admin")];
-    const { staffId } = await staffBrowser(house, "support");
+    const [joan, ruth] = [await staffBrowser(app, "super_admin"), await staffBrowser(app, "super_admin")];
+    const { staffId } = await staffBrowser(app, "support");
     const choose = async ({ browser }: typeof joan) => {
       await browser.visit(`${LIST}/${staffId}`);
       return await browser.submit("Change role", { Role: "super_admin", Reason: "Runs the house" });
@@ -141,8 +143,8 @@ describe("a colleague", () => {
   });
 
   it("does nothing to themselves, and neither page nor answer shows a secret", async () => {
-    const joan = await staffBrowser(house, "super_admin");
-    const other = await staffBrowser(house, "support");
+    const joan = await staffBrowser(app, "super_admin");
+    const other = await staffBrowser(app, "support");
     const own = await joan.browser.visit(`${LIST}/${joan.staffId}`);
     expect(own.body).not.toContain("Change role");
     await joan.browser.visit(`${LIST}/${other.staffId}/leave`);

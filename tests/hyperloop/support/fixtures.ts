@@ -14,17 +14,17 @@ import { giveGift } from "../../screens/support/gifts";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 import type { Fixtures } from "./permission-line";
 
 /** One of everything that the staff have to do with, in the state in which each button about it works. */
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 /** What stands for each name in the addresses of permissions.ts: mostly the id of a row. */
-export async function makeFixtures(house: House): Promise<Fixtures> {
-  const owner = await becomeCustomer(house);
-  const other = await becomeCustomer(house);
+export async function makeFixtures(app: App): Promise<Fixtures> {
+  const owner = await becomeCustomer(app);
+  const other = await becomeCustomer(app);
   change("UPDATE accounts SET status = 'suspended' WHERE id = ?", other.accountId);
   const support = await colleague("support");
   const member = await colleague("support");
@@ -32,9 +32,11 @@ export async function makeFixtures(house: House): Promise<Fixtures> {
   change("UPDATE staff SET is_active = 0 WHERE id = ?", formerMember.id);
   const weeks = await makeEntries(owner);
   return {
-    ...{ account: owner.accountId, suspendedAccount: other.accountId },
-    ...{ member: member.id, formerMember: formerMember.id },
-    ...(await makeOrders(house, owner, support.id)),
+    account: owner.accountId,
+    suspendedAccount: other.accountId,
+    member: member.id,
+    formerMember: formerMember.id,
+    ...(await makeOrders(app, owner, support.id)),
     ...(await makeVouchers(owner, support.id)),
     ...makeDiscounts(support.id),
     ...makeEmails(owner, weeks.entry),
@@ -45,12 +47,9 @@ export async function makeFixtures(house: House): Promise<Fixtures> {
 }
 
 /** A gift, one of more than £250, and one of which somebody asked that more than £250 be given back. */
-async function makeOrders(house: House, owner: Customer, staffId: string) {
+async function makeOrders(app: App, owner: Customer, staffId: string) {
   const order = giveGift(owner);
-  const [largeOrder, askedOrder] = [
-    giveGift(await becomeCustomer(house)),
-    giveGift(await becomeCustomer(house)),
-  ];
+  const [largeOrder, askedOrder] = [giveGift(await becomeCustomer(app)), giveGift(await becomeCustomer(app))];
   change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id <> ?", order);
   change(
     `INSERT INTO refund_requests (id, order_id, amount_pence, reason, even_if_used, requested_by_staff_id, created_at)

@@ -41,8 +41,19 @@ function line(
 ) {
   const at = more.at ?? address;
   return {
-    ...{ method, address, permission, at, intent: "", page: at, fields: {}, json: undefined, isCall: false },
-    ...{ status: 200, leadsTo: undefined, onlyShows: false, before: undefined },
+    method,
+    address,
+    permission,
+    at,
+    intent: "",
+    page: at,
+    fields: {},
+    json: undefined,
+    isCall: false,
+    status: 200,
+    leadsTo: undefined,
+    onlyShows: false,
+    before: undefined,
     ...more,
   } satisfies PermissionLine;
 }

@@ -62,7 +62,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${ACCOUNT}/suspend`, "accounts.suspend"),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", { intent: "suspend", fields: WHY }),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", {
-    ...{ intent: "reactivate", fields: WHY, at: "/hyperloop/accounts/:suspendedAccount/suspend" },
+    intent: "reactivate",
+    fields: WHY,
+    at: "/hyperloop/accounts/:suspendedAccount/suspend",
   }),
   get(`${ACCOUNT}/impersonate`, "accounts.impersonate"),
   post(`${ACCOUNT}/impersonate`, "accounts.impersonate", { fields: WHY }),
@@ -87,7 +89,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${ORDER}/refund`, "refunds.give", { intent: "sum", fields: GOODWILL, status: 200, onlyShows: true }),
   post(`${ORDER}/refund`, "refunds.give", { intent: "give", fields: GOODWILL }),
   post(`${ORDER}/refund`, "refunds.give", {
-    ...{ intent: "give", fields: LARGE, at: "/hyperloop/orders/:largeOrder/refund" },
+    intent: "give",
+    fields: LARGE,
+    at: "/hyperloop/orders/:largeOrder/refund",
   }),
   get("/hyperloop/orders/refunds", "orders.read"),
   get(REQUEST, "refunds.approve"),
@@ -129,7 +133,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${CODE}/delete`, "discounts.change"),
   call("GET", "/api/discount-codes", "discounts.read"),
   call("POST", "/api/discount-codes", "discounts.change", {
-    ...{ json: { code: "BY-PROGRAM", type: "PERCENTAGE", value: 5 }, status: 201 },
+    json: { code: "BY-PROGRAM", type: "PERCENTAGE", value: 5 },
+    status: 201,
   }),
   call("PATCH", "/api/discount-codes/:discount", "discounts.change", { json: { isActive: false } }),
   call("DELETE", "/api/discount-codes/:discount", "discounts.change"),
@@ -147,7 +152,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(ENTRY, "entries.open", { intent: "close", ...OPENED }),
   post(ENTRY, "entries.judge", { intent: "judge", fields: { judgement: "approve" }, ...OPENED }),
   call("GET", `${ENTRY}/photos/:photo/:size`, "entries.open", {
-    ...{ at: "/hyperloop/moderation/:openEntry/photos/:photo/screen", before: openEntry },
+    at: "/hyperloop/moderation/:openEntry/photos/:photo/screen",
+    before: openEntry,
   }),
 
   // Books on their way
@@ -155,10 +161,16 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(QUEUE, "printing.change", { intent: "files", fields: TICKED }),
   post(QUEUE, "printing.change", { intent: "send", fields: TICKED, leadsTo: SEND.at }),
   post(QUEUE, "printing.change", {
-    ...{ intent: "ship", fields: TICKED, page: `${QUEUE}?view=printing`, leadsTo: SHIP.at },
+    intent: "ship",
+    fields: TICKED,
+    page: `${QUEUE}?view=printing`,
+    leadsTo: SHIP.at,
   }),
   post(QUEUE, "printing.change", {
-    ...{ intent: "deliver", fields: TICKED, page: `${QUEUE}?view=shipped`, leadsTo: DELIVER.at },
+    intent: "deliver",
+    fields: TICKED,
+    page: `${QUEUE}?view=shipped`,
+    leadsTo: DELIVER.at,
   }),
   get(STEP, "printing.change", SEND),
   post(STEP, "printing.change", SEND),
@@ -198,10 +210,12 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(PART, "settings.change", PRICES),
   post(PART, "settings.change", { ...PRICES, fields: { Loop: "74.50", ...WHY } }),
   post(PART, "settings.change", {
-    ...{ at: "/hyperloop/settings/company", fields: { "Company number": "12345678", ...WHY } },
+    at: "/hyperloop/settings/company",
+    fields: { "Company number": "12345678", ...WHY },
   }),
   post(PART, "settings.change", {
-    ...{ at: "/hyperloop/settings/switches", fields: { "Weekly emails": false, ...WHY } },
+    at: "/hyperloop/settings/switches",
+    fields: { "Weekly emails": false, ...WHY },
   }),
 
   // The staff themselves
@@ -217,7 +231,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${MEMBER}/leave`, "staff.manage"),
   post(`${MEMBER}/leave`, "staff.manage", { intent: "deactivate", fields: WHY }),
   post(`${MEMBER}/leave`, "staff.manage", {
-    ...{ intent: "reactivate", fields: WHY, at: "/hyperloop/staff/:formerMember/leave" },
+    intent: "reactivate",
+    fields: WHY,
+    at: "/hyperloop/staff/:formerMember/leave",
   }),
   get("/hyperloop/audit", "audit.read"),
   leadAway("/hyperloop/audit/export", "audit.export"),

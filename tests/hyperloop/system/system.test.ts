@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newEmail, register } from "../../screens/support/customers";
 import { change, countOf, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 
 const retries = (kind: string, id: string) =>
   countOf("audit_events", "act = 'system.retry' AND object_type = ? AND object_id = ?", kind, id);
@@ -17,7 +17,7 @@ describe("the machine room", () => {
        VALUES ('deadjob', 'render-book', 'nothing', 'dead', 5, ?, 'The disk was full', ?, ?)`,
       ...[now, now, now],
     );
-    await register(house.visitor(), newEmail("post"));
+    await register(app.visitor(), newEmail("post"));
     const { id: emailId } = rowOf("SELECT id FROM emails WHERE kind = 'verification_code'");
     change(
       "UPDATE emails SET kind = 'shipped', state = 'dead', failure = 'No such box' WHERE id = ?",
@@ -28,7 +28,7 @@ describe("the machine room", () => {
        VALUES ('evt_1', 'charge.updated', 'ch_1', '{}', ?, 3, ?, 'Nobody answered')`,
       ...[now, now + 3_600_000],
     );
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     const page = await browser.visit("/hyperloop/system");
     for (const failure of ["The disk was full", "No such box", "Nobody answered"]) {
       expect(page.body).toContain(failure);
@@ -45,9 +45,9 @@ describe("the machine room", () => {
   });
 
   it("shows and tries nothing again for whoever may not, and nothing that is not there", async () => {
-    const analyst = await staffBrowser(house, "analyst");
+    const analyst = await staffBrowser(app, "analyst");
     expect((await analyst.browser.visit("/hyperloop/system")).body).not.toContain("Try again");
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     const { value: csrf } = (await browser.visit("/hyperloop/system")).field("csrf");
     for (const [intent, id] of [
       ["job", "nothing"],
@@ -77,11 +77,11 @@ describe("alarms", () => {
        VALUES ('alarm1', 'paid_twice', 'order', 'none', 'An order was paid twice.', 'test:1', ?, ?)`,
       ...[now, now],
     );
-    const production = await staffBrowser(house, "production");
+    const production = await staffBrowser(app, "production");
     expect((await production.browser.visit("/hyperloop/alarms")).body).not.toContain(
       "/hyperloop/alarms/alarm1",
     );
-    const { browser, staffId } = await staffBrowser(house, "support");
+    const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit("/hyperloop/alarms/alarm1");
     expect((await browser.submit("Settle", { Reason: " " })).status).toBe(422);
     const page = await browser.submit("Settle", { Reason: "One of them was given back" });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { countOf, rowsOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const PATH = "/hyperloop/testing";
 
 describe("testing tools", () => {
   it("run suites over the running system, keep what they found, and leave nothing behind", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     const before = [countOf("accounts"), countOf("vouchers"), countOf("loops"), countOf("settings")];
     for (const suite of ["Accounts", "Vouchers", "Content"]) {
       await browser.visit(PATH);
@@ -25,7 +25,7 @@ describe("testing tools", () => {
   });
 
   it("make test users and vouchers that no figure counts", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(PATH);
     await browser.submit("Make test users", { "How many users": "3", password: "Two-feet-at-4am" });
     expect(countOf("accounts", "is_test = 1 AND email LIKE 'test-user.%'")).toBe(3);
@@ -50,7 +50,7 @@ describe("testing tools", () => {
     ["Make test vouchers", { Value: "-1" }, "above 0"],
     ["Try a payment", { Amount: "٣".repeat(40) }, "above 0"],
   ])("refuse: %s with %j", async (button, fields, sentence) => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(PATH);
     await browser.submit(button, fields);
     expect([browser.page.status, browser.page.body.includes(sentence)]).toEqual([422, true]);
@@ -58,7 +58,7 @@ describe("testing tools", () => {
   });
 
   it("compare the sum of a test order with its price", async () => {
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit("/debug-test");
     await browser.submit("Try a payment", { Amount: "12.34" });
     expect(browser.page.text("main")).toContain("The order comes to £69.99, not £12.34.");
@@ -66,10 +66,10 @@ describe("testing tools", () => {
   });
 
   it("stay shut for whoever may not run checks", async () => {
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     for (const path of [PATH, "/debug-test", "/test-voucher"]) {
       expect((await browser.visit(path)).status).toBe(403);
-      expect((await house.visitor().visit(path)).path).toBe("/hyperloop");
+      expect((await app.visitor().visit(path)).path).toBe("/hyperloop");
     }
   });
 });

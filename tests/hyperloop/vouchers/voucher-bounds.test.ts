@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { call, factsOf, formTokenOf } from "../../api/support/programs";
+import { call, dataOf, formTokenOf } from "../../api/support/programs";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { countOf, rowOf } from "../../screens/support/records";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
@@ -16,8 +16,8 @@ let browser: Visitor;
 let token: string;
 /** Somebody who has given nothing away today. */
 beforeEach(async () => {
-  const house = await openHouse();
-  browser = (await staffBrowser(house, "super_admin")).browser;
+  const app = await openApp();
+  browser = (await staffBrowser(app, "super_admin")).browser;
   token = await formTokenOf(browser);
 });
 expectNothingBreaks();
@@ -29,11 +29,14 @@ interface Input {
 }
 
 /** The two doors, as they take what is written; each gives the refusal's sentences, none where it was taken. */
-const DOORS: Record<string, (input: Input) => Promise<{ status: number; refusal: string }>> = {
+const ENTRY_POINTS: Record<string, (input: Input) => Promise<{ status: number; refusal: string }>> = {
   async "the screen"({ count = "1", value = "10", isTest = false }) {
     await browser.visit(PATH);
     const page = await browser.submit("Generate", {
-      ...{ "How many": count, Value: value, "What for": "Bounds", "Mark as test vouchers": isTest },
+      "How many": count,
+      Value: value,
+      "What for": "Bounds",
+      "Mark as test vouchers": isTest,
     });
     return { status: page.status, refusal: page.errorSummary().join(" ") };
   },
@@ -41,7 +44,7 @@ const DOORS: Record<string, (input: Input) => Promise<{ status: number; refusal:
   async "the call"({ count = "1", value = "10", isTest = false }) {
     const body = `{"count":${count || '""'},"value":${value || '""'},"isTestVoucher":${isTest}}`;
     const answer = await call(browser, "POST", PATH, body, { headers: { "X-CSRF-Token": token } });
-    return { status: answer.status, refusal: String(factsOf(answer).error ?? "") };
+    return { status: answer.status, refusal: String(dataOf(answer).error ?? "") };
   },
 };
 
@@ -57,9 +60,9 @@ async function madeBy(make: () => Promise<unknown>) {
   return counts().map((found, place) => found - (before[place] ?? 0));
 }
 
-describe.each(Object.keys(DOORS))("%s", (door) => {
-  const ask = DOORS[door];
-  if (!ask) throw new Error(`There is no door called ${door}.`);
+describe.each(Object.keys(ENTRY_POINTS))("%s", (entryPoint) => {
+  const ask = ENTRY_POINTS[entryPoint];
+  if (!ask) throw new Error(`There is no door called ${entryPoint}.`);
 
   it.each([
     ...["", "0", "101", "NaN", "1000000000", "1e9", "2.5", "-1", "-100"].map((count) => [{ count }, COUNT]),
@@ -72,7 +75,7 @@ describe.each(Object.keys(DOORS))("%s", (door) => {
     expect(made).toEqual([0, 0, 0]);
     // What is no JSON at all, or of another kind, is refused before the form is asked.
     expect([400, 422]).toContain(answer.status);
-    const isJudged = door === "the screen" || /^-?\d[\d.]*$/.test(input.count ?? input.value ?? "");
+    const isJudged = entryPoint === "the screen" || /^-?\d[\d.]*$/.test(input.count ?? input.value ?? "");
     if (isJudged) expect(answer.refusal).toContain(sentence);
   });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../../screens/support/customers";
 import { change, countOf, dayFromToday, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
-const house = await openHouse();
+const app = await openApp();
 const LIST = "/hyperloop/vouchers";
 
 const actions = (action: string, id: string) =>
@@ -14,10 +14,10 @@ const actions = (action: string, id: string) =>
 describe("the list of vouchers", () => {
   it("shows the last four signs, and the whole code to whoever may see it", async () => {
     const { code } = await makeVoucher();
-    const support = await staffBrowser(house, "support");
+    const support = await staffBrowser(app, "support");
     expect((await support.browser.visit(LIST)).body).toContain(`····-····-${code.slice(-4)}`);
     expect(support.browser.page.body).not.toContain(code);
-    const boss = await staffBrowser(house, "super_admin");
+    const boss = await staffBrowser(app, "super_admin");
     expect((await boss.browser.visit(LIST)).body).toContain(code);
   });
 
@@ -30,7 +30,7 @@ describe("the list of vouchers", () => {
         rowOf("SELECT sum(value_pence) AS pence FROM vouchers WHERE status = ? AND is_test = 0", status)
           .pence,
       );
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     const kpis = (await browser.visit(LIST)).text(".kpis");
     for (const status of ["REDEEMED", "ACTIVE"]) {
       expect([status, kpis.includes(`£${(sumOf(status) / 100).toFixed(2)}`)]).toEqual([status, true]);
@@ -39,7 +39,7 @@ describe("the list of vouchers", () => {
 
   it("finds by code, and says so where there is nothing; searches of any kind break nothing", async () => {
     const { voucherId, code } = await makeVoucher();
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     expect((await browser.visit(`${LIST}?q=${code.toLowerCase()}`)).body).toContain(voucherId);
     for (const q of ["' OR 1=1 --", "%_%", '"'.repeat(200), "\u0000x", "🧵", "a".repeat(5000)]) {
       const page = await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&status=NONE&page=x`);
@@ -50,7 +50,7 @@ describe("the list of vouchers", () => {
 
 describe("generating", () => {
   it("makes a batch at once, counts no test vouchers, and writes it down", async () => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     const before = countOf("vouchers");
     await browser.visit(`${LIST}/generate`);
     const page = await browser.submit("Generate", {
@@ -70,7 +70,7 @@ describe("generating", () => {
     ["never-ending", { "Valid until": "2030-02-31" }, "Please choose a date from the calendar"],
     ["run-out", { "Valid until": "2020-01-01" }, "Please choose a last day after the first"],
   ])("makes %s vouchers for nobody, and keeps the words", async (_, wrong, sentence) => {
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     const before = countOf("vouchers");
     await browser.visit(`${LIST}/generate`);
     const page = await browser.submit("Generate", { "What for": "The autumn fair", ...wrong });
@@ -81,7 +81,7 @@ describe("generating", () => {
   });
 
   it("holds back more than twenty until a second person has looked", async () => {
-    const one = await staffBrowser(house, "super_admin");
+    const one = await staffBrowser(app, "super_admin");
     await one.browser.visit(`${LIST}/generate`);
     const made = await one.browser.submit("Generate", { "How many": "21", "What for": "Large" });
     expect(made.body).toContain("second person");
@@ -101,7 +101,7 @@ describe("generating", () => {
       },
     });
     expect(usable()).toBe(0);
-    const other = await staffBrowser(house, "super_admin");
+    const other = await staffBrowser(app, "super_admin");
     expect((await other.browser.visit(LIST)).body).toContain("A batch waits");
     await other.browser.visit(batch);
     await other.browser.submit("Approve the batch");
@@ -109,11 +109,11 @@ describe("generating", () => {
   });
 
   it("calls a batch off that the second person declines, for a reason", async () => {
-    const marketing = await staffBrowser(house, "marketing");
+    const marketing = await staffBrowser(app, "marketing");
     await marketing.browser.visit(`${LIST}/generate`);
     const made = await marketing.browser.submit("Generate", { "How many": "21", "What for": "Too many" });
     const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Too many'");
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(made.path);
     expect((await browser.submit("Decline the batch", { Reason: " " })).status).toBe(422);
     await browser.submit("Decline the batch", { Reason: "Nobody asked for these" });
@@ -128,7 +128,7 @@ describe("generating", () => {
 describe("one voucher", () => {
   it("is cancelled once, with a reason that is kept", async () => {
     const { voucherId } = await makeVoucher();
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${voucherId}/cancel`);
     expect((await browser.submit("Cancel Voucher", { Reason: "" })).status).toBe(422);
     const page = await browser.submit("Cancel Voucher", { Reason: "Lost in the post" });
@@ -141,7 +141,7 @@ describe("one voucher", () => {
 
   it("is extended to a later day only", async () => {
     const { voucherId } = await makeVoucher();
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${voucherId}/extend`);
     const early = await browser.submit("Extend", { "Valid until": dayFromToday(10), Reason: "Asked for" });
     expect([early.status, early.body.includes("Please choose a day after")]).toEqual([422, true]);
@@ -151,8 +151,8 @@ describe("one voucher", () => {
 
   it("is redeemed for a customer by name, and begins their loop", async () => {
     const { voucherId } = await makeVoucher();
-    const { accountId, email } = await becomeCustomer(house);
-    const { browser } = await staffBrowser(house, "support");
+    const { accountId, email } = await becomeCustomer(app);
+    const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${voucherId}/redeem`);
     const nobody = await browser.submit("Redeem", {
       "Customer’s email": "nobody@example.org",
@@ -174,7 +174,7 @@ describe("one voucher", () => {
   it("is sent again three times a day at most", async () => {
     const recipient = { name: "Callum", email: "callum@example.org", message: "", sendOnDay: null };
     const { voucherId } = await makeVoucher({ recipient });
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     for (let time = 0; time < 4; time += 1) {
       await browser.visit(`${LIST}/${voucherId}`);
       await browser.submit("Resend");
@@ -185,7 +185,7 @@ describe("one voucher", () => {
 
   it("gives its card to whoever may see codes, and that is written down", async () => {
     const { voucherId } = await makeVoucher();
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}/${voucherId}`);
     const card = await browser.submit("Download Voucher");
     expect([card.status, card.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -193,7 +193,7 @@ describe("one voucher", () => {
   });
 
   it("that does not exist is not found", async () => {
-    const { browser } = await staffBrowser(house, "support");
+    const { browser } = await staffBrowser(app, "support");
     for (const leaf of ["", "/cancel", "/extend", "/redeem"]) {
       expect((await browser.visit(`${LIST}/nothing${leaf}`)).status).toBe(404);
     }
@@ -205,7 +205,7 @@ describe("the file for spreadsheets", () => {
     const { code } = await makeVoucher({
       recipient: { name: "=HYPERLINK(1)", email: null, message: "", sendOnDay: null },
     });
-    const { browser } = await staffBrowser(house, "marketing");
+    const { browser } = await staffBrowser(app, "marketing");
     await browser.visit(LIST);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");
@@ -217,7 +217,7 @@ describe("the file for spreadsheets", () => {
   it("has what the list shows where that is only what runs out within a week", async () => {
     const [soon, late] = [await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() + 3 * 86_400_000, soon.voucherId);
-    const { browser } = await staffBrowser(house, "super_admin");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}?soon=1`);
     const file = await browser.submit("Export CSV");
     expect([file.body.includes(soon.code), file.body.includes(late.code)]).toEqual([true, false]);

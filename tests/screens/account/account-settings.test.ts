@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, giveEntries, giveLoop, PASSWORD } from "../support/customers";
@@ -7,9 +7,9 @@ import { giveGift } from "../support/gifts";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -20,8 +20,8 @@ const headerWords = ({ page }: Visitor) =>
 
 describe("account settings", () => {
   it("belong to somebody: whoever is not signed in is asked to, and comes back", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     expect((await browser.visit(SETTINGS)).path).toBe("/auth");
     await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
     expect([browser.page.path, browser.page.heading]).toEqual([SETTINGS, "Account settings"]);
@@ -29,13 +29,13 @@ describe("account settings", () => {
   });
 
   it("stand in the account menu of every page", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await browser.visit("/about");
     expect(browser.page.links()).toContainEqual({ words: "Account settings", href: SETTINGS });
   });
 
   it("open at the first tab where a tab is asked for that is not there", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     for (const tab of ["nonsense", "", "orders", "__proto__"]) {
       const page = await browser.visit(`${SETTINGS}?tab=${tab}`);
       expect([page.status, page.title]).toEqual([200, "Account settings – Loop"]);
@@ -44,7 +44,7 @@ describe("account settings", () => {
   });
 
   it("show beside them the loop in hand", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     expect((await customer.browser.visit(SETTINGS)).root.querySelector("aside")).toBeNull();
     const loop = giveLoop(customer, { startedDaysAgo: 20 });
     giveEntries(loop, [1, 3]);
@@ -57,7 +57,7 @@ describe("account settings", () => {
 
 describe("what somebody sees by what is theirs", () => {
   it("the header shows my gifts to a giver, and my loop to a participant", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     await customer.browser.visit("/about");
     expect(headerWords(customer.browser)).toContain("My loop");
     expect(headerWords(customer.browser)).not.toContain("My gifts");
@@ -76,7 +76,7 @@ const sections = ({ page }: Visitor) =>
 
 describe("the tabs", () => {
   it("are a participant's, a purchaser's, or all of them", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     await customer.browser.visit(SETTINGS);
     expect(sections(customer.browser)).toEqual([
       "Account",
@@ -110,7 +110,7 @@ describe("the tabs", () => {
   });
 
   it("each say where they are", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     giveGift(customer);
     giveLoop(customer);
     const { browser } = customer;
@@ -126,7 +126,7 @@ describe("the tabs", () => {
 
 describe("the Account tab", () => {
   it("keeps names and telephone number, and says so once", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await browser.visit(SETTINGS);
     expect(browser.page.field("Full name").value).toBe("Margaret Okafor");
     const filled = { "Full name": "  Zoë   O’Brien-Łukasz", Phone: "07700 900 412" };
@@ -145,7 +145,7 @@ describe("the Account tab", () => {
     [{ "Full name": `${"x".repeat(101)} y` }, "First name must be 100 characters or less", "Full name"],
     [{ Phone: "ask my neighbour" }, "Please enter a valid phone number", "Phone"],
   ])("with %j says: %s", async (filled, sentence, label) => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await browser.visit(SETTINGS);
     const page = await browser.submit("Save Changes", { Phone: "01947 555 123", ...filled });
     expect([page.status, page.title]).toEqual([422, "Error: Account settings – Loop"]);
@@ -156,14 +156,14 @@ describe("the Account tab", () => {
   });
 
   it("takes names in any writing, without what cannot be seen", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await browser.visit(SETTINGS);
     await browser.submit("Save Changes", { "Full name": `${MANY_SCRIPTS} ${CONTROLS}` });
     expect(browser.page.field("Full name").value).toBe(`${MANY_SCRIPTS} be fore and [31m after`);
   });
 
   it("keeps how we may write, and says what cannot be sent yet", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit(SETTINGS);
     expect(["Email", "Text message", "Push notification"].map((label) => page.field(label).isTicked)).toEqual(
       [true, false, false],
@@ -177,7 +177,7 @@ describe("the Account tab", () => {
   });
 
   it("changes nothing that it does not show", async () => {
-    const { browser, accountId, email } = await becomeCustomer(house);
+    const { browser, accountId, email } = await becomeCustomer(app);
     const before = rowOf("SELECT * FROM accounts WHERE id = ?", accountId);
     await browser.visit(SETTINGS);
     const names = ["email", "emailVerifiedAt", "id", "role", "isAdmin", "status", "isTest", "passwordHash"];
@@ -196,14 +196,14 @@ it.each([
   ["Save Changes", "fullName", ""],
   ["Save preferences", "sms", ""],
 ])("whatever is sent to “%s” gets a clear answer", async (button, field, query) => {
-  const { browser } = await becomeCustomer(house);
+  const { browser } = await becomeCustomer(app);
   const arrive = (visitor: Visitor) => visitor.visit(SETTINGS + query);
   await sendEverythingOdd(browser, { arrive, button, field });
   await sendTwoMegabytes(browser, { arrive, button, field });
 });
 
 it("a button that is none of ours is answered plainly", async () => {
-  const { browser } = await becomeCustomer(house);
+  const { browser } = await becomeCustomer(app);
   await browser.visit(SETTINGS);
   const page = await browser.submit("Save Changes", {}, { without: ["intent"], extra: [["intent", "grow"]] });
   expect([page.status, page.heading]).toEqual([400, "That did not work"]);

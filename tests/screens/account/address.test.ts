@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { ADDRESS, becomeCustomer } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -27,7 +27,7 @@ const idOf = (accountId: string, label: string) =>
 
 describe("addresses", () => {
   it("are none to begin with, and the first is added and the default", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit(LIST);
     expect(page.text("main")).toContain("Delivery Address");
     expect(page.text("main")).toContain("No addresses found");
@@ -47,7 +47,7 @@ describe("addresses", () => {
   });
 
   it("can be changed, and another made the default", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await addAddress(browser);
     await addAddress(browser, { "Address label": "Work", County: "North Yorkshire" });
     await browser.submit("Make default: Work");
@@ -65,7 +65,7 @@ describe("addresses", () => {
   });
 
   it("are deleted by a page that asks first", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await addAddress(browser);
     const place = `/account-settings/addresses/${idOf(accountId, "Home")}/delete`;
     expect((await browser.visit(place)).heading).toBe("Delete this address?");
@@ -86,7 +86,7 @@ describe("addresses", () => {
     [{ Postcode: "" }, "Postcode is required"],
     [{ Postcode: "90210" }, "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
   ])("with %j say: %s, and keep what was typed", async (filled, sentence) => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     const page = await addAddress(browser, { County: "Cumbria", ...filled });
     expect([page.status, page.title]).toEqual([422, "Error: Add an address – Loop"]);
     expect(page.errorSummary()).toEqual([sentence]);
@@ -97,7 +97,7 @@ describe("addresses", () => {
   });
 
   it("of somebody else are not there", async () => {
-    const [hers, his] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [hers, his] = [await becomeCustomer(app), await becomeCustomer(app)];
     await addAddress(hers.browser);
     const id = idOf(hers.accountId, "Home");
     const before = rowOf("SELECT * FROM addresses WHERE id = ?", id);
@@ -128,11 +128,11 @@ describe("addresses", () => {
     );
     expect(page.status).toBe(404);
     expect(rowOf("SELECT * FROM addresses WHERE id = ?", id)).toEqual(before);
-    expect((await house.visitor().visit(`/account-settings/addresses/${id}`)).path).toBe("/auth");
+    expect((await app.visitor().visit(`/account-settings/addresses/${id}`)).path).toBe("/auth");
   });
 
   it("are kept as far as there is room", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await addAddress(browser);
     const id = idOf(accountId, "Home");
     await browser.visit("/account-settings/addresses/new");
@@ -149,7 +149,7 @@ describe("addresses", () => {
   });
 
   it("take whatever is sent with a clear answer", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const arrive = (visitor: Visitor) => visitor.visit("/account-settings/addresses/new");
     await sendEverythingOdd(browser, { arrive, button: "Save address", field: "line1" });
     await sendTwoMegabytes(browser, { arrive, button: "Save address", field: "postcode" });

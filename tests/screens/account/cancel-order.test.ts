@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, payWith } from "../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../support/app-log";
-import { ADDRESS, becomeCustomer, type Customer, chooseLoop, makeGiftOfTheHouse } from "../support/customers";
+import { ADDRESS, becomeCustomer, type Customer, chooseLoop, makeStaffGift } from "../support/customers";
 import { expectMoneyAddsUp } from "../support/money";
 import { change, emailsTo, rowOf } from "../support/records";
-import { openSellingHouse } from "../support/selling-app";
+import { openSellingApp } from "../support/selling-app";
 
-const { house } = await openSellingHouse();
+const { app } = await openSellingApp();
 expectNothingBreaks();
 expectMoneyAddsUp();
 
@@ -14,7 +14,7 @@ const ORDERS = "/account-settings?tab=orders";
 
 /** Somebody who has paid £69.99 for a loop and has not begun it. */
 async function somebodyWhoPaid(): Promise<Customer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
   await customer.browser.visit("/payment?step=delivery");
   const page = await customer.browser.submit("Pay £69.99", ADDRESS, { follow: false });
@@ -50,8 +50,8 @@ describe("cancelling an order", () => {
   });
 
   it("that cost nothing says nothing about money", async () => {
-    const customer = await becomeCustomer(house);
-    const code = makeGiftOfTheHouse();
+    const customer = await becomeCustomer(app);
+    const code = makeStaffGift();
     await chooseLoop(customer.browser);
     await customer.browser.submit("Apply", { "Discount code": code });
     await customer.browser.visit("/payment?step=delivery");
@@ -78,7 +78,7 @@ describe("cancelling an order", () => {
 
   it("of somebody else is like one that does not exist", async () => {
     const owner = await somebodyWhoPaid();
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const theirs = await browser.visit(`/account-settings/orders/${orderOf(owner).id}/cancel`);
     const nobodys = await browser.visit("/account-settings/orders/nowhere/cancel");
     expect([theirs.status, nobodys.status]).toEqual([404, 404]);
@@ -86,7 +86,7 @@ describe("cancelling an order", () => {
   });
 
   it("needs somebody signed in", async () => {
-    const page = await house.visitor().visit("/account-settings/orders/nowhere/cancel", { follow: false });
+    const page = await app.visitor().visit("/account-settings/orders/nowhere/cancel", { follow: false });
     expect([page.status, page.location]).toEqual([302, "/auth"]);
   });
 });

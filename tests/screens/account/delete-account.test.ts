@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, giveEntries, giveLoop, PASSWORD, signIn } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, emailsTo, rowOf, useUp } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -27,7 +27,7 @@ const dueAt = ({ accountId }: Customer) =>
 
 describe("the page that asks", () => {
   it("is reached from the Privacy tab and says what goes, what stays and why", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     giveEntries(giveLoop(customer), [1, 2]);
     const tab = await customer.browser.visit(PRIVACY);
     expect(tab.links()).toContainEqual({ words: "Delete Account", href: DELETE });
@@ -43,7 +43,7 @@ describe("the page that asks", () => {
   });
 
   it("says what becomes of a loop that was paid for and of a gift", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const order = giveGift(customer);
     const now = Date.now();
     change(
@@ -61,7 +61,7 @@ describe("the page that asks", () => {
   });
 
   it.each(["COMPLETED", "PRINTING", "SHIPPED"])("has no form while a book is %s", async (status) => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const loop = giveLoop(customer);
     await customer.browser.visit(DELETE);
     change("UPDATE loops SET status = ? WHERE id = ?", status, loop);
@@ -77,8 +77,8 @@ describe("the page that asks", () => {
   });
 
   it("sends who is not signed in to sign in, to look and to press", async () => {
-    expect((await house.visitor().visit(DELETE, { follow: false })).location).toBe("/auth");
-    const customer = await becomeCustomer(house);
+    expect((await app.visitor().visit(DELETE, { follow: false })).location).toBe("/auth");
+    const customer = await becomeCustomer(app);
     await customer.browser.visit(DELETE);
     change("DELETE FROM sessions WHERE account_id = ?", customer.accountId);
     const pressed = await customer.browser.submit(
@@ -93,10 +93,10 @@ describe("the page that asks", () => {
 
 describe("asking for deletion", () => {
   it("sets the day, signs out every other browser, writes an email, and shows it on one's own pages", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     giveLoop(customer);
     const { browser, email } = customer;
-    const other = house.visitor();
+    const other = app.visitor();
     await signIn(other, email);
     const before = Date.now();
     const page = await ask(customer);
@@ -118,7 +118,7 @@ describe("asking for deletion", () => {
     ["nothing", "", "Current password is required"],
     ["a wrong password", "Wrong-one-7", "That is not your current password"],
   ])("with %s says so, and never sends the password back", async (_, password, sentence) => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const page = await ask(customer, password);
     expect([page.status, page.title]).toEqual([422, "Error: Delete your account? – Loop"]);
     expect(page.field("Current password").error).toContain(sentence);
@@ -127,7 +127,7 @@ describe("asking for deletion", () => {
   });
 
   it("counts wrong passwords with those of the other settings", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     useUp("password_checks", customer.accountId, 10);
     const page = await ask(customer);
     expect(page.status).toBe(422);
@@ -136,7 +136,7 @@ describe("asking for deletion", () => {
   });
 
   it("answers everything odd that is sent in its field", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const form = { arrive: () => browser.visit(DELETE), button: BUTTON, field: "currentPassword" };
     await sendEverythingOdd(browser, form);
     await sendTwoMegabytes(browser, form);
@@ -145,7 +145,7 @@ describe("asking for deletion", () => {
 
 describe("changing one's mind", () => {
   it("with the button on any page keeps the account, and an email says so", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     giveLoop(customer);
     await ask(customer);
     await customer.browser.visit("/dashboard");
@@ -157,7 +157,7 @@ describe("changing one's mind", () => {
   });
 
   it("pressed twice, or where nothing was asked, changes nothing", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     await ask(customer);
     await customer.browser.visit(DELETE);
     change("UPDATE accounts SET deletion_due_at = NULL WHERE id = ?", customer.accountId);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, newEmail, PASSWORD, signIn } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, emailsTo, rowOf, useUp } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -25,29 +25,29 @@ async function askForAddress(browser: Visitor, email: string, password = PASSWOR
 
 describe("another e-mail address", () => {
   it("is confirmed by a code, and meanwhile the old one signs in", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     const wanted = newEmail("new");
     const page = await askForAddress(browser, wanted);
     expect(page.redirects).toEqual([{ status: 303, location: "/account-settings/email" }]);
     expect(page.text("main")).toContain(`If ${wanted} has no account yet`);
     expect((await browser.visit(SETTINGS)).text("main")).toContain(`${wanted} is waiting for its code.`);
-    expect((await signIn(house.visitor(), email)).path).toBe("/dashboard");
-    expect((await signIn(house.visitor(), wanted)).status).toBe(422);
+    expect((await signIn(app.visitor(), email)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), wanted)).status).toBe(422);
     await browser.visit("/account-settings/email");
     await browser.submit("Confirm my new address", { "Your 6-digit code": codeAt(wanted) });
     expect(browser.page.text("main")).toContain("Your new address is confirmed.");
     expect(browser.page.text(".email-now")).toContain(wanted);
-    expect((await signIn(house.visitor(), wanted)).path).toBe("/dashboard");
-    expect((await signIn(house.visitor(), email)).status).toBe(422);
+    expect((await signIn(app.visitor(), wanted)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email)).status).toBe(422);
     expect(emailsTo(email).at(-1)?.kind).toBe("email_changed");
   });
 
   it("that is somebody's gets the same pages as one that is free", async () => {
-    const [one, other] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [one, other] = [await becomeCustomer(app), await becomeCustomer(app)];
     const free = newEmail("free");
     const pages = [];
     for (const [{ browser }, wanted] of [
-      [await becomeCustomer(house), one.email],
+      [await becomeCustomer(app), one.email],
       [other, free],
     ] as const) {
       const page = await askForAddress(browser, wanted);
@@ -83,7 +83,7 @@ describe("another e-mail address", () => {
   ])(
     "with %s is refused, the form stays open, and the password is dropped",
     async (_, typed, password, sentences) => {
-      const { browser } = await becomeCustomer(house);
+      const { browser } = await becomeCustomer(app);
       const page = await askForAddress(browser, typed, password);
       expect([page.status, page.errorSummary()]).toEqual([422, sentences]);
       expect(page.field("New email address").value).toBe(typed);
@@ -94,12 +94,12 @@ describe("another e-mail address", () => {
   );
 
   it("that one has already is said to be so", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     expect((await askForAddress(browser, email)).errorSummary()).toEqual(["That is your address already"]);
   });
 
   it("is not asked for by guessing passwords", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     useUp("password_checks", accountId, 10);
     expect((await askForAddress(browser, newEmail())).errorSummary()).toEqual([
       "Too many attempts. Please wait a quarter of an hour and try again.",
@@ -107,7 +107,7 @@ describe("another e-mail address", () => {
   });
 
   it("can have its code sent again, after two minutes", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     const wanted = newEmail("again");
     await askForAddress(browser, wanted);
     expect((await browser.submit("Send another code")).text("main")).toContain(
@@ -121,14 +121,14 @@ describe("another e-mail address", () => {
   });
 
   it("waits for nobody who did not ask", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/account-settings/email");
     expect(page.heading).toBe("Nothing to confirm");
-    expect((await house.visitor().visit("/account-settings/email")).path).toBe("/auth");
+    expect((await app.visitor().visit("/account-settings/email")).path).toBe("/auth");
   });
 
   it("is not confirmed by six digits that are none, nor by endless guessing", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await askForAddress(browser, newEmail());
     const page = await browser.submit("Confirm my new address", { "Your 6-digit code": "12345" });
     expect(page.errorSummary()).toEqual(["Please enter a valid 6-digit verification code"]);
@@ -142,7 +142,7 @@ describe("another e-mail address", () => {
 it.each([["Send the code", "newEmail", ""]])(
   "whatever is sent to “%s” gets a clear answer",
   async (button, field, query) => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const arrive = (visitor: Visitor) => visitor.visit(SETTINGS + query);
     await sendEverythingOdd(browser, { arrive, button, field });
     await sendTwoMegabytes(browser, { arrive, button, field });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, press } from "../support/customers";
@@ -8,9 +8,9 @@ import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
 import { change, countOf, dayFromToday, emailsTo, rowOf } from "../support/records";
 import { makeVoucher } from "../support/vouchers";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -18,7 +18,7 @@ const GIFTS = "/account-settings?tab=orders";
 
 /** Somebody who has bought a gift, with its voucher. */
 async function somebodyWithGift(email: string | null = null, sendOnDay: string | null = null) {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const orderId = giveGift(customer);
   const made = await makeVoucher({
     orderId,
@@ -71,7 +71,7 @@ describe("my gifts", () => {
 
   it("never tells what is written in the loop it became", async () => {
     const { customer, voucherId } = await somebodyWithGift();
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await browser.visit("/redeem");
     const code = String((await gifts(customer)).match(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0]);
     await browser.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true });

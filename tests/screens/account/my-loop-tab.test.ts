@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  becomeCustomer,
-  giveEntries,
-  giveLoop,
-  makeGiftOfTheHouse,
-  ownLoopToBegin,
-} from "../support/customers";
+import { becomeCustomer, giveEntries, giveLoop, makeStaffGift, ownLoopToBegin } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { change } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -21,7 +15,7 @@ const SETTINGS = "/account-settings";
 
 describe("the My Loop tab", () => {
   it("shows week, entries and the way to each loop", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const now = giveLoop(customer, { startedDaysAgo: 20 });
     const done = giveLoop(customer, { title: "Last Year", startedDaysAgo: 400, status: "COMPLETED" });
     giveEntries(now, [1, 2]);
@@ -38,23 +32,23 @@ describe("the My Loop tab", () => {
   });
 
   it("without a loop leads to beginning one", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit(`${SETTINGS}?tab=my-loop`);
     expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/begin" });
   });
 
   it("shows nobody else's", async () => {
-    const other = await becomeCustomer(house);
+    const other = await becomeCustomer(app);
     giveLoop(other, { title: "Somebody Else’s Year" });
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     expect((await browser.visit(`${SETTINGS}?tab=my-loop`)).body).not.toContain("Somebody Else");
   });
 });
 
 describe("the Orders tab", () => {
   it("shows a gift by its theme, its number, price and day, and nothing of a loop that is not shared", async () => {
-    const customer = await becomeCustomer(house);
-    const recipient = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
+    const recipient = await becomeCustomer(app);
     const order = giveGift(customer);
     const loop = giveLoop(recipient, { title: "Biscuit’s Secret Year", startedDaysAgo: 30 });
     giveEntries(loop, [1, 2, 3]);
@@ -65,7 +59,7 @@ describe("the Orders tab", () => {
       ...[order, order, now, now, order, loop, now, now],
     );
     const page = await customer.browser.visit(`${SETTINGS}?tab=orders`);
-    expect(page.text("main li:has(.facts)")).toMatch(
+    expect(page.text("main li:has(.description-list)")).toMatch(
       /^Pet Loop, as a gift Paid Order number LP-\S+ Price £69.99 Ordered \d+ \w+ \d+ Download Receipt/,
     );
     change("UPDATE loops SET giver_sees_progress = 1 WHERE id = ?", loop);
@@ -76,9 +70,9 @@ describe("the Orders tab", () => {
   });
 
   it("shows one's own loop with its title, and green once it is completed", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     giveGift(customer);
-    await ownLoopToBegin(customer, makeGiftOfTheHouse());
+    await ownLoopToBegin(customer, makeStaffGift());
     const loop = giveLoop(customer, { title: "My Own Year", startedDaysAgo: 30 });
     change(
       "UPDATE loop_credits SET loop_id = ?, spent_at = 1 WHERE account_id = ?",
@@ -95,24 +89,24 @@ describe("the Orders tab", () => {
   });
 
   it("shows no order that was never paid, and nobody else's", async () => {
-    const [customer, other] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [customer, other] = [await becomeCustomer(app), await becomeCustomer(app)];
     giveGift(customer);
     const theirs = giveGift(other);
     const page = await customer.browser.visit(`${SETTINGS}?tab=orders`);
-    expect(page.root.querySelectorAll(".facts")).toHaveLength(1);
+    expect(page.root.querySelectorAll(".description-list")).toHaveLength(1);
     change(
       "UPDATE orders SET account_id = ?, paid_at = NULL, status = 'PENDING' WHERE id = ?",
       customer.accountId,
       theirs,
     );
     const after = await customer.browser.visit(`${SETTINGS}?tab=orders`);
-    expect(after.root.querySelectorAll(".facts")).toHaveLength(1);
+    expect(after.root.querySelectorAll(".description-list")).toHaveLength(1);
   });
 });
 
 describe("the Books tab", () => {
   it("lets one choose a loop, and leads to its book", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const now = giveLoop(customer, { startedDaysAgo: 20 });
     const done = giveLoop(customer, { title: "Last Year", startedDaysAgo: 400, status: "COMPLETED" });
     change("UPDATE loops SET completed_at = ? WHERE id = ?", Date.parse("2026-03-15T12:00:00Z"), done);
@@ -132,9 +126,9 @@ describe("the Books tab", () => {
   });
 
   it("without a loop says so, and shows nobody else's", async () => {
-    const other = await becomeCustomer(house);
+    const other = await becomeCustomer(app);
     const theirs = giveLoop(other, { title: "Somebody Else’s Year" });
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const page = await customer.browser.visit(`${SETTINGS}?tab=books&loop=${theirs}`);
     expect(page.text("main")).toContain("A book grows from a loop, and you have none yet.");
     giveLoop(customer);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, PASSWORD, signIn } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { countOf, emailsTo, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -28,10 +28,10 @@ async function choosePassword(browser: Visitor, current: string, wanted: string,
 
 describe("the Password tab", () => {
   it("sets a new password: every other browser is out, this one goes on with a new key", async () => {
-    const { browser, email, accountId } = await becomeCustomer(house);
-    const others = [house.visitor(), house.visitor()];
+    const { browser, email, accountId } = await becomeCustomer(app);
+    const others = [app.visitor(), app.visitor()];
     for (const other of others) await signIn(other, email);
-    const stolen = house.visitor();
+    const stolen = app.visitor();
     const oldKey = browser.cookies.get("loop_session") ?? "";
     stolen.cookies.plant("loop_session", oldKey);
     expect((await stolen.visit(SETTINGS)).heading).toBe("Account settings");
@@ -55,8 +55,8 @@ describe("the Password tab", () => {
     const after = rowsOf("SELECT id FROM sessions WHERE account_id = ?", accountId);
     expect(after).toHaveLength(1);
     expect(before).not.toContainEqual(after[0]);
-    expect((await signIn(house.visitor(), email)).status).toBe(422);
-    expect((await signIn(house.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email)).status).toBe(422);
+    expect((await signIn(app.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
     expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["verification_code", "password_changed"]);
   });
 
@@ -102,7 +102,7 @@ describe("the Password tab", () => {
       ["That is not your current password"],
     ],
   ])("refuses %s and prints no password back", async (_, current, wanted, again, sentences) => {
-    const { browser, email, accountId } = await becomeCustomer(house);
+    const { browser, email, accountId } = await becomeCustomer(app);
     const page = await choosePassword(browser, current, wanted, again);
     expect([page.status, page.title]).toEqual([422, "Error: Password – Account settings – Loop"]);
     expect(page.errorSummary()).toEqual(sentences);
@@ -110,19 +110,19 @@ describe("the Password tab", () => {
       expect(page.field(label).value).toBe("");
     }
     for (const typed of [current, wanted, again]) if (typed !== "") expect(page.body).not.toContain(typed);
-    expect((await signIn(house.visitor(), email)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email)).path).toBe("/dashboard");
     expect(countOf("sessions", "account_id = ?", accountId)).toBe(2);
   });
 
   it("says a wrong current password beside that field, and what is met of the list", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await choosePassword(browser, "Three-lemons-8", "Four-limes-88");
     expect(page.field("Current password").error).toBe("That is not your current password");
     expect(page.root.querySelectorAll(".requirement-met")).toHaveLength(5);
   });
 
   it("lets nobody guess the current one", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     for (let time = 0; time < 10; time += 1) await choosePassword(browser, "Three-lemons-8", NEW_PASSWORD);
     const page = await choosePassword(browser, PASSWORD, NEW_PASSWORD);
     expect(page.errorSummary()).toEqual([
@@ -134,7 +134,7 @@ describe("the Password tab", () => {
 it.each([["Change Password", "newPassword", "?tab=password"]])(
   "whatever is sent to “%s” gets a clear answer",
   async (button, field, query) => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const arrive = (visitor: Visitor) => visitor.visit(SETTINGS + query);
     await sendEverythingOdd(browser, { arrive, button, field });
     await sendTwoMegabytes(browser, { arrive, button, field });

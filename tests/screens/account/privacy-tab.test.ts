@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, giveEntries, giveLoop, signIn } from "../support/customers";
 import { change, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -14,7 +14,7 @@ const SETTINGS = "/account-settings";
 
 describe("the Privacy tab", () => {
   it("says that nobody has looked, or who did and why", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const place = `${SETTINGS}?tab=privacy`;
     expect((await customer.browser.visit(place)).text("main")).toContain("Nobody has opened your entries.");
     expect(customer.browser.page.links()).toContainEqual({ words: "privacy policy", href: "/privacy" });
@@ -32,13 +32,13 @@ describe("the Privacy tab", () => {
     );
     const words = (await customer.browser.visit(place)).text("table");
     expect(words).toMatch(/Our Year by the Sea, week 2.*Ruth Bell.*Checked for print.*4 July 2026, 14:05/);
-    const other = await becomeCustomer(house);
+    const other = await becomeCustomer(app);
     expect((await other.browser.visit(place)).text("main")).toContain("Nobody has opened your entries.");
   });
 
   it("lists signed-in browsers, this one marked, and ends another at once", async () => {
-    const { browser, email, accountId } = await becomeCustomer(house);
-    const other = house.visitor();
+    const { browser, email, accountId } = await becomeCustomer(app);
+    const other = app.visitor();
     await signIn(other, email);
     change(
       "UPDATE sessions SET user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Firefox/144.0' WHERE rowid = (SELECT max(rowid) FROM sessions WHERE account_id = ?)",
@@ -54,8 +54,8 @@ describe("the Privacy tab", () => {
   });
 
   it("does not end a browser of somebody else’s", async () => {
-    const [hers, his] = [await becomeCustomer(house), await becomeCustomer(house)];
-    await signIn(house.visitor(), his.email);
+    const [hers, his] = [await becomeCustomer(app), await becomeCustomer(app)];
+    await signIn(app.visitor(), his.email);
     await his.browser.visit(`${SETTINGS}?tab=privacy`);
     const session = String(rowOf("SELECT id FROM sessions WHERE account_id = ?", hers.accountId).id);
     for (const id of [session, "nothing", ""]) {

@@ -8,7 +8,7 @@ import {
   becomeCustomer,
   chooseLoop,
   confirm,
-  makeGiftOfTheHouse,
+  makeStaffGift,
   newEmail,
   PASSWORD,
   press,
@@ -17,9 +17,9 @@ import {
 } from "../support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
 import { countOf, emailsTo, rowOf, rowsOf } from "../support/records";
-import { openSellingHouse } from "../support/selling-app";
+import { openSellingApp } from "../support/selling-app";
 
-const { house } = await openSellingHouse();
+const { app } = await openSellingApp();
 expectNothingBreaks();
 
 const SIGN_IN_FIRST = "Please sign in or complete email verification before creating your account.";
@@ -28,7 +28,7 @@ const ordersOf = (email: string) =>
 
 /** Chooses without an account and takes the way past registering to the form that pays. */
 async function atDelivery(kind: "loop" | "gift" = "loop"): Promise<Visitor> {
-  const browser = house.visitor();
+  const browser = app.visitor();
   if (kind === "loop") await chooseLoop(browser);
   else {
     await browser.visit("/gift");
@@ -94,7 +94,8 @@ describe("paying before having an account", () => {
     await browser.submit("Create account", WHO);
     expect(browser.page.path).toBe("/loop-end-date");
     expect(rowOf("SELECT last_name, phone FROM accounts WHERE id = ?", accountId)).toEqual({
-      ...{ last_name: "Okafor-Byrne", phone: "01947 600 000" },
+      last_name: "Okafor-Byrne",
+      phone: "01947 600 000",
     });
     expect(rowsOf("SELECT line1, postcode FROM addresses WHERE account_id = ?", accountId)).toEqual([
       { line1: "5 Harbour Row", postcode: "YO21 3PU" },
@@ -115,7 +116,7 @@ describe("paying before having an account", () => {
     const documents = page.links().filter(({ href }) => /^\/(?:voucher|order)\//.test(href));
     for (const { href } of documents) {
       expect((await browser.send(href)).headers.get("content-type")).toBe("application/pdf");
-      expect((await house.visitor().send(href)).status).toBe(401);
+      expect((await app.visitor().send(href)).status).toBe(401);
     }
     expect(documents).toHaveLength(2);
     await browser.visit("/account-creation");
@@ -129,9 +130,9 @@ describe("paying before having an account", () => {
 
   it("is claimed by whoever proves the address, in any browser, and by nobody who only types it", async () => {
     const { email } = await buyAsGuest();
-    const stranger = await becomeCustomer(house);
+    const stranger = await becomeCustomer(app);
     expect((await stranger.browser.visit("/account-creation", { follow: false })).location).toBe("/begin");
-    const elsewhere = house.visitor();
+    const elsewhere = app.visitor();
     await elsewhere.visit("/account-creation");
     expect(elsewhere.page.path).toBe("/register");
     expect(elsewhere.page.text("main")).toContain(SIGN_IN_FIRST);
@@ -149,7 +150,7 @@ describe("paying before having an account", () => {
   });
 
   it("is claimed by the browser that paid for an account of another address", async () => {
-    const owner = await becomeCustomer(house);
+    const owner = await becomeCustomer(app);
     const { browser, email } = await buyAsGuest();
     await signIn(browser, owner.email, PASSWORD);
     expect((await browser.visit("/payment", { follow: false })).location).toBe("/account-creation");
@@ -165,9 +166,9 @@ describe("paying before having an account", () => {
 
   it("pressed in two windows at once is one order; after signing in the same basket is still that order", async () => {
     const email = newEmail("guest");
-    const owner = await becomeCustomer(house);
+    const owner = await becomeCustomer(app);
     const browser = await atDelivery();
-    const other = anotherWindow(house, { browser });
+    const other = anotherWindow(app, { browser });
     await other.visit("/payment?step=delivery");
     const urls = await Promise.all([pressPay(browser, email), pressPay(other, email)]);
     expect(urls[0]).toBe(urls[1]);
@@ -185,7 +186,7 @@ describe("paying before having an account", () => {
     expect(page.errorSummary()).toEqual([
       "This code is for one order of each customer. Sign in or create your account, and it comes off",
     ]);
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     await signIn(browser, email);
     await browser.visit("/payment");
     await browser.submit("Apply", { "Discount code": "NEW10" });
@@ -195,7 +196,7 @@ describe("paying before having an account", () => {
   it("and a code for everybody is taken, also where it leaves nothing to pay", async () => {
     const browser = await atDelivery();
     await browser.visit("/payment");
-    await browser.submit("Apply", { "Discount code": makeGiftOfTheHouse() });
+    await browser.submit("Apply", { "Discount code": makeStaffGift() });
     await browser.visit("/payment?step=delivery");
     await browser.submit("Pay £0.00", { ...ADDRESS, "Email address": newEmail("guest") });
     expect(browser.page.path).toBe("/account-creation");
@@ -204,8 +205,8 @@ describe("paying before having an account", () => {
 
 describe("the form that opens the account", () => {
   it("is for whoever has paid", async () => {
-    expect((await house.visitor().visit("/account-creation")).path).toBe("/register");
-    const { browser } = await becomeCustomer(house);
+    expect((await app.visitor().visit("/account-creation")).path).toBe("/register");
+    const { browser } = await becomeCustomer(app);
     expect((await browser.visit("/account-creation", { follow: false })).location).toBe("/begin");
     const waiting = await atDelivery();
     await pressPay(waiting, newEmail("guest"));
@@ -216,7 +217,12 @@ describe("the form that opens the account", () => {
     const { browser } = await buyAsGuest();
     await browser.visit("/account-creation");
     const page = await browser.submit("Create account", {
-      ...{ "First name": "", "Last name": " ", "Email address": "", Address: "", City: "", Postcode: "" },
+      "First name": "",
+      "Last name": " ",
+      "Email address": "",
+      Address: "",
+      City: "",
+      Postcode: "",
     });
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatDay } from "~/ui/format";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import {
@@ -8,23 +8,23 @@ import {
   becomeCustomer,
   type Customer,
   giveLoop,
-  makeGiftOfTheHouse,
+  makeStaffGift,
   ownLoopToBegin,
   signIn,
 } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let gift: string;
 beforeAll(async () => {
-  house = await openHouse();
-  gift = makeGiftOfTheHouse();
+  app = await openApp();
+  gift = makeStaffGift();
 });
 expectNothingBreaks();
 
 async function somebodyWhoPaid(): Promise<Customer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   await ownLoopToBegin(customer, gift);
   return customer;
 }
@@ -48,7 +48,7 @@ const pick = (browser: Visitor, day: string) =>
 describe("the delivery date", () => {
   it("is only for somebody signed in, and waits for them", async () => {
     const { email } = await somebodyWhoPaid();
-    const elsewhere = house.visitor();
+    const elsewhere = app.visitor();
     const page = await elsewhere.visit("/loop-end-date");
     expect(page.redirects).toEqual([{ status: 302, location: "/auth" }]);
     await signIn(elsewhere, email);
@@ -57,7 +57,7 @@ describe("the delivery date", () => {
   });
 
   it("is only for somebody with a loop to begin: others begin one, or look at theirs", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     expect((await customer.browser.visit("/loop-end-date", { follow: false })).location).toBe("/begin");
     giveLoop(customer);
     expect((await customer.browser.visit("/loop-end-date", { follow: false })).location).toBe("/dashboard");
@@ -124,8 +124,12 @@ describe("the delivery date", () => {
     expect(page.text("main")).toMatch(/Your loop has begun\. Your book is due on \d+ \w+ \d{4}\./);
     expect((await browser.visit("/dashboard")).text("main")).not.toContain("Your loop has begun");
     expect(rowOf("SELECT * FROM loops WHERE account_id = ?", accountId)).toMatchObject({
-      ...{ theme: "family", type: "family-adventures", status: "ACTIVE", title: null },
-      ...{ start_day: dayFromToday(0), delivery_day: dayFromToday(378) },
+      theme: "family",
+      type: "family-adventures",
+      status: "ACTIVE",
+      title: null,
+      start_day: dayFromToday(0),
+      delivery_day: dayFromToday(378),
     });
   });
 
@@ -230,9 +234,9 @@ describe("a delivery date that does not fit", () => {
 describe("a delivery date that is sent again", () => {
   it("twice, or from two windows, begins one loop", async () => {
     const { browser, accountId } = await somebodyWhoPaid();
-    const other = anotherWindow(house, { browser });
+    const other = anotherWindow(app, { browser });
     await other.visit("/loop-end-date");
-    const again = anotherWindow(house, { browser });
+    const again = anotherWindow(app, { browser });
     await again.visit("/loop-end-date");
     await browser.submit("Confirm");
     await other.submit("Confirm", { "Delivery date": "18 months" });
@@ -248,7 +252,7 @@ describe("a delivery date that is sent again", () => {
     const { browser, accountId } = await somebodyWhoPaid();
     const windows = await Promise.all(
       [1, 2, 3].map(async () => {
-        const window = anotherWindow(house, { browser });
+        const window = anotherWindow(app, { browser });
         await window.visit("/loop-end-date");
         return window;
       }),

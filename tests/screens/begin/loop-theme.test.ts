@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { chooseLoop, press } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
 describe("the first page of buying", () => {
   it("says what a loop costs and leads to the themes", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit("/begin");
     expect(page.text()).toContain("£69.99 with the book and UK delivery. No subscription.");
     await browser.submit("Choose a theme", {}, { follow: false });
@@ -22,7 +22,7 @@ describe("the first page of buying", () => {
   });
 
   it("offers to carry on where something was chosen before", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await chooseLoop(browser);
     const page = await browser.visit("/begin");
     expect(page.links()).toContainEqual({ words: "Carry on with Family Adventures", href: "/payment" });
@@ -31,7 +31,7 @@ describe("the first page of buying", () => {
 
 describe("choosing a theme", () => {
   it("offers the four themes with what is in them", async () => {
-    const page = await house.visitor().visit("/loop-theme");
+    const page = await app.visitor().visit("/loop-theme");
     expect(page.title).toBe("Begin Your Loop - Choose a Theme – Loop");
     const themes = page.root.querySelectorAll("button[name=theme]").map((one) => one.getAttribute("value"));
     expect(themes).toEqual(["celebration", "family", "education", "pet"]);
@@ -41,7 +41,7 @@ describe("choosing a theme", () => {
   });
 
   it.each(["celebration", "family", "education", "pet"])("%s leads on to its types", async (theme) => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/loop-theme");
     const page = await press(browser, "theme", theme);
     expect(page.redirects).toEqual([{ status: 303, location: "/loop-type" }]);
@@ -49,7 +49,7 @@ describe("choosing a theme", () => {
   });
 
   it("can be done again, and another theme asks for another type", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await chooseLoop(browser);
     await browser.visit("/loop-theme");
     await press(browser, "theme", "pet");
@@ -58,7 +58,7 @@ describe("choosing a theme", () => {
   });
 
   it.each(["classic", "garden", "", "../payment", "__proto__"])("%j is no theme", async (theme) => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit("/loop-theme");
     const button = page.find("button[value=family]");
     button.setAttribute("value", theme);
@@ -72,7 +72,7 @@ it.each([
   ["/begin", "Choose a theme"],
   ["/loop-theme", ""],
 ])("whatever is sent to %s gets a clear answer", async (place, button) => {
-  const browser = house.visitor();
+  const browser = app.visitor();
   const arrive = (visitor: Visitor) => visitor.visit(place);
   const words = button || wordsOf((await arrive(browser)).find("button[value=family]"));
   await sendEverythingOdd(browser, { arrive, button: words, field: "theme" });

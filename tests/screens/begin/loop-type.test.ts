@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, chooseLoop, press } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { plantJourney } from "../support/journeys";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
-async function atTypes(theme: string, browser = house.visitor()): Promise<Visitor> {
+async function atTypes(theme: string, browser = app.visitor()): Promise<Visitor> {
   await browser.visit("/loop-theme");
   await press(browser, "theme", theme);
   return browser;
@@ -22,7 +22,7 @@ const namesOn = ({ page }: Visitor) => page.root.querySelectorAll(".type-row h2"
 
 describe("choosing a loop", () => {
   it("needs a theme first", async () => {
-    const page = await house.visitor().visit("/loop-type", { follow: false });
+    const page = await app.visitor().visit("/loop-type", { follow: false });
     expect([page.status, page.location]).toEqual([302, "/begin"]);
   });
 
@@ -68,7 +68,7 @@ describe("choosing a loop", () => {
     const browser = await atTypes("pet");
     await browser.submit("Choose My Cat & Me", {}, { follow: false });
     expect([browser.page.status, browser.page.location]).toEqual([303, "/register"]);
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     await atTypes("pet", customer.browser);
     await customer.browser.submit("Choose My Cat & Me", {}, { follow: false });
     expect([customer.browser.page.status, customer.browser.page.location]).toEqual([303, "/payment"]);
@@ -76,7 +76,7 @@ describe("choosing a loop", () => {
   });
 
   it("in a gift says that the voucher is included", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await plantJourney(browser, { journeyType: "gift", selectedTheme: "pet" });
     const page = await browser.visit("/loop-type");
     expect(page.title).toBe("Gift a Loop - Pet – Loop");
@@ -106,13 +106,13 @@ describe("choosing a loop", () => {
   });
 
   it("a theme that is not sold here begins again", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await plantJourney(browser, { journeyType: "purchase", selectedTheme: "classic" });
     expect((await browser.visit("/loop-type", { follow: false })).location).toBe("/begin");
   });
 
   it("twice from the same page is one choice", async () => {
-    const browser = await chooseTwice(house.visitor());
+    const browser = await chooseTwice(app.visitor());
     expect(browser.page.text("main")).toContain("Family Adventures");
   });
 });
@@ -139,7 +139,7 @@ describe("an example week", () => {
   });
 
   it("shows a highlight, what somebody was grateful for, and an answer", async () => {
-    const page = await house.visitor().visit("/loop-type/example/family/parent-and-child");
+    const page = await app.visitor().visit("/loop-type/example/family/parent-and-child");
     expect(page.heading).toBe("Parent & Child: week 1");
     expect(page.text("main")).toContain("He asked whether worms have a favourite end.");
     expect(page.text("main")).toContain("a stick called Kevin");
@@ -149,14 +149,14 @@ describe("an example week", () => {
   });
 
   it("says so where there is none", async () => {
-    const page = await house.visitor().visit("/loop-type/example/family/adoption-journey");
+    const page = await app.visitor().visit("/loop-type/example/family/adoption-journey");
     expect(page.text("main")).toContain("No example available.");
   });
 
   it.each(["family/wedding", "classic/standard", "garden/roses", "family/%2F", "%00/x"])(
     "%s is not there",
     async (place) => {
-      const page = await house.visitor().visit(`/loop-type/example/${place}`);
+      const page = await app.visitor().visit(`/loop-type/example/${place}`);
       expect(page.status).toBe(404);
       expect(page.heading).toBe("Not found");
     },

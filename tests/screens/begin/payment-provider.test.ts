@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PaymentSandbox } from "../../../scripts/payment-sandbox/sandbox";
 import { addressOf, payWith } from "../../adapters/payments/buyer";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { openCardPage } from "../support/card-page";
@@ -13,18 +13,18 @@ const GOOD_CARD = "4242 4242 4242 4242";
 
 let cardPage: PaymentSandbox;
 let port: number;
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
   cardPage = await openCardPage();
   port = Number(new URL(cardPage.origin).port);
-  house = await openHouse();
+  app = await openApp();
 });
 afterEach(() => cardPage.close());
 expectNothingBreaks();
 expectMoneyAddsUp();
 
 async function atDelivery(): Promise<Customer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
   await customer.browser.visit("/payment?step=delivery");
   return customer;

@@ -12,9 +12,9 @@ import {
 import { MANY_SCRIPTS } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
 import { change, countOf, emailsTo, rowOf } from "../support/records";
-import { openSellingHouse } from "../support/selling-app";
+import { openSellingApp } from "../support/selling-app";
 
-const { house, cardPage } = await openSellingHouse();
+const { app, cardPage } = await openSellingApp();
 expectNothingBreaks();
 expectMoneyAddsUp();
 
@@ -25,7 +25,7 @@ interface Checkout extends Customer {
 }
 
 async function openCheckout(): Promise<Checkout> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const { browser } = customer;
   await chooseLoop(browser);
   await browser.visit("/payment?step=delivery");
@@ -56,7 +56,7 @@ describe("coming back from the card page", () => {
 
   it("often hands over once, and writes one confirmation", async () => {
     const { browser, back, accountId, email } = await paid();
-    const other = anotherWindow(house, { browser });
+    const other = anotherWindow(app, { browser });
     await Promise.all([browser.visit(back), other.visit(back), browser.visit(back)]);
     await browser.visit(back);
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
@@ -127,7 +127,7 @@ describe("coming back from the card page", () => {
 
   it("with a secret in the address sends on to the same without it, before anything else is asked", async () => {
     const { back } = await paid();
-    const stranger = house.visitor();
+    const stranger = app.visitor();
     const secret = "payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded";
     for (const address of [`${back}&${secret}`, `/payment-success?payment_intent=pi_1&${secret}`]) {
       const page = await stranger.visit(address, { follow: false });
@@ -151,7 +151,7 @@ describe("coming back from the card page", () => {
 describe("a payment that is not one’s own", () => {
   it("is not known, and nothing is handed to anybody", async () => {
     const owner = await paid();
-    const stranger = await becomeCustomer(house);
+    const stranger = await becomeCustomer(app);
     const page = await stranger.browser.visit(owner.back);
     expect([page.status, page.heading]).toEqual([404, "Payment Error"]);
     expect(page.text("main")).toContain(UNKNOWN);
@@ -171,7 +171,7 @@ describe("a payment that is not one’s own", () => {
     ["eight thousand letters", `?session_id=${"a".repeat(8000)}`],
     ["another order of the database", "?session_id=' OR 1=1 --"],
   ])("%s is not known", async (_, query) => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit(`/payment-success${query}`);
     expect(page.status).toBe(404);
     expect(page.text("main")).toContain(UNKNOWN);
@@ -181,7 +181,7 @@ describe("a payment that is not one’s own", () => {
   it("needs somebody signed in, whom the dashboard tells what waits for them", async () => {
     const { back, email, browser } = await paid();
     await browser.visit(back);
-    const elsewhere = house.visitor();
+    const elsewhere = app.visitor();
     expect((await elsewhere.visit(back)).path).toBe("/auth");
     await signIn(elsewhere, email);
     expect(elsewhere.page.path).toBe("/dashboard");

@@ -10,15 +10,15 @@ import {
   type Customer,
   chooseLoop,
   makeDiscount,
-  makeGiftOfTheHouse,
+  makeStaffGift,
 } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { plantJourney } from "../support/journeys";
 import { expectMoneyAddsUp } from "../support/money";
 import { change, countOf, rowOf, rowsOf, useUp } from "../support/records";
-import { openSellingHouse } from "../support/selling-app";
+import { openSellingApp } from "../support/selling-app";
 
-const { house, cardPage } = await openSellingHouse();
+const { app, cardPage } = await openSellingApp();
 expectNothingBreaks();
 expectMoneyAddsUp();
 
@@ -26,7 +26,7 @@ const GOOD_CARD = "4242 4242 4242 4242";
 const NO_FUNDS_CARD = "4000 0000 0000 9995";
 
 async function somebodyPaying(type = "Family Adventures"): Promise<Customer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser, "family", type);
   return customer;
 }
@@ -44,7 +44,7 @@ const totalOn = ({ page }: Visitor) => /Total\s*(£[\d.]+)/.exec(page.text("main
 
 describe("the payment page", () => {
   it("needs a theme and a type first", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
     await plantJourney(browser, { journeyType: "purchase", selectedTheme: "family" });
     expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
@@ -99,7 +99,7 @@ describe("the payment page", () => {
     ["a type that was retired", { selectedTheme: "family", selectedType: "gap-year" }],
     ["a type of another theme", { selectedTheme: "family", selectedType: "wedding" }],
   ])("with %s offers to choose again", async (_, choices) => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await plantJourney(browser, { journeyType: "purchase", ...choices });
     const page = await browser.visit("/payment");
     expect(page.heading).toBe("Complete Your Journey");
@@ -108,7 +108,7 @@ describe("the payment page", () => {
   });
 
   it("without knowing what kind of purchase it is says that nothing was charged", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await plantJourney(browser, { selectedTheme: "family", selectedType: "family-adventures" });
     const page = await browser.visit("/payment");
     expect(page.heading).toBe("Payment Error");
@@ -121,7 +121,7 @@ describe("the payment page", () => {
     ["of a month ago", { startedAt: Date.now() - 31 * 86_400_000 }],
     ["with a kind that does not exist", { journeyType: "barter" }],
   ])("forgets a choice %s", async (_, changes) => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const choice = { journeyType: "purchase", selectedTheme: "family", selectedType: "family-adventures" };
     await plantJourney(browser, { ...choice, ...changes } as Parameters<typeof plantJourney>[1]);
     expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
@@ -208,7 +208,7 @@ describe("a discount code", () => {
   });
 
   it("that takes everything off leads past the card page", async () => {
-    const code = makeGiftOfTheHouse();
+    const code = makeStaffGift();
     const { browser, accountId } = await somebodyPaying();
     await browser.submit("Apply", { "Discount code": code });
     await browser.visit("/payment?step=delivery");
@@ -296,8 +296,13 @@ describe("the delivery address", () => {
     expect(page.status).toBe(303);
     const order = rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId);
     expect(JSON.parse(String(order.delivery_address))).toEqual({
-      ...{ firstName: MANY_SCRIPTS, lastName: "Okafor", line1: "be fore and [31m after", line2: "" },
-      ...{ city: "Whitby", county: "", postcode: "YO21 3PU" },
+      firstName: MANY_SCRIPTS,
+      lastName: "Okafor",
+      line1: "be fore and [31m after",
+      line2: "",
+      city: "Whitby",
+      county: "",
+      postcode: "YO21 3PU",
     });
   });
 
@@ -351,7 +356,7 @@ describe("paying", () => {
 
   it("pressed twice, or from two windows, is one order and one page to pay on", async () => {
     const { browser, accountId } = await atDelivery();
-    const other = anotherWindow(house, { browser });
+    const other = anotherWindow(app, { browser });
     await other.visit("/payment?step=delivery");
     await pressPay(browser);
     await pressPay(other);
@@ -380,7 +385,7 @@ describe("paying", () => {
 
   it("again with Back, once it is paid, leads on and orders nothing", async () => {
     const { browser, accountId } = await atDelivery();
-    const older = anotherWindow(house, { browser });
+    const older = anotherWindow(app, { browser });
     await older.visit("/payment?step=delivery");
     await pressPay(browser);
     for (const name of browser.cookies.names()) older.cookies.plant(name, browser.cookies.get(name) ?? "");
@@ -418,7 +423,7 @@ describe("paying", () => {
     makeDiscount("LOOKING", { type: "PERCENTAGE", value: 10, max_uses: 5 });
     const used = () => rowOf("SELECT used_count FROM discounts WHERE code = 'LOOKING'").used_count;
     const { browser } = await atDelivery();
-    const tab = anotherWindow(house, { browser });
+    const tab = anotherWindow(app, { browser });
     await tab.visit("/payment");
     await tab.submit("Apply", { "Discount code": "LOOKING" });
     browser.cookies.plant("loop_journey", tab.cookies.get("loop_journey") ?? "");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -8,13 +8,13 @@ import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../
 import { change, codeFor, countOf, emailsTo, rowOf, rowsOf, useUp } from "../support/records";
 import { atAddress, atVerify, registration, SIGNUP, stepOf } from "../support/signup";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
-async function fillIn(changes: Fillings = {}, browser = house.visitor()): Promise<Visitor> {
+async function fillIn(changes: Fillings = {}, browser = app.visitor()): Promise<Visitor> {
   await browser.visit(SIGNUP);
   await browser.submit("Continue", { ...registration(newEmail()), ...changes }, { follow: false });
   return browser;
@@ -24,7 +24,7 @@ const BOTH = "Please accept both the Terms & Conditions and Privacy Policy";
 
 describe("the first step", () => {
   it("says what is bought and what it costs, where the terms are, and that only UK addresses are delivered to", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit(SIGNUP);
     expect(page.status).toBe(200);
     expect(page.text("main")).toContain("£69.99");
@@ -38,13 +38,13 @@ describe("the first step", () => {
   });
 
   it("can be found from where a loop begins", async () => {
-    const page = await house.visitor().visit("/begin");
+    const page = await app.visitor().visit("/begin");
     expect(page.links().map(({ href }) => href)).toContain(SIGNUP);
   });
 
   it("leads those who have an account by the login page and back", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     const page = await browser.visit(SIGNUP);
     const link = page.links().find(({ words }) => words === "Please use the login page");
     expect(link?.href).toMatch(/^\/auth\b/);
@@ -52,13 +52,13 @@ describe("the first step", () => {
     expect(browser.page.path).toBe("/auth");
     await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
     expect([browser.page.path, stepOf(browser)]).toEqual([SIGNUP, "Address"]);
-    expect((await signIn(house.visitor(), email)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email)).path).toBe("/dashboard");
   });
 
   it.each(["//evil.example", "https://evil.example/", "nowhere", "constructor", ""])(
     "no other place can be named as the one to come back to: %s",
     async (place) => {
-      const browser = house.visitor();
+      const browser = app.visitor();
       const page = await browser.visit(`/auth?then=${encodeURIComponent(place)}`, { follow: false });
       expect([page.status, page.location]).toEqual([200, null]);
       expect(browser.cookies.names()).not.toContain("loop_journey");
@@ -73,10 +73,10 @@ describe("the first step", () => {
     expect((await browser.visit(SIGNUP)).text("main")).toContain(yes);
     expect(stepOf(browser)).toBe("Verify");
     expect(emailsTo(yes).map(({ kind }) => kind)).toEqual(["verification_code"]);
-    const facts = rowOf("SELECT * FROM accounts WHERE email = ?", yes);
-    expect(facts).toMatchObject({ first_name: "Nora", last_name: "Whitfield", email_verified_at: null });
-    expect(facts.terms_accepted_at).toBeTruthy();
-    expect(facts.privacy_accepted_at).toBeTruthy();
+    const data = rowOf("SELECT * FROM accounts WHERE email = ?", yes);
+    expect(data).toMatchObject({ first_name: "Nora", last_name: "Whitfield", email_verified_at: null });
+    expect(data.terms_accepted_at).toBeTruthy();
+    expect(data.privacy_accepted_at).toBeTruthy();
     expect(
       rowsOf("SELECT email, given, wording, source FROM consents JOIN accounts ON accounts.id = account_id"),
     ).toEqual([
@@ -90,7 +90,7 @@ describe("the first step", () => {
   });
 
   it("answers an address that is somebody's already as it answers any other, and writes to its owner", async () => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     const stranger = newEmail("margaret");
     const answers = [];
     for (const typed of [email, stranger]) {
@@ -157,7 +157,7 @@ describe("a registration that does not fit", () => {
   });
 
   it("more than twenty times an hour from one place is asked to wait", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     useUp("register_address", browser.address, 20);
     expect((await fillIn({}, browser)).page.status).toBe(429);
   });
@@ -167,7 +167,7 @@ describe("the second step", () => {
   it.each(["", "12345", "12345a", "1234567", MANY_SCRIPTS, "1".repeat(101)])(
     "takes six digits: %j does not fit",
     async (code) => {
-      const { browser } = await atVerify(house);
+      const { browser } = await atVerify(app);
       const page = await browser.submit("Confirm my email", { "Your 6-digit code": code });
       expect(page.status).toBe(422);
       expect(page.errorSummary()).toEqual(["Please enter a valid 6-digit verification code"]);
@@ -175,7 +175,7 @@ describe("the second step", () => {
   );
 
   it("says that a code is wrong, and signs in with the right one", async () => {
-    const { browser, email } = await atVerify(house);
+    const { browser, email } = await atVerify(app);
     const code = codeFor(email);
     const wrong = code === "000000" ? "111111" : "000000";
     const page = await browser.submit("Confirm my email", { "Your 6-digit code": wrong });
@@ -188,7 +188,7 @@ describe("the second step", () => {
   });
 
   it("sends another code after two minutes and not before", async () => {
-    const { browser, email } = await atVerify(house);
+    const { browser, email } = await atVerify(app);
     await browser.submit("Send another code");
     expect(browser.page.text("main")).toContain("You asked for a code a moment ago.");
     expect(emailsTo(email)).toHaveLength(1);
@@ -202,7 +202,7 @@ describe("the second step", () => {
 
   it("goes back with everything kept but the password, and takes another address", async () => {
     const wrong = newEmail("mistyped");
-    const { browser } = await atVerify(house, wrong);
+    const { browser } = await atVerify(app, wrong);
     await browser.visit(`${SIGNUP}?step=account`);
     expect(stepOf(browser)).toBe("Account");
     expect(browser.page.field("First name").value).toBe("Nora");
@@ -221,8 +221,8 @@ describe("the second step", () => {
   });
 
   it("pressed twice, or done in another tab, goes on", async () => {
-    const { browser, email } = await atVerify(house);
-    const other = anotherWindow(house, { browser });
+    const { browser, email } = await atVerify(app);
+    const other = anotherWindow(app, { browser });
     await other.visit(SIGNUP);
     const code = { "Your 6-digit code": codeFor(email) };
     await browser.submit("Confirm my email", code);
@@ -233,9 +233,9 @@ describe("the second step", () => {
   });
 
   it("done in another tab of the same browser answers a late registration or code with the step reached", async () => {
-    const { browser, email } = await atVerify(house);
+    const { browser, email } = await atVerify(app);
     const code = { "Your 6-digit code": codeFor(email) };
-    const tab = anotherWindow(house, { browser });
+    const tab = anotherWindow(app, { browser });
     await tab.visit(SIGNUP);
     await browser.submit("Confirm my email", code);
     for (const name of browser.cookies.names()) tab.cookies.plant(name, browser.cookies.get(name) ?? "");
@@ -245,8 +245,8 @@ describe("the second step", () => {
   });
 
   it("of somebody else’s registration is out of reach", async () => {
-    const { email } = await atVerify(house);
-    const browser = house.visitor();
+    const { email } = await atVerify(app);
+    const browser = app.visitor();
     await browser.visit(`${SIGNUP}?step=verify`);
     expect(stepOf(browser)).toBe("Account");
     expect(browser.page.body).not.toContain(email);
@@ -256,17 +256,17 @@ describe("the second step", () => {
 it("whatever is sent to the first two steps gets a clear answer", async () => {
   const account = (visitor: Visitor) => visitor.visit(SIGNUP);
   for (const field of ["firstName", "email", "password", "acceptedTerms"]) {
-    await sendEverythingOdd(house.visitor(), { arrive: account, button: "Continue", field });
+    await sendEverythingOdd(app.visitor(), { arrive: account, button: "Continue", field });
   }
-  await sendTwoMegabytes(house.visitor(), { arrive: account, button: "Continue", field: "lastName" });
-  const { browser } = await atVerify(house);
+  await sendTwoMegabytes(app.visitor(), { arrive: account, button: "Continue", field: "lastName" });
+  const { browser } = await atVerify(app);
   const verify = (visitor: Visitor) => visitor.visit(SIGNUP);
   await sendEverythingOdd(browser, { arrive: verify, button: "Confirm my email", field: "code" });
 });
 
 describe("somebody who has an account", () => {
   it("begins at the address, and sees the first steps as done", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     await browser.visit(SIGNUP);
     expect(stepOf(browser)).toBe("Address");
     await browser.visit(`${SIGNUP}?step=verify`);
@@ -278,7 +278,7 @@ describe("somebody who has an account", () => {
   });
 
   it("is asked to sign in again where their session has ended, and comes back", async () => {
-    const { browser, email } = await atAddress(house);
+    const { browser, email } = await atAddress(app);
     browser.cookies.plant("loop_session", "");
     await browser.submit("Continue to payment");
     expect(browser.page.path).toBe("/auth");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { signupStorage } from "~/web/cookies.server";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -9,9 +9,9 @@ import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 import { atAddress, atPayment, atVerify, SIGNUP, stepOf } from "../support/signup";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -28,7 +28,7 @@ const orderedAddress = ({ accountId }: Customer) =>
 
 describe("the third step", () => {
   it("knows the name, fixes the country, and says that only UK addresses are delivered to", async () => {
-    const { browser } = await atAddress(house);
+    const { browser } = await atAddress(app);
     const { page } = browser;
     expect(page.field("First name").value).toBe("Nora");
     expect(page.field("Last name").value).toBe("Whitfield");
@@ -38,7 +38,7 @@ describe("the third step", () => {
   });
 
   it("keeps the address for the account and the order, and goes on", async () => {
-    const customer = await atAddress(house);
+    const customer = await atAddress(app);
     const { browser } = customer;
     await browser.submit("Continue to payment", { ...ADDRESS, Postcode: " yo21   3pu " }, { follow: false });
     expect([browser.page.status, browser.page.location]).toEqual([303, SIGNUP]);
@@ -47,8 +47,12 @@ describe("the third step", () => {
     expect(browser.page.text("main")).toContain("4 Harbour Row");
     expect(addressesOf(customer)).toEqual([
       {
-        ...{ label: "4 Harbour Row", line1: "4 Harbour Row", city: "Whitby", postcode: "YO21 3PU" },
-        ...{ country: "GB", is_default: 1 },
+        label: "4 Harbour Row",
+        line1: "4 Harbour Row",
+        city: "Whitby",
+        postcode: "YO21 3PU",
+        country: "GB",
+        is_default: 1,
       },
     ]);
     expect(orderedAddress(customer)).toMatchObject({ line1: "4 Harbour Row", postcode: "YO21 3PU" });
@@ -73,7 +77,7 @@ describe("the third step", () => {
     ["Please enter a valid UK postcode (e.g., SW1A 1AA)", "Postcode", CONTROLS],
     ["Please enter a valid UK postcode (e.g., SW1A 1AA)", "Postcode", "Y".repeat(5000)],
   ])("says %s", async (sentence, field, value) => {
-    const customer = await atAddress(house);
+    const customer = await atAddress(app);
     const page = await customer.browser.submit("Continue to payment", { ...ADDRESS, [field]: value });
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: Begin a Classic Loop - Address – Loop");
@@ -86,14 +90,14 @@ describe("the third step", () => {
   });
 
   it("takes names and streets in any script", async () => {
-    const customer = await atAddress(house);
+    const customer = await atAddress(app);
     await customer.browser.submit("Continue to payment", { ...ADDRESS, "First name": MANY_SCRIPTS });
     expect(stepOf(customer.browser)).toBe("Payment");
     expect(orderedAddress(customer).firstName).toBe(MANY_SCRIPTS);
   });
 
   it("put right after going back, is kept once", async () => {
-    const customer = await atPayment(house);
+    const customer = await atPayment(app);
     const { browser } = customer;
     await browser.visit(`${SIGNUP}?step=address`);
     expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
@@ -105,8 +109,8 @@ describe("the third step", () => {
   });
 
   it("pressed twice makes one address and one order", async () => {
-    const customer = await atAddress(house);
-    const other = anotherWindow(house, customer);
+    const customer = await atAddress(app);
+    const other = anotherWindow(app, customer);
     await other.visit(SIGNUP);
     await Promise.all([
       customer.browser.submit("Continue to payment", ADDRESS),
@@ -119,7 +123,7 @@ describe("the third step", () => {
 
 /** Somebody with addresses of their own, at the third step. */
 async function withAddresses(addresses: readonly { line1: string; country?: string }[]): Promise<Customer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   for (const [place, { line1, country = "GB" }] of addresses.entries()) {
     const now = Date.now() + place;
     change(
@@ -173,7 +177,7 @@ describe("addresses that are kept already", () => {
 
   it("of somebody else cannot be taken", async () => {
     const { accountId } = await withAddresses([{ line1: "1 Larch Row" }]);
-    const customer = await atAddress(house);
+    const customer = await atAddress(app);
     const extra: [string, string][] = [["choice", `${accountId}-0`]];
     const page = await customer.browser.submit("Continue to payment", ADDRESS, { extra });
     expect(page.status).toBe(422);
@@ -198,7 +202,7 @@ describe("addresses that are kept already", () => {
 
 describe("going back and coming again", () => {
   it("keeps a half-typed address while looking at the steps before", async () => {
-    const customer = await atAddress(house);
+    const customer = await atAddress(app);
     const { browser } = customer;
     const half: Fillings = { "First name": "Zoë", "Address line 1": "4 Harb", Postcode: "nonsense" };
     await browser.submit("Back", half);
@@ -214,7 +218,7 @@ describe("going back and coming again", () => {
   });
 
   it("lets go of a draft that no cookie can carry", async () => {
-    const { browser } = await atAddress(house);
+    const { browser } = await atAddress(app);
     await browser.submit("Back", { "Address line 1": "今".repeat(600), "Town or city": "x".repeat(3000) });
     expect((browser.cookies.get("loop_signup") ?? "").length).toBeLessThan(4000);
     await browser.visit(SIGNUP);
@@ -222,23 +226,23 @@ describe("going back and coming again", () => {
   });
 
   it("a reload stays at the step, at each of them", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit(SIGNUP);
     await browser.visit(SIGNUP);
     expect(stepOf(browser)).toBe("Account");
-    const verifying = (await atVerify(house)).browser;
+    const verifying = (await atVerify(app)).browser;
     await verifying.visit(SIGNUP);
     expect(stepOf(verifying)).toBe("Verify");
-    const addressing = (await atAddress(house)).browser;
+    const addressing = (await atAddress(app)).browser;
     await addressing.visit(SIGNUP);
     expect(stepOf(addressing)).toBe("Address");
-    const paying = (await atPayment(house)).browser;
+    const paying = (await atPayment(app)).browser;
     await paying.visit(SIGNUP);
     expect(stepOf(paying)).toBe("Payment");
   });
 
   it("a payment without an order that waits for it is the address again", async () => {
-    const { browser, accountId } = await atPayment(house);
+    const { browser, accountId } = await atPayment(app);
     change(
       "DELETE FROM order_lines WHERE order_id IN (SELECT id FROM orders WHERE account_id = ?)",
       accountId,
@@ -251,22 +255,22 @@ describe("going back and coming again", () => {
   it.each(["payment", "complete", "verify", "nowhere", "address&step=payment", ""])(
     "no address leads on past what is done: step=%s",
     async (step) => {
-      const browser = house.visitor();
+      const browser = app.visitor();
       await browser.visit(`${SIGNUP}?step=${step}`);
       expect(stepOf(browser)).toBe("Account");
-      const { browser: signedIn } = await atAddress(house);
+      const { browser: signedIn } = await atAddress(app);
       const page = await signedIn.visit(`${SIGNUP}?step=${step === "verify" ? "payment" : step}`);
       expect(page.path === "/dashboard" || stepOf(signedIn) === "Address").toBe(true);
     },
   );
 
   it("reset=true begins anew: before signing in with nothing filled in, afterwards at an empty address", async () => {
-    const { browser } = await atVerify(house);
+    const { browser } = await atVerify(app);
     await browser.visit(`${SIGNUP}?reset=true`);
     expect([browser.page.path, stepOf(browser)]).toEqual([SIGNUP, "Account"]);
     expect(browser.page.field("First name").value).toBe("");
-    const customer = await atPayment(house);
-    const half = anotherWindow(house, customer);
+    const customer = await atPayment(app);
+    const half = anotherWindow(app, customer);
     await half.visit(SIGNUP);
     await customer.browser.visit(`${SIGNUP}?reset=true`);
     expect(stepOf(customer.browser)).toBe("Address");
@@ -281,8 +285,8 @@ describe("going back and coming again", () => {
   });
 
   it("reset in another tab leaves the payment of this one at the address, and orders nothing", async () => {
-    const customer = await atPayment(house);
-    const tab = anotherWindow(house, customer);
+    const customer = await atPayment(app);
+    const tab = anotherWindow(app, customer);
     await tab.visit(SIGNUP);
     await customer.browser.visit(`${SIGNUP}?reset=true`);
     tab.cookies.plant("loop_signup", customer.browser.cookies.get("loop_signup") ?? "");
@@ -292,7 +296,7 @@ describe("going back and coming again", () => {
   });
 
   it("logging out forgets the sign-up", async () => {
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     await browser.visit("/logout");
     await browser.submit("Logout");
     expect(browser.cookies.get("loop_signup") ?? "").toBe("");
@@ -301,7 +305,7 @@ describe("going back and coming again", () => {
   });
 
   it("the cookie ends with the browser, and holds no password, no price and no name", async () => {
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     const session = await signupStorage.getSession(browser.cookies.header());
     expect(Object.keys(session.get("signup")).sort()).toEqual([
       ...["addressId", "basketKey", "isAddressed", "version"],
@@ -313,7 +317,7 @@ describe("going back and coming again", () => {
     ["of something else", "nothing of ours"],
     ["with a huge word", { version: 1, basketKey: "x".repeat(65) }],
   ])("a sign-up %s is none", async (_, inside) => {
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     const session = await signupStorage.getSession();
     session.set("signup", inside);
     browser.cookies.keep(await signupStorage.commitSession(session));
@@ -322,9 +326,9 @@ describe("going back and coming again", () => {
   });
 
   it("nobody else who signs in here sees a half-typed address", async () => {
-    const { browser } = await atAddress(house);
+    const { browser } = await atAddress(app);
     await browser.submit("Back", { "Address line 1": "4 Secret Row" });
-    const other = await becomeCustomer(house);
+    const other = await becomeCustomer(app);
     other.browser.cookies.plant("loop_signup", browser.cookies.get("loop_signup") ?? "");
     await other.browser.visit(SIGNUP);
     expect(stepOf(other.browser)).toBe("Address");
@@ -333,7 +337,7 @@ describe("going back and coming again", () => {
 });
 
 it("whatever is sent to the address gets a clear answer", async () => {
-  const { browser } = await atAddress(house);
+  const { browser } = await atAddress(app);
   const arrive = (visitor: Visitor) => visitor.visit(`${SIGNUP}?step=address`);
   for (const field of ["firstName", "postcode", "choice", "intent"]) {
     await sendEverythingOdd(browser, { arrive, button: "Continue to payment", field });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { mistakeAt, pageOf, payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { ADDRESS, anotherWindow, makeDiscount, makeGiftOfTheHouse } from "../support/customers";
+import { ADDRESS, anotherWindow, makeDiscount, makeStaffGift } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
 import { change, countOf, dayFromToday, emailsTo, rowOf, useUp } from "../support/records";
-import { openSellingHouse } from "../support/selling-app";
+import { openSellingApp } from "../support/selling-app";
 import {
   type AtCardPage,
   atAddress,
@@ -18,7 +18,7 @@ import {
   stepOf,
 } from "../support/signup";
 
-const { house, cardPage } = await openSellingHouse();
+const { app, cardPage } = await openSellingApp();
 expectNothingBreaks();
 expectMoneyAddsUp();
 
@@ -28,7 +28,7 @@ const NO_FUNDS_CARD = "4000 0000 0000 9995";
 const loopsToBegin = (accountId: string) => countOf("loop_credits", "account_id = ?", accountId);
 
 it("a visitor signs up, pays, and begins the plain loop", async () => {
-  const { browser, accountId, email, url } = await atCardPage(house);
+  const { browser, accountId, email, url } = await atCardPage(app);
   expect(url).toContain(`${cardPage.origin}/`);
   await payAndReturn(browser, url);
   expect(stepOf(browser)).toBe("Complete");
@@ -48,7 +48,7 @@ it("a visitor signs up, pays, and begins the plain loop", async () => {
 
 describe("the fourth step", () => {
   it("shows what is bought, what it comes to, and where it goes; the button names the sum", async () => {
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     const words = browser.page.text("main");
     for (const part of ["Free P&P", "£69.99", "4 Harbour Row", "YO21 3PU", "United Kingdom"]) {
       expect(words).toContain(part);
@@ -60,7 +60,7 @@ describe("the fourth step", () => {
   });
 
   it("takes a discount code and gives it back", async () => {
-    const { browser, accountId } = await atPayment(house);
+    const { browser, accountId } = await atPayment(app);
     await browser.submit("Apply", { "Discount code": " new10 " });
     expect(browser.page.text("main")).toContain("10% off applied.");
     await browser.submit("Remove discount NEW10");
@@ -74,7 +74,7 @@ describe("the fourth step", () => {
   it("holds no use of a code while the address and the sum are only looked at", async () => {
     makeDiscount("NOTYET", { type: "FIXED_AMOUNT", value: 1000, max_uses: 1 });
     const used = () => rowOf("SELECT used_count FROM discounts WHERE code = 'NOTYET'").used_count;
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     await browser.submit("Apply", { "Discount code": "NOTYET" });
     await browser.visit(`${SIGNUP}?step=address`);
     await browser.submit("Continue to payment", ADDRESS);
@@ -85,7 +85,7 @@ describe("the fourth step", () => {
 
   it("takes a code again whose last use this very order holds", async () => {
     makeDiscount("LASTONE", { type: "FIXED_AMOUNT", value: 1000, max_uses: 1 });
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     await browser.submit("Apply", { "Discount code": "LASTONE" });
     await pressPay(browser, "£59.99");
     await browser.visit(SIGNUP);
@@ -99,7 +99,7 @@ describe("the fourth step", () => {
     ["Code not recognised", "NEW11"],
     ["Code not recognised", "N".repeat(101)],
   ])("%s: %j", async (sentence, typed) => {
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     const page = await browser.submit("Apply", { "Discount code": typed });
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: Begin a Classic Loop - Payment – Loop");
@@ -109,7 +109,7 @@ describe("the fourth step", () => {
 
   it("drops a code that stopped holding, with a word, and charges nothing meanwhile", async () => {
     makeDiscount("BRIEFLY", { type: "FIXED_AMOUNT", value: 1000 });
-    const { browser, accountId } = await atPayment(house);
+    const { browser, accountId } = await atPayment(app);
     await browser.submit("Apply", { "Discount code": "BRIEFLY" });
     change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
     await browser.submit("Pay £59.99");
@@ -119,9 +119,9 @@ describe("the fourth step", () => {
   });
 
   it("asks once more where the sum on the button is no longer the sum of the order", async () => {
-    const { browser } = await atPayment(house);
+    const { browser } = await atPayment(app);
     await browser.submit("Apply", { "Discount code": "NEW10" });
-    const tab = anotherWindow(house, { browser });
+    const tab = anotherWindow(app, { browser });
     await tab.visit(SIGNUP);
     await tab.submit("Remove discount NEW10");
     browser.cookies.plant("loop_signup", tab.cookies.get("loop_signup") ?? "");
@@ -131,8 +131,8 @@ describe("the fourth step", () => {
   });
 
   it("with nothing to pay leads past the card page", async () => {
-    const code = makeGiftOfTheHouse();
-    const { browser, accountId } = await atPayment(house);
+    const code = makeStaffGift();
+    const { browser, accountId } = await atPayment(app);
     await browser.submit("Apply", { "Discount code": code });
     await browser.submit("Pay £0.00");
     expect(stepOf(browser)).toBe("Complete");
@@ -140,7 +140,7 @@ describe("the fourth step", () => {
   });
 
   it("where nothing waits to be paid any more is the address again", async () => {
-    const { browser, accountId } = await atAddress(house);
+    const { browser, accountId } = await atAddress(app);
     const page = await browser.send(SIGNUP, { method: "POST", body: "intent=pay" });
     expect(page.status).toBeLessThan(500);
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
@@ -149,8 +149,8 @@ describe("the fourth step", () => {
 
 describe("at the card page", () => {
   it("pressing twice leads to the same page, and one order is paid once", async () => {
-    const { browser, accountId, url } = await atCardPage(house);
-    const tab = anotherWindow(house, { browser });
+    const { browser, accountId, url } = await atCardPage(app);
+    const tab = anotherWindow(app, { browser });
     await tab.visit(SIGNUP);
     expect(await pressPay(tab)).toBe(url);
     await payAndReturn(browser, url);
@@ -162,7 +162,7 @@ describe("at the card page", () => {
   });
 
   it("turning round comes back to the same step, where it can be paid after all", async () => {
-    const { browser, accountId, url } = await atCardPage(house);
+    const { browser, accountId, url } = await atCardPage(app);
     const cancel = await fetchCancel(url);
     expect(cancel).toBe(`${SIGNUP}?cancelled=1`);
     await browser.visit(cancel);
@@ -175,7 +175,7 @@ describe("at the card page", () => {
   });
 
   it("a card that is declined takes nothing, says so, and another one can be tried", async () => {
-    const { browser, accountId, url, back } = await atCardPage(house);
+    const { browser, accountId, url, back } = await atCardPage(app);
     expect(mistakeAt(pageOf(await payWith(url, NO_FUNDS_CARD)), "number")).toBe(
       "Your card has insufficient funds.",
     );
@@ -191,7 +191,7 @@ describe("at the card page", () => {
   });
 
   it("before having paid, the page that waits leads back to this step", async () => {
-    const { browser, back, accountId } = await atCardPage(house);
+    const { browser, back, accountId } = await atCardPage(app);
     const page = await browser.visit(back);
     expect(page.heading).toBe("We are confirming your payment");
     expect(page.links()).toContainEqual({ words: "Back to payment", href: SIGNUP });
@@ -200,9 +200,9 @@ describe("at the card page", () => {
   });
 
   it("paid, closed, and handed over meanwhile, shows the last step to whoever comes back", async () => {
-    const { browser, accountId, url, back } = await atCardPage(house);
+    const { browser, accountId, url, back } = await atCardPage(app);
     await payWith(url, GOOD_CARD);
-    await anotherWindow(house, { browser }).visit(back);
+    await anotherWindow(app, { browser }).visit(back);
     await browser.visit(SIGNUP);
     expect(stepOf(browser)).toBe("Complete");
     expect(loopsToBegin(accountId)).toBe(1);
@@ -221,7 +221,7 @@ describe("at the card page", () => {
       },
     };
     for (const [what, again] of Object.entries(pressAgain)) {
-      const { browser, accountId, url } = await atCardPage(house);
+      const { browser, accountId, url } = await atCardPage(app);
       await browser.visit(SIGNUP);
       await payWith(url, GOOD_CARD);
       await again(browser);
@@ -232,7 +232,7 @@ describe("at the card page", () => {
   });
 
   it("more than five payments in ten minutes have to wait", async () => {
-    const { browser, accountId } = await atPayment(house);
+    const { browser, accountId } = await atPayment(app);
     useUp("payments_account", accountId, 5);
     await pressPay(browser);
     expect(browser.page.status).toBe(429);
@@ -249,7 +249,7 @@ async function fetchCancel(url: string): Promise<string> {
 
 describe("the last step", () => {
   async function complete(): Promise<AtCardPage> {
-    const paid = await atCardPage(house);
+    const paid = await atCardPage(app);
     await payAndReturn(paid.browser, paid.url);
     return paid;
   }
@@ -264,9 +264,9 @@ describe("the last step", () => {
   });
 
   it("cannot be gone back from into a payment that is done", async () => {
-    const { browser, back, accountId } = await atCardPage(house);
+    const { browser, back, accountId } = await atCardPage(app);
     await payWith(rowUrl(accountId), GOOD_CARD);
-    const tab = anotherWindow(house, { browser });
+    const tab = anotherWindow(app, { browser });
     await tab.visit(back);
     for (const step of ["payment", "address", "verify", "account"]) {
       const page = await browser.visit(`${SIGNUP}?step=${step}`, { follow: false });
@@ -286,9 +286,9 @@ describe("the last step", () => {
   });
 
   it("once the loop was begun from the email, the sign-up leads to the dashboard", async () => {
-    const { browser, url, back } = await atCardPage(house);
+    const { browser, url, back } = await atCardPage(app);
     await payWith(url, GOOD_CARD);
-    const tab = anotherWindow(house, { browser });
+    const tab = anotherWindow(app, { browser });
     await tab.visit(back);
     tab.cookies.plant("loop_signup", "");
     await tab.visit("/loop-end-date");
@@ -307,7 +307,7 @@ function rowUrl(accountId: string): string {
 }
 
 it("whatever is sent to the payment gets a clear answer", async () => {
-  const { browser } = await atPayment(house);
+  const { browser } = await atPayment(app);
   const arrive = (visitor: Visitor) => visitor.visit(SIGNUP);
   await sendEverythingOdd(browser, { arrive, button: "Apply", field: "code" });
   change("DELETE FROM attempts");

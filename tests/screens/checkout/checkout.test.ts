@@ -6,9 +6,9 @@ import { anotherWindow, becomeCustomer, type Customer, giveLoop } from "../suppo
 import { sendEverythingOdd } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
 import { change, countOf, emailsTo, rowOf, rowsOf } from "../support/records";
-import { openSellingHouse } from "../support/selling-app";
+import { openSellingApp } from "../support/selling-app";
 
-const { house, cardPage } = await openSellingHouse();
+const { app, cardPage } = await openSellingApp();
 expectNothingBreaks();
 expectMoneyAddsUp();
 
@@ -23,9 +23,9 @@ const HOME = {
   Postcode: "YO21 3PU",
 };
 
-async function somebodyWithLoop(facts: Parameters<typeof giveLoop>[1] = {}) {
-  const customer = await becomeCustomer(house);
-  return { ...customer, loop: giveLoop(customer, facts) };
+async function somebodyWithLoop(data: Parameters<typeof giveLoop>[1] = {}) {
+  const customer = await becomeCustomer(app);
+  return { ...customer, loop: giveLoop(customer, data) };
 }
 
 /** Chooses a copy of a loop's book under Books. */
@@ -42,8 +42,8 @@ async function keepAddress(browser: Visitor) {
   return await browser.submit("Save address", HOME);
 }
 
-async function atPayment(facts: Parameters<typeof giveLoop>[1] = {}) {
-  const customer = await somebodyWithLoop(facts);
+async function atPayment(data: Parameters<typeof giveLoop>[1] = {}) {
+  const customer = await somebodyWithLoop(data);
   await choose(customer, customer.loop);
   await keepAddress(customer.browser);
   await customer.browser.submit("Continue to payment");
@@ -52,13 +52,13 @@ async function atPayment(facts: Parameters<typeof giveLoop>[1] = {}) {
 
 describe("the cart", () => {
   it("needs somebody signed in, and is where they come back to", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit("/checkout", { follow: false });
     expect([page.status, page.location]).toEqual([302, "/auth"]);
   });
 
   it("is empty at first and leads back to the account settings", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/checkout");
     expect(page.heading).toBe("Your Cart is Empty");
     expect(page.links()).toContainEqual({
@@ -305,7 +305,7 @@ describe("paying for copies", () => {
 
   it("asks once more where the button named another sum than the order has now", async () => {
     const { browser, accountId } = await atPayment();
-    const window = anotherWindow(house, { browser });
+    const window = anotherWindow(app, { browser });
     await window.visit("/checkout?step=payment");
     await browser.visit("/checkout");
     await browser.submit(MORE);
@@ -331,7 +331,7 @@ describe("paying for copies", () => {
     const customer = await atPayment();
     const page = await customer.browser.submit("Pay £75.59", {}, { follow: false });
     const back = new URL(addressOf(await payWith(page.location ?? "", GOOD_CARD)));
-    const stranger = await becomeCustomer(house);
+    const stranger = await becomeCustomer(app);
     const seen = await stranger.browser.visit(`${back.pathname}${back.search}`, { follow: false });
     expect([seen.status, seen.location]).toEqual([302, "/checkout"]);
   });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer } from "../support/customers";
 import { change, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -29,8 +29,8 @@ const wants = (accountId: string) =>
 
 describe("stopping emails", () => {
   it("asks with one button, works signed out, and can be taken back", async () => {
-    const { accountId } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { accountId } = await becomeCustomer(app);
+    const browser = app.visitor();
     const page = await browser.visit(reminderTo(accountId));
     expect(page.heading).toBe("Stop these emails?");
     await browser.submit("Stop these emails");
@@ -41,10 +41,10 @@ describe("stopping emails", () => {
   });
 
   it("is not done by looking, however often", async () => {
-    const { accountId } = await becomeCustomer(house);
+    const { accountId } = await becomeCustomer(app);
     const path = reminderTo(accountId);
-    for (let look = 0; look < 20; look += 1) await house.visitor().visit(path);
-    await house.visitor().send(path, { method: "HEAD" });
+    for (let look = 0; look < 20; look += 1) await app.visitor().visit(path);
+    await app.visitor().send(path, { method: "HEAD" });
     expect(wants(accountId)).toBe(1);
   });
 
@@ -55,11 +55,11 @@ describe("stopping emails", () => {
   };
 
   it("is done by a mailbox in one go: no cookie, no token, another origin", async () => {
-    const { accountId } = await becomeCustomer(house);
+    const { accountId } = await becomeCustomer(app);
     const path = reminderTo(accountId);
     const headers = { ...ONE_CLICK.headers, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
     for (let press = 0; press < 2; press += 1) {
-      const answer = await house.visitor().send(path, { ...ONE_CLICK, headers });
+      const answer = await app.visitor().send(path, { ...ONE_CLICK, headers });
       expect(answer.status).toBe(303);
       expect(wants(accountId)).toBe(0);
     }
@@ -71,18 +71,18 @@ describe("stopping emails", () => {
     ["says nothing", ""],
     ["says it twice", "List-Unsubscribe=One-Click&List-Unsubscribe=One-Click"],
   ])("is not done from elsewhere by a body that %s", async (_, body) => {
-    const { accountId } = await becomeCustomer(house);
+    const { accountId } = await becomeCustomer(app);
     const headers = { ...ONE_CLICK.headers, origin: "https://evil.example" };
-    const answer = await house.visitor().send(reminderTo(accountId), { ...ONE_CLICK, body, headers });
+    const answer = await app.visitor().send(reminderTo(accountId), { ...ONE_CLICK, body, headers });
     expect(answer.status).toBe(403);
     expect(wants(accountId)).toBe(1);
   });
 
   it("is kindly refused for an email there is not, and for one about an order", async () => {
-    const { accountId } = await becomeCustomer(house);
+    const { accountId } = await becomeCustomer(app);
     for (const path of ["/unsubscribe/nowhere", reminderTo(accountId, "order_confirmation")]) {
-      expect((await house.visitor().visit(path)).status).toBe(404);
-      expect((await house.visitor().send(path, ONE_CLICK)).status).toBe(404);
+      expect((await app.visitor().visit(path)).status).toBe(404);
+      expect((await app.visitor().send(path, ONE_CLICK)).status).toBe(404);
     }
     expect(wants(accountId)).toBe(1);
   });
@@ -90,7 +90,7 @@ describe("stopping emails", () => {
 
 describe("news and offers", () => {
   it("are off unless asked for, and each change is written down with the words that were shown", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await browser.visit("/account-settings");
     const label = "Send me the occasional email about new loops and offers";
     for (const wanted of [true, true, false]) {

@@ -6,9 +6,9 @@ import { expectNothingBreaks } from "../support/app-log";
 import { ADDRESS, becomeCustomer, type Customer, press } from "../support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
 import { countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
-import { openSellingHouse } from "../support/selling-app";
+import { openSellingApp } from "../support/selling-app";
 
-const { house } = await openSellingHouse();
+const { app } = await openSellingApp();
 expectNothingBreaks();
 
 const GOOD_CARD = "4242 4242 4242 4242";
@@ -43,7 +43,7 @@ const shownCode = ({ page }: Visitor) => page.root.querySelector("[data-code]")?
 
 describe("the page about giving", () => {
   it("explains the gift, names the price, and begins a gift", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit("/gift");
     expect(page.title).toBe("Gift a Loop – Loop");
     for (const part of ["£69.99", "12 months", "14 days"]) expect(page.text("main")).toContain(part);
@@ -55,7 +55,7 @@ describe("the page about giving", () => {
   });
 
   it("is where the home page's gift buttons lead to, each with its theme", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/");
     await browser.submit("Gift a Loop: Family");
     expect(browser.page.path).toBe("/loop-type");
@@ -68,7 +68,7 @@ describe("the page about giving", () => {
 
 describe("buying a gift", () => {
   it("leads from the theme over paying to the voucher, its code, its last day and what was paid", async () => {
-    const jean = await becomeCustomer(house);
+    const jean = await becomeCustomer(app);
     const { browser } = jean;
     await chooseGift(browser);
     expect(browser.page.title).toContain("Gift a Loop - Payment");
@@ -109,7 +109,7 @@ describe("buying a gift", () => {
   });
 
   it("makes the buyer a purchaser with gifts of their own, and gives them no loop to begin", async () => {
-    const jean = await becomeCustomer(house);
+    const jean = await becomeCustomer(app);
     await buyGift(jean);
     expect(jean.browser.page.text("header")).toContain("My gifts");
     expect(countOf("loop_credits", "account_id = ?", jean.accountId)).toBe(0);
@@ -117,7 +117,7 @@ describe("buying a gift", () => {
   });
 
   it("may say everything about whom it is for, or nothing", async () => {
-    const [jean, ada] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [jean, ada] = [await becomeCustomer(app), await becomeCustomer(app)];
     const sendOnDay = dayFromToday(30);
     await buyGift(jean, {
       "Their name": "Maya",
@@ -141,7 +141,7 @@ describe("buying a gift", () => {
     ["a long message", { "A message from you": "x".repeat(501) }, "The message can have 500 characters"],
     ["no postcode", { Postcode: "" }, "Postcode is required"],
   ])("with %s asks again, keeps the words and takes no money", async (_, wishes, sentence) => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await chooseGift(browser);
     await browser.visit("/payment?step=delivery");
     const page = await browser.submit("Pay £69.99", { ...ADDRESS, "Their name": "Maya", ...wishes });
@@ -152,7 +152,7 @@ describe("buying a gift", () => {
   });
 
   it("remembers what was written when the card page was left", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await chooseGift(browser);
     await goToPay(browser, { "Their name": "Maya", "A message from you": "Hello" });
     const page = await browser.visit("/payment?step=delivery");
@@ -161,7 +161,7 @@ describe("buying a gift", () => {
   });
 
   it("takes whatever is sent and answers it", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await chooseGift(browser);
     const arrive = (visitor: Visitor) => visitor.visit("/payment?step=delivery");
     for (const field of ["recipientName", "recipientEmail", "giftMessage", "sendOnDay"]) {
@@ -173,7 +173,7 @@ describe("buying a gift", () => {
   });
 
   it("writes the confirmation and the voucher to the buyer, and neither tells the code to the database", async () => {
-    const jean = await becomeCustomer(house);
+    const jean = await becomeCustomer(app);
     await buyGift(jean);
     const code = shownCode(jean.browser);
     const emails = emailsTo(jean.email).filter(({ kind }) => kind !== "verification_code");
@@ -188,7 +188,7 @@ const voucherOrder = ({ accountId }: Customer) =>
 
 describe("the page of the voucher", () => {
   it("says that the voucher is being prepared while nobody has paid, and shows no code", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await chooseGift(browser);
     await goToPay(browser);
     const page = await browser.visit("/gift-confirmation");
@@ -201,16 +201,16 @@ describe("the page of the voucher", () => {
   });
 
   it("is its buyer's alone", async () => {
-    const [jean, eve] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [jean, eve] = [await becomeCustomer(app), await becomeCustomer(app)];
     await buyGift(jean);
     const number = voucherOrder(jean);
     expect((await eve.browser.visit(`/gift-confirmation?order=${number}`)).path).toBe("/gift");
-    const stranger = house.visitor();
+    const stranger = app.visitor();
     expect((await stranger.visit(`/gift-confirmation?order=${number}`)).path).toBe("/auth");
   });
 
   it("gives the voucher and the receipt as PDFs to its buyer, and to nobody else", async () => {
-    const [jean, eve] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [jean, eve] = [await becomeCustomer(app), await becomeCustomer(app)];
     await buyGift(jean);
     const links = jean.browser.page.root
       .querySelectorAll("a")
@@ -225,7 +225,7 @@ describe("the page of the voucher", () => {
       const nobodys = await eve.browser.send(link.replace(/\/[^/]+\/(?=[^/]+$)/, "/nobody/"));
       expect([theirs.status, nobodys.status]).toEqual([404, 404]);
       expect(theirs.body).toEqual(nobodys.body);
-      expect((await house.visitor().send(link)).status).toBe(401);
+      expect((await app.visitor().send(link)).status).toBe(401);
     }
   });
 });

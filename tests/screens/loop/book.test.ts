@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import {
@@ -11,14 +11,14 @@ import {
   type Customer,
   giveEntries,
   giveLoop,
-  type LoopFacts,
+  type LoopData,
 } from "../support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -26,9 +26,9 @@ interface Owner extends Customer {
   loopId: string;
 }
 
-async function ownerOf(weeks: readonly number[], facts: LoopFacts = {}): Promise<Owner> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...facts });
+async function ownerOf(weeks: readonly number[], data: LoopData = {}): Promise<Owner> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...data });
   giveEntries(loopId, weeks);
   return { ...customer, loopId };
 }
@@ -65,12 +65,12 @@ function finishBook(loopId: string): string {
 
 describe("the book", () => {
   it("is for somebody signed in", async () => {
-    const page = await house.visitor().visit("/book", { follow: false });
+    const page = await app.visitor().visit("/book", { follow: false });
     expect([page.status, page.location]).toEqual([302, "/auth"]);
   });
 
   it("needs a loop first", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/book");
     expect([page.status, page.heading]).toEqual([200, "No book yet"]);
     expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/begin" });
@@ -123,7 +123,7 @@ describe("the book", () => {
 
   it("asked for twice, or from two windows, is made once", async () => {
     const owner = await ownerOf([1]);
-    const other = anotherWindow(house, owner);
+    const other = anotherWindow(app, owner);
     await other.visit("/book");
     await askForBook(owner);
     await other.submit("Make the PDF");
@@ -192,7 +192,7 @@ describe("somebody else’s book", () => {
     stranger.browser.page.find("input[name=loop]").setAttribute("value", owner.loopId);
     await stranger.browser.submit("Make the PDF");
     expect(stranger.browser.page.status).toBe(404);
-    for (const visitor of [stranger.browser, house.visitor()]) {
+    for (const visitor of [stranger.browser, app.visitor()]) {
       const file = await visitor.send(`/books/${id}/download`);
       const error = "Resource not found. The requested item may have been moved or deleted.";
       expect([file.status, file.json()]).toEqual([404, { success: false, error, message: error }]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import {
@@ -9,19 +9,19 @@ import {
   chooseLoop,
   giveEntries,
   giveLoop,
-  type LoopFacts,
-  makeGiftOfTheHouse,
+  type LoopData,
+  makeStaffGift,
   ownLoopToBegin,
   signIn,
 } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
 import { change, dayFromToday, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let gift: string;
 beforeAll(async () => {
-  house = await openHouse();
-  gift = makeGiftOfTheHouse();
+  app = await openApp();
+  gift = makeStaffGift();
 });
 expectNothingBreaks();
 
@@ -29,9 +29,9 @@ interface Owner extends Customer {
   loopId: string;
 }
 
-async function ownerOf(facts: LoopFacts = {}, weeks: readonly number[] = []): Promise<Owner> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, facts);
+async function ownerOf(data: LoopData = {}, weeks: readonly number[] = []): Promise<Owner> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, data);
   giveEntries(loopId, weeks);
   return { ...customer, loopId };
 }
@@ -41,7 +41,7 @@ const titleOf = (loopId: string) => rowOf("SELECT title FROM loops WHERE id = ?"
 describe("a dashboard without a year to show", () => {
   it("tells a stranger to log in, and shows it to them afterwards", async () => {
     const { email } = await ownerOf();
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit("/dashboard");
     expect([page.status, page.heading]).toEqual([200, "Please log in to view your dashboard"]);
     expect(page.links()).toContainEqual({ words: "Sign in", href: "/auth" });
@@ -50,7 +50,7 @@ describe("a dashboard without a year to show", () => {
   });
 
   it("offers somebody brand new their first loop", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/dashboard");
     expect(page.heading).toBe("Nothing stitched yet");
     expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/begin" });
@@ -59,7 +59,7 @@ describe("a dashboard without a year to show", () => {
   });
 
   it("leads somebody who has paid to the delivery date", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     await ownLoopToBegin(customer, gift);
     const page = await customer.browser.visit("/dashboard");
     expect(page.heading).toBe("Your loop is waiting");
@@ -82,7 +82,7 @@ describe("a dashboard without a year to show", () => {
   });
 
   async function chosenAndPaid(theme: string, type: string) {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const { browser } = customer;
     await chooseLoop(browser, theme, type);
     await browser.submit("Apply", { "Discount code": gift });

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { Submitting, Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -11,16 +11,16 @@ import {
   type Customer,
   giveEntries,
   giveLoop,
-  type LoopFacts,
+  type LoopData,
 } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let photo: File;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
   photo = await takePhoto();
 });
 expectNothingBreaks();
@@ -30,9 +30,9 @@ interface Writer extends Customer {
 }
 
 /** Somebody at the form of a week, the current one unless told otherwise. */
-async function writing(facts: LoopFacts = {}, week?: number): Promise<Writer> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, facts);
+async function writing(data: LoopData = {}, week?: number): Promise<Writer> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, data);
   await customer.browser.visit(`/dashboard?loop=${loopId}${week === undefined ? "" : `&week=${week}`}`);
   return { ...customer, loopId };
 }
@@ -84,7 +84,8 @@ describe("writing a week", () => {
       "Week 3 entry submitted successfully! It was worth the wait.",
     );
     expect(rowOf("SELECT week, caught_up FROM entries WHERE loop_id = ?", loopId)).toEqual({
-      ...{ week: 3, caught_up: 1 },
+      week: 3,
+      caught_up: 1,
     });
     await browser.visit(`/dashboard?loop=${loopId}&week=3`);
     const page = await save(browser, 3, { highlight: "Mended since." });
@@ -117,7 +118,8 @@ describe("writing a week", () => {
     await save(browser, 1, { highlight: "We saw two seals." });
     expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT, highlight: "We saw two seals." }]);
     expect(rowsOf("SELECT version, highlight FROM entry_versions")).toContainEqual({
-      ...{ version: 1, highlight: WORDS.highlight },
+      version: 1,
+      highlight: WORDS.highlight,
     });
   });
 
@@ -408,7 +410,7 @@ describe("taking a photo out", () => {
     const { browser, loopId } = await writing();
     const other = await takePhoto("cliff.jpg", "#227722");
     await save(browser, 1, { photos: [photo, other] });
-    const twin = anotherWindow(house, { browser });
+    const twin = anotherWindow(app, { browser });
     await twin.visit("/dashboard");
     await browser.submit("Remove beach.jpg");
     await twin.submit("Remove beach.jpg");
@@ -422,7 +424,7 @@ describe("the same week in two windows", () => {
 
   async function twoWindows() {
     const writer = await writing({ startedDaysAgo: 65 }, 3);
-    const other = anotherWindow(house, writer);
+    const other = anotherWindow(app, writer);
     await other.visit(`/dashboard?loop=${writer.loopId}&week=3`);
     await writer.browser.submit("Keep as a draft", WORDS);
     await other.submit("Save week 3", { ...OTHER, photos: photo });
@@ -468,7 +470,7 @@ describe("the same week in two windows", () => {
 
   it("with the same words in both is no question", async () => {
     const { browser, loopId } = await writing();
-    const other = anotherWindow(house, { browser });
+    const other = anotherWindow(app, { browser });
     await other.visit("/dashboard");
     await browser.submit("Keep as a draft", WORDS);
     await other.submit("Keep as a draft", WORDS);
@@ -478,7 +480,7 @@ describe("the same week in two windows", () => {
 
   it("sent twice, as by Back, is one entry", async () => {
     const { browser, loopId } = await writing();
-    const twin = anotherWindow(house, { browser });
+    const twin = anotherWindow(app, { browser });
     await twin.visit("/dashboard");
     await save(browser, 1, { ...WORDS, photos: photo });
     await save(twin, 1, { ...WORDS });
@@ -489,7 +491,7 @@ describe("the same week in two windows", () => {
   it("sent at the same moment is one entry", async () => {
     const { browser, loopId } = await writing();
     await save(browser, 1, { photos: photo });
-    const windows = [1, 2, 3].map(() => anotherWindow(house, { browser }));
+    const windows = [1, 2, 3].map(() => anotherWindow(app, { browser }));
     await Promise.all(windows.map((window) => window.visit("/dashboard")));
     await Promise.all(windows.map((window) => save(window, 1, WORDS)));
     expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopFacts } from "../support/customers";
+import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopData } from "../support/customers";
 import { MANY_SCRIPTS } from "../support/hostile-forms";
 import { takePhoto } from "../support/photographs";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -16,9 +16,9 @@ interface Reader extends Customer {
   loopId: string;
 }
 
-async function readerOf(weeks: readonly number[], facts: LoopFacts = {}): Promise<Reader> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...facts });
+async function readerOf(weeks: readonly number[], data: LoopData = {}): Promise<Reader> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...data });
   giveEntries(loopId, weeks);
   return { ...customer, loopId };
 }
@@ -91,7 +91,7 @@ describe("reading a week", () => {
 
   it("is for somebody signed in", async () => {
     const { loopId } = await readerOf([1]);
-    const page = await house.visitor().visit(`/entry?loop=${loopId}&week=1`, { follow: false });
+    const page = await app.visitor().visit(`/entry?loop=${loopId}&week=1`, { follow: false });
     expect([page.status, page.location]).toEqual([302, "/auth"]);
   });
 });
@@ -121,7 +121,7 @@ describe("a week that is not there", () => {
 
 describe("the sample year", () => {
   it("is open to anybody, four weeks to leaf through", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit("/entry");
     expect([page.status, page.title]).toEqual([200, "Nell’s First Year: week 1 – Loop"]);
     expect(page.links()).toContainEqual({ words: "Back to Dashboard", href: "/dashboard" });
@@ -138,7 +138,7 @@ describe("the sample year", () => {
   });
 
   it.each(["2", "12", "0", "x", "", "9.5"])("has no week %j", async (week) => {
-    const page = await house.visitor().visit(`/entry?week=${week}`);
+    const page = await app.visitor().visit(`/entry?week=${week}`);
     expect([page.status, page.heading]).toEqual([404, "Entry Not Found"]);
   });
 });

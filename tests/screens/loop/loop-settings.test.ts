@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { weekLink } from "~/domain/loops/weekly-email-links.server";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import {
   becomeCustomer,
   type Customer,
   giveEntries,
   giveLoop,
-  type LoopFacts,
+  type LoopData,
   signIn,
 } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, TWO_MEGABYTES } from "../support/hostile-forms";
 import { change, dayFromToday, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -23,9 +23,9 @@ interface Owner extends Customer {
   loopId: string;
 }
 
-async function ownerOf(facts: LoopFacts = {}, weeks: readonly number[] = []): Promise<Owner> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, facts);
+async function ownerOf(data: LoopData = {}, weeks: readonly number[] = []): Promise<Owner> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, data);
   giveEntries(loopId, weeks);
   return { ...customer, loopId };
 }
@@ -154,12 +154,12 @@ describe("the weekly email", () => {
     expect((await owner.browser.visit(link, { follow: false })).location).toBe(
       `/dashboard?loop=${owner.loopId}&week=9#week`,
     );
-    const elsewhere = house.visitor();
+    const elsewhere = app.visitor();
     expect((await elsewhere.visit(link)).path).toBe("/auth");
     await signIn(elsewhere, owner.email);
     expect(elsewhere.page.path).toContain(`/dashboard?loop=${owner.loopId}&week=9`);
     expect(elsewhere.page.text("main")).toContain("Week 9");
-    const stranger = await becomeCustomer(house);
+    const stranger = await becomeCustomer(app);
     expect((await stranger.browser.visit(link)).status).toBe(404);
     expect((await stranger.browser.visit(link.replace(".9.", ".10."))).status).toBe(404);
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
@@ -171,9 +171,9 @@ describe("the weekly email", () => {
 describe("whose settings they are", () => {
   it("another's are not there, and a stranger is asked to sign in", async () => {
     const owner = await ownerOf({ startedDaysAgo: 100 });
-    const stranger = await becomeCustomer(house);
+    const stranger = await becomeCustomer(app);
     expect((await stranger.browser.visit(settingsOf(owner))).status).toBe(404);
-    expect((await house.visitor().visit(settingsOf(owner))).path).toBe("/auth");
+    expect((await app.visitor().visit(settingsOf(owner))).path).toBe("/auth");
   });
 
   it("a year that has gone to print shows no days to move", async () => {

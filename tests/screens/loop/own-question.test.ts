@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { promptsFor } from "~/domain/catalogue/prompts";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopFacts } from "../support/customers";
+import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopData } from "../support/customers";
 import { takePhoto } from "../support/photographs";
 import { rowOf, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
-async function writing(facts: LoopFacts = {}): Promise<Customer & { loopId: string }> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, facts);
+async function writing(data: LoopData = {}): Promise<Customer & { loopId: string }> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, data);
   await customer.browser.visit(`/dashboard?loop=${loopId}`);
   return { ...customer, loopId };
 }

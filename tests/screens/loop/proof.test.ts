@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopFacts } from "../support/customers";
+import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopData } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -17,9 +17,9 @@ interface Owner extends Customer {
   loopId: string;
 }
 
-async function ownerOf(facts: LoopFacts, weeks: readonly number[]): Promise<Owner> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, facts);
+async function ownerOf(data: LoopData, weeks: readonly number[]): Promise<Owner> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, data);
   giveEntries(loopId, weeks);
   change(
     `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
@@ -164,7 +164,8 @@ describe("the proof", () => {
     expect(page.status).toBeLessThan(500);
     const form = {
       arrive: (browser: Visitor) => browser.visit(proofOf(owner)),
-      ...{ button: "Save for the book", field: "dedication" },
+      button: "Save for the book",
+      field: "dedication",
     };
     for (const field of ["dedication", "type"]) await sendEverythingOdd(owner.browser, { ...form, field });
     await sendTwoMegabytes(owner.browser, form);
@@ -221,8 +222,10 @@ describe("sending it to print", () => {
     const add = owner.browser.page.links().find(({ words }) => words === "Add your address");
     await owner.browser.visit(add?.href ?? "");
     await owner.browser.submit("Save address", {
-      ...{ "Address label": "Home", "Address line 1": "3 Skylark Hill" },
-      ...{ "Town or city": "Whitby", Postcode: "YO21 3PU" },
+      "Address label": "Home",
+      "Address line 1": "3 Skylark Hill",
+      "Town or city": "Whitby",
+      Postcode: "YO21 3PU",
     });
     expect(main(owner)).toContain("3 Skylark Hill, Whitby, YO21 3PU");
     await owner.browser.submit("Send it to print");
@@ -282,9 +285,9 @@ describe("the year in numbers", () => {
 
 it("another's proof, sign-off and numbers are not there", async () => {
   const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
-  const stranger = await becomeCustomer(house);
+  const stranger = await becomeCustomer(app);
   for (const path of [proofOf(owner), `${proofOf(owner)}/sign-off`, `/year-in-numbers/${owner.loopId}`]) {
     expect((await stranger.browser.visit(path)).status).toBe(404);
-    expect((await house.visitor().visit(path)).path).toBe("/auth");
+    expect((await app.visitor().visit(path)).path).toBe("/auth");
   }
 });

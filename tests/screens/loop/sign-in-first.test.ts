@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, giveLoop, signIn } from "../support/customers";
 import { TWO_MEGABYTES } from "../support/hostile-forms";
 import { change, countOf, rowOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -15,7 +15,7 @@ const WORDS = { highlight: "A seal!", gratitude: "Soup.", content: "It looked at
 
 /** Somebody at the form of a missed week whose session ends while they write. */
 async function thrownOut(): Promise<Customer & { loopId: string }> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, { startedDaysAgo: 65 });
   await customer.browser.visit(`/dashboard?loop=${loopId}&week=3`);
   change("DELETE FROM sessions WHERE account_id = ?", customer.accountId);
@@ -59,10 +59,10 @@ describe("a week that is sent after the session ended", () => {
   });
 
   it("from several windows is there again for each week, one after the other", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const loopId = giveLoop(customer, { startedDaysAgo: 65 });
     const { browser, email } = customer;
-    const other = house.visitor();
+    const other = app.visitor();
     for (const name of browser.cookies.names()) other.cookies.plant(name, browser.cookies.get(name) ?? "");
     await browser.visit(`/dashboard?loop=${loopId}&week=3`);
     await other.visit(`/dashboard?loop=${loopId}&week=4`);
@@ -93,7 +93,7 @@ describe("a week that is sent after the session ended", () => {
 
   it("is shown to nobody else who signs in at the same browser", async () => {
     const { browser } = await thrownOut();
-    const other = await becomeCustomer(house);
+    const other = await becomeCustomer(app);
     giveLoop(other);
     await browser.submit("Save week 3", WORDS);
     await signIn(browser, other.email);
@@ -109,7 +109,7 @@ describe("a week that is sent after the session ended", () => {
     if (isStranger) for (const name of ["loop_session", "loop_device"]) browser.cookies.forget(name);
     const page = await browser.submit("Save week 3", { ...WORDS, content });
     expect([page.status, page.heading]).toEqual([401, "Please sign in again"]);
-    const window = house.visitor();
+    const window = app.visitor();
     for (const name of browser.cookies.names()) window.cookies.plant(name, browser.cookies.get(name) ?? "");
     await signIn(window, email);
     for (const name of window.cookies.names()) browser.cookies.plant(name, window.cookies.get(name) ?? "");

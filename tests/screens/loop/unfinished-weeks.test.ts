@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import { expectNothingBreaks } from "../support/app-log";
 import {
@@ -8,15 +8,15 @@ import {
   type Customer,
   giveEntries,
   giveLoop,
-  type LoopFacts,
+  type LoopData,
   signIn,
 } from "../support/customers";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -25,9 +25,9 @@ interface Owner extends Customer {
 }
 
 /** Somebody whose year has come to its last week, with an address to send a book to. */
-async function ownerOf(weeks: readonly number[], facts: LoopFacts = { startedDaysAgo: 362 }): Promise<Owner> {
-  const customer = await becomeCustomer(house);
-  const loopId = giveLoop(customer, facts);
+async function ownerOf(weeks: readonly number[], data: LoopData = { startedDaysAgo: 362 }): Promise<Owner> {
+  const customer = await becomeCustomer(app);
+  const loopId = giveLoop(customer, data);
   giveEntries(loopId, weeks);
   change(
     `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
@@ -225,7 +225,7 @@ describe("sending a year with unfinished weeks to print", () => {
     const owner = await threeUnfinished();
     await setPages(owner);
     await owner.browser.visit(signOffOf(owner));
-    const other = { ...owner, browser: anotherWindow(house, owner) };
+    const other = { ...owner, browser: anotherWindow(app, owner) };
     await keepDraft(other, 5, "Begun in another window.");
     const refused = await send(owner, "leave");
     expect(refused.status).toBe(422);
@@ -238,7 +238,7 @@ describe("sending a year with unfinished weeks to print", () => {
     const owner = await ownerOf([1]);
     await setPages(owner);
     await owner.browser.visit(signOffOf(owner));
-    const other = { ...owner, browser: anotherWindow(house, owner) };
+    const other = { ...owner, browser: anotherWindow(app, owner) };
     await keepDraft(other, 5, "Begun in another window.");
     const refused = await send(owner);
     expect(refused.status).toBe(422);

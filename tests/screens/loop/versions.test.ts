@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../support/customers";
@@ -7,10 +7,10 @@ import { sendEverythingOdd } from "../support/hostile-forms";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let photo: File;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
   photo = await takePhoto();
 });
 expectNothingBreaks();
@@ -25,7 +25,7 @@ interface Writer extends Customer {
 
 /** Somebody whose first week said one thing and now says another. */
 async function rewriter(): Promise<Writer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer);
   const { browser } = customer;
   await browser.visit(`/dashboard?loop=${loopId}&week=1`);
@@ -84,7 +84,7 @@ describe("what a week said before", () => {
   });
 
   it("of a week that was written once is nothing yet", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const loopId = giveLoop(customer);
     giveEntries(loopId, [1]);
     const page = await customer.browser.visit(`/entry/versions?loop=${loopId}&week=1`);

@@ -1,16 +1,16 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, giveLoop } from "../support/customers";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 let beach: File;
 let wood: File;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
   beach = await takePhoto("beach.jpg", "#4477aa");
   wood = await takePhoto("wood.jpg", "#335522");
 });
@@ -21,7 +21,7 @@ interface Writer extends Customer {
 }
 
 async function withPhotos(...photos: File[]): Promise<Writer> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer);
   await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
   await customer.browser.submit("Keep as a draft", { photos });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import {
@@ -16,9 +16,9 @@ import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 import { makeVoucher } from "../support/vouchers";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -45,7 +45,7 @@ const loopsOf = ({ accountId }: Customer) =>
 describe("redeeming a voucher", () => {
   it("leads a stranger from the code over registering to a year of their own, with nothing to pay", async () => {
     const { voucherId, code } = await makeVoucher();
-    const browser = house.visitor();
+    const browser = app.visitor();
     const email = newEmail("callum");
     expect((await typeCode(browser, code.toLowerCase().replaceAll("-", " "))).path).toBe("/register");
     expect(browser.page.text("main")).toContain("We’re keeping your voucher while you create an account.");
@@ -85,7 +85,7 @@ describe("redeeming a voucher", () => {
   });
 
   it("leaves the choice of theme and loop to whoever redeems", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     await typeCode(customer.browser, (await makeVoucher()).code);
     await customer.browser.submit("Continue");
     await press(customer.browser, "theme", "family");
@@ -96,7 +96,7 @@ describe("redeeming a voucher", () => {
   });
 
   it("twice in one browser, with two vouchers, is two loops", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     for (const { code } of [await makeVoucher(), await makeVoucher()]) {
       await walkToTheDay(customer, code);
       await customer.browser.submit("Confirm");
@@ -105,9 +105,9 @@ describe("redeeming a voucher", () => {
   });
 
   it("by two presses of one button is one loop", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     await walkToTheDay(customer, (await makeVoucher()).code);
-    const other = anotherWindow(house, customer);
+    const other = anotherWindow(app, customer);
     await other.visit("/loop-end-date");
     const answers = await Promise.all([customer.browser.submit("Confirm"), other.submit("Confirm")]);
     expect(answers.map(({ path }) => path)).toEqual(["/dashboard", "/dashboard"]);
@@ -116,7 +116,7 @@ describe("redeeming a voucher", () => {
 
   it("in two browsers at once is one loop, and a clear word for the other", async () => {
     const { code } = await makeVoucher();
-    const [ada, ben] = [await becomeCustomer(house), await becomeCustomer(house)];
+    const [ada, ben] = [await becomeCustomer(app), await becomeCustomer(app)];
     await walkToTheDay(ada, code);
     await walkToTheDay(ben, code);
     await ada.browser.submit("Confirm");
@@ -127,7 +127,7 @@ describe("redeeming a voucher", () => {
   });
 
   it("asks for a later day again without spending anything", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const { voucherId, code } = await makeVoucher();
     await walkToTheDay(customer, code);
     const page = await customer.browser.submit("Confirm", { choice: "own", deliveryDay: "2026-01-01" });
@@ -136,11 +136,11 @@ describe("redeeming a voucher", () => {
   });
 
   it("never charges anybody: the button that pays is not there and does nothing", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const { browser } = customer;
     await chooseLoop(browser);
     await browser.visit("/payment?step=delivery");
-    const paying = anotherWindow(house, customer);
+    const paying = anotherWindow(app, customer);
     await paying.visit("/payment?step=delivery");
     await walkToTheDay(customer, (await makeVoucher()).code);
     for (const name of browser.cookies.names()) paying.cookies.plant(name, browser.cookies.get(name) ?? "");
@@ -151,7 +151,7 @@ describe("redeeming a voucher", () => {
   });
 
   it("is put aside by whoever begins to buy", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await typeCode(browser, (await makeVoucher()).code);
     await chooseLoop(browser);
     expect(browser.page.title).toContain("Begin Your Loop - Payment");
@@ -161,7 +161,7 @@ describe("redeeming a voucher", () => {
 
 describe("a code that is typed", () => {
   it.each(["/redeem", "/voucher-redeem"])("needs the code and the terms on %s", async (place) => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit(place);
     const page = await browser.submit("Redeem voucher", { "Voucher code": "  " });
     expect(page.status).toBe(422);
@@ -174,12 +174,12 @@ describe("a code that is typed", () => {
   it("says the same of one that is unknown, cancelled, and used by somebody else, and keeps the words", async () => {
     const [cancelled, used] = [await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
-    const ada = await becomeCustomer(house);
+    const ada = await becomeCustomer(app);
     await walkToTheDay(ada, used.code);
     await ada.browser.submit("Confirm");
     const answers: string[] = [];
     for (const code of ["K7QM-4XPD-92HR", "nonsense", cancelled.code, used.code]) {
-      const browser = house.visitor();
+      const browser = app.visitor();
       const page = await typeCode(browser, code);
       expect(page.status).toBe(422);
       expect(page.field("Voucher code").control.getAttribute("value")).toBe(code);
@@ -190,7 +190,7 @@ describe("a code that is typed", () => {
   });
 
   it("used by oneself leads to its loop", async () => {
-    const ada = await becomeCustomer(house);
+    const ada = await becomeCustomer(app);
     const { code } = await makeVoucher();
     await walkToTheDay(ada, code);
     await ada.browser.submit("Confirm");
@@ -203,7 +203,7 @@ describe("a code that is typed", () => {
     const [late, early] = [await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() - 1000, late.voucherId);
     change("UPDATE vouchers SET valid_from = ? WHERE id = ?", Date.now() + 60_000, early.voucherId);
-    const words = async (code: string) => (await typeCode(house.visitor(), code)).text("main");
+    const words = async (code: string) => (await typeCode(app.visitor(), code)).text("main");
     expect(await words(late.code)).toContain(
       "This voucher has expired. Vouchers are valid for 12 months from the date of purchase.",
     );
@@ -211,7 +211,7 @@ describe("a code that is typed", () => {
   });
 
   it("that expires while its holder chooses is said so before the day is asked", async () => {
-    const customer = await becomeCustomer(house);
+    const customer = await becomeCustomer(app);
     const { voucherId, code } = await makeVoucher();
     await walkToTheDay(customer, code);
     change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() - 1000, voucherId);
@@ -222,7 +222,7 @@ describe("a code that is typed", () => {
   });
 
   it("is guessed five times in one browser and no more for ten minutes", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     for (let time = 0; time < 5; time += 1) await typeCode(browser, "K7QM-4XPD-92HR");
     const page = await typeCode(browser, (await makeVoucher()).code);
     expect(page.status).toBe(422);
@@ -230,7 +230,7 @@ describe("a code that is typed", () => {
   });
 
   it("stands in no cookie and no address", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const { code } = await makeVoucher();
     await walkToTheDay({ browser }, code);
     const plain = code.replaceAll("-", "");
@@ -249,7 +249,7 @@ describe("a code that is typed", () => {
       button: "Redeem voucher",
       field: "code",
     };
-    const browser = house.visitor();
+    const browser = app.visitor();
     await sendEverythingOdd(browser, form);
     await sendTwoMegabytes(browser, form);
   });
@@ -259,7 +259,7 @@ describe("the pages of a journey that redeems", () => {
   it.each(["/voucher-info", "/loop-theme", "/loop-type", "/payment", "/loop-end-date"])(
     "%s is not open without a voucher",
     async (place) => {
-      const { browser } = await becomeCustomer(house);
+      const { browser } = await becomeCustomer(app);
       await typeCode(browser, (await makeVoucher()).code);
       await browser.submit("Continue");
       await press(browser, "theme", "pet");
@@ -271,7 +271,7 @@ describe("the pages of a journey that redeems", () => {
   );
 
   it("the voucher's page is for somebody signed in", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await typeCode(browser, (await makeVoucher()).code);
     expect((await browser.visit("/voucher-info")).path).toBe("/auth");
   });

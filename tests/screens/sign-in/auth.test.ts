@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import {
@@ -15,9 +15,9 @@ import {
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, emailsTo, useUp } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -25,8 +25,8 @@ const WRONG = "Login failed. Please check your credentials.";
 
 describe("signing in", () => {
   it("leads to the dashboard with a cookie no script can read", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     await browser.visit("/auth");
     const fillings = { "Email address": email.toUpperCase(), Password: PASSWORD };
     const page = await browser.submit("Sign in", fillings, { follow: false });
@@ -38,14 +38,14 @@ describe("signing in", () => {
   });
 
   it("is not offered to somebody who is signed in", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/auth", { follow: false });
     expect([page.status, page.location]).toEqual([302, "/dashboard"]);
   });
 
   it("brings people with a chosen loop to payment, and shows it meanwhile", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     await chooseLoop(browser);
     await browser.visit("/auth");
     expect(browser.page.text()).toContain("We’re keeping your Family Adventures loop while you sign in.");
@@ -54,8 +54,8 @@ describe("signing in", () => {
   });
 
   it.each(["/book", "/checkout", "/loop-end-date"])("brings people back to %s", async (wanted) => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     const page = await browser.visit(wanted);
     expect(page.path).toBe("/auth");
     expect(page.text()).toContain("Please sign in first.");
@@ -68,8 +68,8 @@ describe("signing in", () => {
   });
 
   it("with an address that is not confirmed yet asks for a code first", async () => {
-    const browser = house.visitor();
-    const email = await register(house.visitor());
+    const browser = app.visitor();
+    const email = await register(app.visitor());
     change("UPDATE one_time_codes SET created_at = created_at - 121000 WHERE sent_to = ?", email);
     const page = await signIn(browser, email);
     expect(page.path).toBe("/verify-email");
@@ -78,10 +78,10 @@ describe("signing in", () => {
   });
 
   it("twice from one page ends signed in", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     await browser.visit("/auth");
-    const twin = anotherWindow(house, { browser });
+    const twin = anotherWindow(app, { browser });
     await twin.visit("/auth");
     const fillings = { "Email address": email, Password: PASSWORD };
     await browser.submit("Sign in", fillings);
@@ -96,7 +96,7 @@ describe("a sign-in that does not fit", () => {
     ["no password", "margaret@example.org", ""],
     ["no address", "", PASSWORD],
   ])("%s: both are asked for", async (_, email, password) => {
-    const page = await signIn(house.visitor(), email, password);
+    const page = await signIn(app.visitor(), email, password);
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: Sign in – Loop");
     expect(page.errorSummary()).toEqual(["Please fill in all fields"]);
@@ -113,9 +113,9 @@ describe("a sign-in that does not fit", () => {
     ["a password of a thousand characters", (email: string) => [email, "a".repeat(1000)]],
     ["a password of more", (email: string) => [email, "a".repeat(1001)]],
   ])("%s gets the one answer for all", async (_, credentials) => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     const [typed = "", password = ""] = credentials(email);
-    const page = await signIn(house.visitor(), typed, password);
+    const page = await signIn(app.visitor(), typed, password);
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([WRONG]);
     expect(page.field("Password").value).toBe("");
@@ -123,14 +123,14 @@ describe("a sign-in that does not fit", () => {
   });
 
   it("an address of a thousand and one characters is told so", async () => {
-    const page = await signIn(house.visitor(), `${"m".repeat(990)}@example.org`);
+    const page = await signIn(app.visitor(), `${"m".repeat(990)}@example.org`);
     expect(page.errorSummary()).toEqual(["Please enter a valid email address"]);
   });
 
   it("ten wrong passwords within a quarter of an hour are the most, from wherever", async () => {
-    const { email } = await becomeCustomer(house);
-    for (let time = 0; time < 10; time += 1) await signIn(house.visitor(), email, "Three-lemons-8");
-    const page = await signIn(house.visitor(), email);
+    const { email } = await becomeCustomer(app);
+    for (let time = 0; time < 10; time += 1) await signIn(app.visitor(), email, "Three-lemons-8");
+    const page = await signIn(app.visitor(), email);
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([
       "Too many attempts. Please wait a quarter of an hour and try again.",
@@ -138,8 +138,8 @@ describe("a sign-in that does not fit", () => {
   });
 
   it("thirty tries from one place are the most, for whomever", async () => {
-    const { email } = await becomeCustomer(house);
-    const browser = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
     useUp("sign_in_address", browser.address, 30);
     expect((await signIn(browser, email)).errorSummary()).toEqual([
       "Too many attempts. Please wait a quarter of an hour and try again.",
@@ -147,14 +147,14 @@ describe("a sign-in that does not fit", () => {
   });
 
   it("a suspended account is told nothing, and is out at once wherever it was in", async () => {
-    const { browser, email } = await becomeCustomer(house);
+    const { browser, email } = await becomeCustomer(app);
     change("UPDATE accounts SET status = 'suspended' WHERE email = ?", email);
-    expect((await signIn(house.visitor(), email)).errorSummary()).toEqual([WRONG]);
+    expect((await signIn(app.visitor(), email)).errorSummary()).toEqual([WRONG]);
     expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
   });
 
   it("a sign-in lapses after fourteen days without a visit, and after thirty at most", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     const days = 86_400_000;
     change("UPDATE sessions SET seen_at = ? WHERE account_id = ?", Date.now() - 13.9 * days, accountId);
     expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
@@ -168,16 +168,16 @@ describe("a sign-in that does not fit", () => {
 
 describe("logging out", () => {
   it("is asked for first, and done by a form", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/logout");
     expect(page.heading).toBe("Log out?");
     expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
   });
 
   it("ends the sign-in here and in the house, and forgets the journey", async () => {
-    const { browser, accountId } = await becomeCustomer(house);
+    const { browser, accountId } = await becomeCustomer(app);
     await chooseLoop(browser);
-    const stolen = anotherWindow(house, { browser });
+    const stolen = anotherWindow(app, { browser });
     await browser.visit("/logout");
     const page = await browser.submit("Logout", {}, { follow: false });
     expect([page.status, page.location]).toEqual([303, "/"]);
@@ -190,20 +190,20 @@ describe("logging out", () => {
   });
 
   it("twice, or by somebody who was never in, is nothing to remark on", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await browser.visit("/logout");
-    const twin = anotherWindow(house, { browser });
+    const twin = anotherWindow(app, { browser });
     await twin.visit("/logout");
     await browser.submit("Logout");
     const page = await twin.submit("Logout", {}, { follow: false });
     expect([page.status, page.location]).toEqual([303, "/"]);
-    const stranger = house.visitor();
+    const stranger = app.visitor();
     await stranger.visit("/logout");
     expect((await stranger.submit("Logout", {}, { follow: false })).location).toBe("/");
   });
 
   it("makes a form that was open elsewhere ask to be sent once more, with its words", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     await browser.visit("/logout");
     await browser.submit("Logout");
     await browser.visit("/register");
@@ -227,6 +227,6 @@ it.each([
   ["/logout", "Logout", "anything"],
 ])("whatever is sent to %s gets a clear answer", async (place, button, field) => {
   const arrive = (visitor: Visitor) => visitor.visit(place);
-  await sendEverythingOdd(house.visitor(), { arrive, button, field });
-  await sendTwoMegabytes(house.visitor(), { arrive, button, field });
+  await sendEverythingOdd(app.visitor(), { arrive, button, field });
+  await sendTwoMegabytes(app.visitor(), { arrive, button, field });
 });

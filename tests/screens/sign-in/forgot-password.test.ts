@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer, newEmail, register, signIn } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, emailsTo, rowsOf } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -27,13 +27,13 @@ function linkIn(email: string): string {
   return pathname + search;
 }
 
-async function askForLink(email: string, browser = house.visitor()) {
+async function askForLink(email: string, browser = app.visitor()) {
   await browser.visit("/forgot-password");
   return await browser.submit("Send the link", { "Email address": email });
 }
 
 async function holderOfLink(): Promise<Customer & { link: string; token: string }> {
-  const customer = await becomeCustomer(house);
+  const customer = await becomeCustomer(app);
   await askForLink(customer.email);
   const link = linkIn(customer.email);
   return { ...customer, link, token: new URL(link, "http://x").searchParams.get("token") ?? "" };
@@ -45,9 +45,9 @@ const BUTTON = "Save the new password";
 describe("a link for a new password", () => {
   it("sets it once, ends every sign-in, signs nobody in, and tells the owner", async () => {
     const { browser: owner, email, link } = await holderOfLink();
-    const other = house.visitor();
+    const other = app.visitor();
     await signIn(other, email);
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     await visitor.visit(link);
     expect(visitor.page.path).toBe("/reset-password");
     await visitor.submit(BUTTON, passwords);
@@ -58,8 +58,8 @@ describe("a link for a new password", () => {
       expect((await before.visit("/account-settings", { follow: false })).location).toBe("/auth");
     }
     expect(emailsTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
-    expect((await signIn(house.visitor(), email)).status).toBe(422);
-    expect((await signIn(house.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email)).status).toBe(422);
+    expect((await signIn(app.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
     await visitor.visit(link);
     expect(visitor.page.text("main")).toContain(INVALID);
   });
@@ -67,7 +67,7 @@ describe("a link for a new password", () => {
   it("leaves the address at once, is told to nobody, and is in no log and nowhere in the database", async () => {
     const said = (["log", "info", "warn", "error"] as const).map((how) => vi.spyOn(console, how));
     const { link, token } = await holderOfLink();
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     const first = await visitor.visit(link, { follow: false });
     expect([first.status, first.location]).toEqual([303, "/reset-password"]);
     expect(first.headers.get("referrer-policy")).toBe("no-referrer");
@@ -94,21 +94,21 @@ describe("a link for a new password", () => {
   it("is not used up by being looked at, however often and however", async () => {
     const { email, link } = await holderOfLink();
     for (let time = 0; time < 20; time += 1) {
-      const scanner = house.visitor();
+      const scanner = app.visitor();
       await scanner.visit(link);
       await scanner.send(link, { method: "HEAD" });
       await scanner.send(link, { headers: { "Sec-Purpose": "prefetch;prerender" } });
       await scanner.send(link.replace("?", ".data?"));
     }
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     await visitor.visit(link);
     await visitor.submit(BUTTON, passwords);
-    expect((await signIn(house.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email, NEW_PASSWORD)).path).toBe("/dashboard");
   });
 
   it("sent twice at once sets one of the two passwords", async () => {
     const { email, link } = await holderOfLink();
-    const both = [house.visitor(), house.visitor()];
+    const both = [app.visitor(), app.visitor()];
     for (const visitor of both) await visitor.visit(link);
     const wanted = ["Four-limes-88", "Five-plums-99"];
     await Promise.all(
@@ -119,7 +119,7 @@ describe("a link for a new password", () => {
     );
     expect(both.map(({ page }) => page.path).sort()).toEqual(["/auth", "/forgot-password"]);
     const fits = await Promise.all(
-      wanted.map(async (word) => (await signIn(house.visitor(), email, word)).path === "/dashboard"),
+      wanted.map(async (word) => (await signIn(app.visitor(), email, word)).path === "/dashboard"),
     );
     expect(fits.filter(Boolean)).toHaveLength(1);
     expect(emailsTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("a link for a new password", () => {
       email,
     );
     expect(row?.life).toBe(30 * 60_000);
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     await visitor.visit(link);
     change(
       "UPDATE one_time_codes SET expires_at = ? WHERE sent_to = ? AND purpose = 'reset_password'",
@@ -141,13 +141,13 @@ describe("a link for a new password", () => {
     );
     await visitor.submit(BUTTON, passwords);
     expect(visitor.page.text("main")).toContain(INVALID);
-    expect((await signIn(house.visitor(), email)).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email)).path).toBe("/dashboard");
   });
 
   it("is void once a newer one was asked for", async () => {
     const { email, link } = await holderOfLink();
     await askForLink(email);
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     await visitor.visit(link);
     expect(visitor.page.text("main")).toContain(INVALID);
     await visitor.visit(linkIn(email));
@@ -157,7 +157,7 @@ describe("a link for a new password", () => {
   it.each(["", "x", "a".repeat(43), "a".repeat(5000), "%00", "' OR 1=1 --", "../../etc"])(
     "that nobody was sent opens nothing: %s",
     async (token) => {
-      const visitor = house.visitor();
+      const visitor = app.visitor();
       await visitor.visit(`/reset-password?token=${encodeURIComponent(token)}`);
       expect(visitor.page.text("main")).toContain(INVALID);
     },
@@ -166,7 +166,7 @@ describe("a link for a new password", () => {
   it("is not opened by the digits that confirm an address", async () => {
     const { email } = await holderOfLink();
     const digits = /\b\d{6}\b/.exec(emailsTo(email)[0]?.text ?? "")?.[0];
-    const visitor = house.visitor();
+    const visitor = app.visitor();
     await visitor.visit(`/reset-password?token=${digits}`);
     expect(visitor.page.text("main")).toContain(INVALID);
   });
@@ -174,7 +174,7 @@ describe("a link for a new password", () => {
 
 describe("asking for a link", () => {
   it("a hundred times writes two emails, and one more once their links are over, with the same answer each time", async () => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     const answers = new Set<string>();
     for (let time = 0; time < 50; time += 1) answers.add((await askForLink(email)).text("main"));
     expect(emailsWithLink(email)).toHaveLength(2);
@@ -186,15 +186,15 @@ describe("asking for a link", () => {
   });
 
   it("at once a hundred times writes two emails too", async () => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     await Promise.all(Array.from({ length: 100 }, () => askForLink(email)));
     expect(emailsWithLink(email)).toHaveLength(2);
   });
 
   it("from one place writes ten emails an hour at most, to whomever", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const emails: string[] = [];
-    for (let time = 0; time < 12; time += 1) emails.push((await becomeCustomer(house)).email);
+    for (let time = 0; time < 12; time += 1) emails.push((await becomeCustomer(app)).email);
     const answers: number[] = [];
     for (const email of emails) answers.push((await askForLink(email, browser)).status);
     expect(emails.filter((email) => emailsWithLink(email).length > 0)).toHaveLength(10);
@@ -208,20 +208,20 @@ describe("asking for a link", () => {
   });
 
   it("for a suspended account, or one never confirmed, writes nothing and says the same", async () => {
-    const { email, accountId } = await becomeCustomer(house);
+    const { email, accountId } = await becomeCustomer(app);
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId);
     expect((await askForLink(email)).text("main")).toContain(SENT);
     expect(emailsWithLink(email)).toHaveLength(0);
     const newcomer = newEmail("waiting");
-    await register(house.visitor(), newcomer);
+    await register(app.visitor(), newcomer);
     expect((await askForLink(newcomer)).text("main")).toContain(SENT);
     expect(emailsWithLink(newcomer)).toHaveLength(0);
   });
 
   it("gets a clear answer whatever is sent", async () => {
-    const arrive = (visitor: ReturnType<typeof house.visitor>) => visitor.visit("/forgot-password");
+    const arrive = (visitor: ReturnType<typeof app.visitor>) => visitor.visit("/forgot-password");
     const form = { arrive, button: "Send the link", field: "email" };
-    await sendEverythingOdd(house.visitor(), form);
-    await sendTwoMegabytes(house.visitor(), form);
+    await sendEverythingOdd(app.visitor(), form);
+    await sendTwoMegabytes(app.visitor(), form);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -7,13 +7,13 @@ import { becomeCustomer, chooseLoop, newEmail, PASSWORD, registration } from "..
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { countOf, emailsTo, rowOf, rowsOf, useUp } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
-async function fillIn(changes: Fillings = {}, browser = house.visitor()): Promise<Visitor> {
+async function fillIn(changes: Fillings = {}, browser = app.visitor()): Promise<Visitor> {
   await browser.visit("/register");
   await browser.submit("Create account", { ...registration(newEmail()), ...changes }, { follow: false });
   return browser;
@@ -48,20 +48,20 @@ describe("opening an account", () => {
   });
 
   it("keeps the chosen loop in sight meanwhile", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await chooseLoop(browser);
     expect(page.path).toBe("/register");
     expect(page.text()).toContain("We’re keeping your Family Adventures loop while you create an account.");
   });
 
   it("is not offered to somebody who is signed in", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/register", { follow: false });
     expect([page.status, page.location]).toEqual([302, "/dashboard"]);
   });
 
   it("answers an address that is somebody's already as it answers any other, and writes to its owner", async () => {
-    const { email } = await becomeCustomer(house);
+    const { email } = await becomeCustomer(app);
     const browser = await fillIn({ "Email address": email.toUpperCase() });
     expect([browser.page.status, browser.page.location]).toEqual([303, "/verify-email"]);
     expect((await browser.visit("/verify-email")).heading).toBe("Check your email");
@@ -126,7 +126,7 @@ describe("a registration that does not fit", () => {
   });
 
   it("is told everything at once where it is empty", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/register");
     const page = await browser.submit("Create account");
     expect(page.status).toBe(422);
@@ -166,9 +166,9 @@ describe("a registration that does not fit", () => {
 describe("a registration that is sent again", () => {
   it("twice in a row ends in one account", async () => {
     const email = newEmail();
-    const browser = house.visitor();
+    const browser = app.visitor();
     await browser.visit("/register");
-    const again = house.visitor();
+    const again = app.visitor();
     for (const name of browser.cookies.names()) again.cookies.plant(name, browser.cookies.get(name) ?? "");
     await again.visit("/register");
     await browser.submit("Create account", registration(email));
@@ -182,7 +182,7 @@ describe("a registration that is sent again", () => {
   });
 
   it("more than twenty times an hour from one place is asked to wait", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     useUp("register_address", browser.address, 19);
     expect((await fillIn({}, browser)).page.status).toBe(303);
     expect((await fillIn({}, browser)).page.status).toBe(429);
@@ -190,8 +190,8 @@ describe("a registration that is sent again", () => {
   });
 
   it("from a page that was open since before a logout is kept, passwords aside, to be sent once more", async () => {
-    const { browser } = await becomeCustomer(house);
-    const other = house.visitor();
+    const { browser } = await becomeCustomer(app);
+    const other = app.visitor();
     await other.visit("/register");
     other.cookies.plant("loop_form", browser.cookies.get("loop_form") ?? "");
     const page = await other.submit("Create account", registration(newEmail()));
@@ -206,7 +206,7 @@ describe("a registration that is sent again", () => {
 });
 
 it("whatever is sent to the registration gets a clear answer", async () => {
-  const browser = house.visitor();
+  const browser = app.visitor();
   const arrive = (visitor: Visitor) => visitor.visit("/register");
   for (const field of ["email", "password"]) {
     await sendEverythingOdd(browser, { arrive, button: "Create account", field });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import {
@@ -15,9 +15,9 @@ import {
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, codeFor, countOf, emailsTo, useUp } from "../support/records";
 
-let house: Awaited<ReturnType<typeof openHouse>>;
+let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openApp();
 });
 expectNothingBreaks();
 
@@ -27,7 +27,7 @@ const WRONG =
   "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
 
 async function registered(): Promise<{ browser: Visitor; email: string; code: string }> {
-  const browser = house.visitor();
+  const browser = app.visitor();
   const email = await register(browser);
   return { browser, email, code: codeFor(email) };
 }
@@ -49,7 +49,7 @@ function letSecondsPass(email: string, seconds: number): void {
 
 describe("confirming an address", () => {
   it("needs a registration first", async () => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     const page = await browser.visit("/verify-email");
     expect([page.heading, page.title]).toEqual(["Email Address Required", "Email Address Required – Loop"]);
     expect(page.links()).toContainEqual({ words: "Go to Registration", href: "/register" });
@@ -91,7 +91,7 @@ describe("confirming an address", () => {
       },
     ],
   ])("%s", async (_, place, choose) => {
-    const browser = house.visitor();
+    const browser = app.visitor();
     await choose(browser);
     const email = await register(browser);
     await typeCode(browser, codeFor(email));
@@ -99,14 +99,14 @@ describe("confirming an address", () => {
   });
 
   it("is over for somebody who is signed in: the page leads on", async () => {
-    const { browser } = await becomeCustomer(house);
+    const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/verify-email", { follow: false });
     expect([page.status, page.location]).toEqual([302, "/dashboard"]);
   });
 
   it("with the button pressed twice confirms once and leads on both times", async () => {
     const { browser, email, code } = await registered();
-    const twin = anotherWindow(house, { browser });
+    const twin = anotherWindow(app, { browser });
     await browser.visit("/verify-email");
     await twin.visit("/verify-email");
     await typeCode(browser, code);
@@ -167,8 +167,8 @@ describe("a code that does not fit", () => {
   });
 
   it("somebody who registers another person's address never gets in", async () => {
-    const { email } = await becomeCustomer(house);
-    const stranger = house.visitor();
+    const { email } = await becomeCustomer(app);
+    const stranger = app.visitor();
     await stranger.visit("/register");
     await stranger.submit("Create account", registration(email));
     expect((await typeCode(stranger, "123456")).errorSummary()).toEqual([WRONG]);
@@ -222,7 +222,7 @@ describe("another code", () => {
 });
 
 it("whatever is sent to the code's form gets a clear answer", async () => {
-  const browser = house.visitor();
+  const browser = app.visitor();
   const email = await register(browser, newEmail());
   const arrive = (visitor: Visitor) => visitor.visit("/verify-email");
   const form = { arrive, button: "Confirm my email", field: "code" };

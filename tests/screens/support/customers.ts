@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { change, codeFor, dayFromToday, rowOf } from "./records";
 
 /** People who come through the front door, by the real forms, and what they own. */
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 export interface Customer {
   browser: Visitor;
@@ -49,8 +49,8 @@ export async function confirm(browser: Visitor, email: string): Promise<Customer
 }
 
 /** Somebody brand new, signed in. */
-export async function becomeCustomer(house: House): Promise<Customer> {
-  const browser = house.visitor();
+export async function becomeCustomer(app: App): Promise<Customer> {
+  const browser = app.visitor();
   return await confirm(browser, await register(browser));
 }
 
@@ -60,8 +60,8 @@ export async function signIn(browser: Visitor, email: string, password = PASSWOR
 }
 
 /** The same person at another window of the same browser: the same cookies, another page in front. */
-export function anotherWindow(house: House, { browser }: { browser: Visitor }): Visitor {
-  const other = house.visitor();
+export function anotherWindow(app: App, { browser }: { browser: Visitor }): Visitor {
+  const other = app.visitor();
   for (const name of browser.cookies.names()) other.cookies.plant(name, browser.cookies.get(name) ?? "");
   return other;
 }
@@ -88,7 +88,7 @@ export const ADDRESS = {
 };
 
 /** A code that takes everything off, as staff give to people who had trouble. */
-export function makeGiftOfTheHouse(code = "ONTHEHOUSE"): string {
+export function makeStaffGift(code = "ONTHEHOUSE"): string {
   makeDiscount(code, { type: "PERCENTAGE", value: 100 });
   return code;
 }
@@ -96,17 +96,17 @@ export function makeGiftOfTheHouse(code = "ONTHEHOUSE"): string {
 /** A discount as staff make them; what is left out is unlimited. */
 export function makeDiscount(code: string, terms: Record<string, string | number>): void {
   const now = Date.now();
-  const facts = {
+  const data = {
     id: `test${code.toLowerCase()}`.padEnd(20, "a"),
     code,
     created_at: now,
     updated_at: now,
     ...terms,
   };
-  const names = Object.keys(facts);
+  const names = Object.keys(data);
   change(
     `INSERT INTO discounts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-    ...Object.values(facts),
+    ...Object.values(data),
   );
 }
 
@@ -119,7 +119,7 @@ export async function ownLoopToBegin({ browser }: Customer, code: string, type =
   return await browser.submit("Pay £0.00", ADDRESS);
 }
 
-export interface LoopFacts {
+export interface LoopData {
   title?: string | null;
   theme?: string;
   type?: string;
@@ -129,9 +129,9 @@ export interface LoopFacts {
 }
 
 /** A loop of this person's, begun some time ago. Gives its id. */
-export function giveLoop({ accountId }: Customer, facts: LoopFacts = {}): string {
-  const { title = "Our Year by the Sea", theme = "family", type = "family-adventures" } = facts;
-  const { startedDaysAgo = 0, status = "ACTIVE" } = facts;
+export function giveLoop({ accountId }: Customer, data: LoopData = {}): string {
+  const { title = "Our Year by the Sea", theme = "family", type = "family-adventures" } = data;
+  const { startedDaysAgo = 0, status = "ACTIVE" } = data;
   const id = randomBytes(10).toString("hex");
   const now = Date.now();
   change(

@@ -1,12 +1,12 @@
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 const EXAMPLES: Record<string, string> = { theme: "family", type: "parent-and-child" };
 
 /** The address of every page of the floor plan; of pages with a name in their address, one that exists or none. */
-export function pagesOf(house: House): string[] {
-  return Object.values(house.routes).flatMap((route) => {
+export function pagesOf(app: App): string[] {
+  return Object.values(app.routes).flatMap((route) => {
     if (!route || route.id === "root" || !route.module.default) return [];
     return [
       `/${route.path ?? ""}`.replace(/^\/+/, "/").replace(/:(\w+)/g, (_, name) => EXAMPLES[name] ?? "nobody"),

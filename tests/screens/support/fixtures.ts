@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./customers";
 import { giveGift } from "./gifts";
 import { takePhoto } from "./photographs";
@@ -10,12 +10,12 @@ import { makeVoucher } from "./vouchers";
 
 /** Somebody who owns one of everything, with a word in all of it that nobody else uses. */
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 export const MARK = "Quetzal";
 const CHECKOUT = "cs_test_a1b2c3d4e5f6a7b8c9d0";
 
-export interface Estate {
+export interface Fixtures {
   owner: Customer;
   loopId: string;
   completedLoopId: string;
@@ -36,8 +36,8 @@ const WORDS = [
 ];
 
 /** Made first in a database, so that everything in it is the owner's. */
-export async function buildEstate(house: House): Promise<Estate> {
-  const owner = await becomeCustomer(house);
+export async function buildFixtures(app: App): Promise<Fixtures> {
+  const owner = await becomeCustomer(app);
   const { accountId, browser } = owner;
   const loopId = giveLoop(owner, { title: `${MARK} and the sea`, startedDaysAgo: 65 });
   const completedLoopId = giveLoop(owner, {

@@ -1,11 +1,11 @@
 import type { Answer } from "../../support/answer";
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 import { type Access, ADDRESS_PERMISSIONS } from "../../support/permissions";
 import type { Sending, Visitor } from "../../support/visitor";
 
 /** Every address of the floor plan, in every way it can be asked for. */
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
@@ -24,33 +24,33 @@ export interface Place {
   isSigned: boolean;
 }
 
-interface Gate {
+interface Guard {
   json?: readonly string[];
   signed?: true;
 }
 
 /** Every address for customers and strangers, with each of its queries; the staff's have a matrix of their own. */
-export function placesOf(house: House): Place[] {
-  return everyPlaceOf(house).filter(({ access }) => access.who !== "staff");
+export function placesOf(app: App): Place[] {
+  return everyPlaceOf(app).filter(({ access }) => access.who !== "staff");
 }
 
 /** Every address with each of its queries. @throws Error for an address without a line in the table of rights. */
-export function everyPlaceOf(house: House): Place[] {
-  return Object.values(house.routes).flatMap((route) => {
+export function everyPlaceOf(app: App): Place[] {
+  return Object.values(app.routes).flatMap((route) => {
     if (!route || route.id === "root") return [];
     const pattern = `/${route.path ?? ""}`.replace(/^\/+/, "/");
     const access = ADDRESS_PERMISSIONS[pattern];
     if (!access) throw new Error(`${pattern} has no line in tests/support/permissions.ts.`);
-    const gate = (route.module.handle as { gate?: Gate } | undefined)?.gate ?? {};
-    const facts = {
+    const guard = (route.module.handle as { guard?: Guard } | undefined)?.guard ?? {};
+    const data = {
       id: route.id,
       pattern,
       access,
-      isCall: gate.json !== undefined,
+      isCall: guard.json !== undefined,
       isPage: route.module.default !== undefined,
-      isSigned: gate.signed === true,
+      isSigned: guard.signed === true,
     };
-    return ["", ...(access.asks ?? [])].map((query) => ({ ...facts, input: pattern + query }));
+    return ["", ...(access.asks ?? [])].map((query) => ({ ...data, input: pattern + query }));
   });
 }
 

@@ -1,10 +1,10 @@
 import { afterAll } from "vitest";
-import { openHouse } from "../../support/app";
+import { openApp } from "../../support/app";
 import { openCardPage } from "./card-page";
 
 /** Opens a house that sells, with a card page of its own beside it until the last test of the file has run. */
-export async function openSellingHouse() {
+export async function openSellingApp() {
   const cardPage = await openCardPage();
   afterAll(() => cardPage.close());
-  return { cardPage, house: await openHouse() };
+  return { cardPage, app: await openApp() };
 }

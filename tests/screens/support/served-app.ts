@@ -14,7 +14,7 @@ export interface HeardAnswer {
   body: string;
 }
 
-export interface ServedHouse {
+export interface ServedApp {
   /** Asks with exactly these headers; the Host is ours unless one is given. */
   ask(
     path: string,
@@ -31,10 +31,7 @@ export interface ServedHouse {
   close(): Promise<void>;
 }
 
-export async function serveHouse(
-  publicOrigin: string,
-  more: Record<string, string> = {},
-): Promise<ServedHouse> {
+export async function serveApp(publicOrigin: string, more: Record<string, string> = {}): Promise<ServedApp> {
   const port = await freePort(0);
   const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
     env: {

@@ -1,16 +1,16 @@
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 import { becomeCustomer, giveEntries, giveLoop } from "./customers";
 import { change, rowOf } from "./records";
 
 /** Books on their way to the printer, as the shop writes them down. */
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 let shipments = 0;
 
 /** A book that its owner has sent to print; with files, where the job would have made them. */
-export async function bookInLine(house: House, hasFiles = true) {
-  const owner = await becomeCustomer(house);
+export async function bookInLine(app: App, hasFiles = true) {
+  const owner = await becomeCustomer(app);
   shipments += 1;
   const title = `Year number ${shipments}`;
   const loopId = giveLoop(owner, { title, startedDaysAgo: 380, status: "COMPLETED" });

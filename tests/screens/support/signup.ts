@@ -1,12 +1,12 @@
 import { addressOf, openPage, payOn } from "../../adapters/payments/buyer";
-import type { openHouse } from "../../support/app";
+import type { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { ADDRESS, type Customer, newEmail, PASSWORD } from "./customers";
 import { codeFor, rowOf } from "./records";
 
 /** The sign-up in one go, walked by its real forms. */
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type App = Awaited<ReturnType<typeof openApp>>;
 
 export const SIGNUP = "/streamlined-signup";
 
@@ -20,24 +20,24 @@ export const registration = (email: string) => ({
 });
 
 /** At the second step, with the email on its way. */
-export async function atVerify(house: House, email = newEmail("nora")) {
-  const browser = house.visitor();
+export async function atVerify(app: App, email = newEmail("nora")) {
+  const browser = app.visitor();
   await browser.visit(SIGNUP);
   await browser.submit("Continue", registration(email));
   return { browser, email };
 }
 
 /** At the third step, signed in. */
-export async function atAddress(house: House): Promise<Customer> {
-  const { browser, email } = await atVerify(house);
+export async function atAddress(app: App): Promise<Customer> {
+  const { browser, email } = await atVerify(app);
   await browser.submit("Confirm my email", { "Your 6-digit code": codeFor(email) });
   const { id } = rowOf("SELECT id FROM accounts WHERE email = ?", email);
   return { browser, email, accountId: String(id) };
 }
 
 /** At the fourth step, with an address. */
-export async function atPayment(house: House): Promise<Customer> {
-  const customer = await atAddress(house);
+export async function atPayment(app: App): Promise<Customer> {
+  const customer = await atAddress(app);
   await customer.browser.submit("Continue to payment", ADDRESS);
   return customer;
 }
@@ -48,8 +48,8 @@ export interface AtCardPage extends Customer {
 }
 
 /** At the provider's page. */
-export async function atCardPage(house: House): Promise<AtCardPage> {
-  const customer = await atPayment(house);
+export async function atCardPage(app: App): Promise<AtCardPage> {
+  const customer = await atPayment(app);
   const url = await pressPay(customer.browser);
   return { ...customer, url, back: `/payment-success?session_id=${url.split("/").at(-1)}` };
 }

@@ -11,7 +11,9 @@ export async function makeVoucher(
   const { db } = await import("#db/client.server");
   const { issueVoucher }: { issueVoucher: typeof Issue } = await import("~/domain/vouchers/vouchers.server");
   const wanted: VoucherToIssue = {
-    ...{ valuePence: 6999, choice: { theme: "pet", type: "my-cat-and-me" }, orderId: null },
+    valuePence: 6999,
+    choice: { theme: "pet", type: "my-cat-and-me" },
+    orderId: null,
     purchasedByAccountId: null,
     recipient: { name: "Callum", email: null, message: "For you and the cat.", sendOnDay: null },
     ...given,
