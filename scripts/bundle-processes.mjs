@@ -9,7 +9,7 @@ import { root } from "./steps.mjs";
 
 const domain = join(root, "app", "domain");
 const PROCESSES = {
-  "render-process.server": join(domain, "typesetting", "render-process.server.ts"),
+  "render-process.server": join(domain, "books", "render-process.server.ts"),
   "pdf-worker.server": join(domain, "assembly", "pdf-worker.server.ts"),
   "document-process.server": join(domain, "documents", "document-process.server.ts"),
 };

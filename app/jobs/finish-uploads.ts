@@ -1,4 +1,4 @@
-import { finishWaitingUploads } from "~/domain/photos/uploads.server";
+import { finishWaitingUploads } from "~/domain/entries/uploads.server";
 import { logLine } from "./log";
 
 /** Turns photos that programs have sent into photos of their weeks. */

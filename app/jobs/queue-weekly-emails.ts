@@ -1,4 +1,4 @@
-import { queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/loops/weekly-emails.server";
+import { queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/entries/weekly-emails.server";
 import { readSwitches } from "~/domain/settings/switches.server";
 import { logLine } from "./log";
 

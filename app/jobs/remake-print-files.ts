@@ -1,4 +1,4 @@
-import { remakePrintFiles } from "~/domain/loops/print-remaking.server";
+import { remakePrintFiles } from "~/domain/photos/print-remaking.server";
 import { logLine } from "./log";
 
 /** Five photos take some four seconds of one core, so books and emails are hardly held up. */

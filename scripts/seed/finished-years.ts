@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { openWeek, writeWeek } from "../../app/domain/entries/entries.server";
+import { signOffLoop } from "../../app/domain/entries/sign-off.server";
 import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
-import { signOffLoop } from "../../app/domain/loops/completion.server";
 import { loopOwnedBy } from "../../app/domain/loops/loops.server";
 import { judgeEntry } from "../../app/domain/moderation/judging.server";
 import { openEntry, openedEntry } from "../../app/domain/moderation/review.server";

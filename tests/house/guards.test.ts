@@ -8,7 +8,7 @@ import { parse, sources, walk } from "./source";
  * says in its comment that it is public.
  */
 const GUARDS =
-  /^(?:requireCustomer|requireStaff|requireCaller|signedInPerson|callerOf|buyerOf|requireBuyer|requireBuyingCaller)$/;
+  /^(?:requireCustomer|requireStaff|requireCaller|sessionUserOf|callerOf|buyerOf|requireBuyer|requireBuyingCaller)$/;
 
 function findUnguarded(path: string, text: string): string[] {
   return entryPointsIn(parse(path, text))
@@ -82,7 +82,7 @@ describe("every door", () => {
   });
 
   it.each([
-    "export async function loader({ request }) { const person = await signedInPerson(request); }",
+    "export async function loader({ request }) { const person = await sessionUserOf(request); }",
     'export async function action({ request }) { const { id } = await requireCustomer(request, "book"); }',
     "/** Public. */\nexport const loader = () => null;",
     "/** Public: known and unknown addresses get the same answer. */\nexport async function action() {}",

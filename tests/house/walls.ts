@@ -20,7 +20,7 @@ const db = /^db\//;
 const waitingForWrites = /^db\/(?:errors|write-lock\.server)\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
-const services = /^app\/adapters\/neighbours\.server\.ts$/;
+const services = /^app\/adapters\/adapters\.server\.ts$/;
 
 const none = /(?!)/;
 const anything = /^/;
@@ -79,28 +79,32 @@ const WALLS: readonly Wall[] = [
 
 /** Which rooms' code a room's `.server.ts` files may use; everybody's plain files are open to everybody. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ["alarms", "notifications"],
+  accounts: ["alarms", "email"],
   analytics: ["accounts", "staff"],
   alarms: [],
-  books: ["jobs", "loops"],
-  checks: ["accounts", "health", "loops", "orders", "staff", "vouchers"],
+  assembly: [],
+  books: ["assembly", "jobs", "loops", "typesetting"],
+  checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],
-  enquiries: ["accounts", "notifications"],
-  erasure: ["accounts", "loops", "notifications"],
-  exports: ["alarms", "notifications"],
+  documents: ["email", "orders", "typesetting", "vouchers"],
+  email: ["test-mode"],
+  enquiries: ["accounts", "email"],
+  entries: ["accounts", "alarms", "email", "loops", "photos"],
+  erasure: ["accounts", "email", "loops"],
+  exports: ["alarms", "email"],
   jobs: [],
-  loops: ["accounts", "alarms", "notifications"],
-  moderation: ["loops", "notifications", "staff"],
-  notifications: ["trial"],
-  documents: ["books", "notifications", "orders", "vouchers"],
-  printing: ["accounts", "books", "jobs", "loops", "notifications", "orders", "staff"],
-  orders: ["accounts", "alarms", "catalogue", "discounts", "notifications", "staff", "vouchers"],
+  loops: ["accounts", "alarms", "email"],
+  moderation: ["email", "loops", "photos", "staff"],
+  orders: ["accounts", "alarms", "catalogue", "discounts", "email", "staff", "vouchers"],
+  photos: ["accounts", "alarms", "loops"],
+  printing: ["accounts", "books", "email", "jobs", "loops", "orders", "staff"],
   retention: [],
-  settings: ["catalogue", "notifications", "staff"],
-  staff: ["accounts", "catalogue", "notifications"],
-  system: ["alarms", "notifications", "staff"],
-  trial: [],
-  vouchers: ["accounts", "loops", "notifications", "staff", "trial"],
+  settings: ["catalogue", "email", "staff"],
+  staff: ["accounts", "catalogue", "email"],
+  system: ["alarms", "email", "staff"],
+  "test-mode": [],
+  typesetting: [],
+  vouchers: ["accounts", "email", "loops", "staff", "test-mode"],
 };
 
 /** A place whose files may share parts among themselves. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { writeWeek } from "~/domain/entries/entries.server";
+import { finishUpload } from "~/domain/entries/uploads.server";
 import { writingOwnedBy } from "~/domain/entries/written-weeks.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
-import { finishUpload } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";

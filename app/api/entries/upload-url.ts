@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
-import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/photos/uploads.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { receiveUpload } from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
-import { receiveUpload } from "~/domain/photos/uploads.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { piecesOf } from "~/web/raw-body.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
+import { openPlace } from "~/domain/entries/uploads.server";
 import { readSentWeek } from "~/domain/entries/week-form.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
-import { openPlace } from "~/domain/photos/uploads.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { sessionUserOf } from "~/web/sessions.server";

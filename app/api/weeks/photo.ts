@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { dropUpload, finishUpload } from "~/domain/entries/uploads.server";
 import { readSentWeek } from "~/domain/entries/week-form.server";
 import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules";
 import { addPhotos } from "~/domain/photos/photos.server";
-import { dropUpload, finishUpload } from "~/domain/photos/uploads.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";

@@ -12,8 +12,8 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 import type { BookFormat } from "../book-format/format";
-import { type PrintPhoto, UnbindablePhoto } from "../books/print-photos.server";
 import { nameOfJpeg } from "./jpeg";
+import { type PrintPhoto, UnbindablePhoto } from "./print-photos.server";
 
 /**
  * Binding: the typesetter lays the book out with stand-ins, which keeps it quick and small; here each stand-in's

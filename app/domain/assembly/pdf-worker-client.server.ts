@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { UnbindablePhoto } from "../books/print-photos.server";
 import type { BindOrder, BoundBook } from "./pdf-assembler.server";
 import type { PdfWorkerMessage } from "./pdf-worker.server";
+import { UnbindablePhoto } from "./print-photos.server";
 
 /** The press's side of the bindery: hands it orders and waits for what comes of them. */
 

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { UnbindablePhoto } from "../books/print-photos.server";
 import { type BindOrder, type BoundBook, bindBook } from "./pdf-assembler.server";
+import { UnbindablePhoto } from "./print-photos.server";
 
 /**
  * The bindery: a thread of the press that binds what has been set, order after order, while the press draws the pages

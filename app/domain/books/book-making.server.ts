@@ -6,12 +6,12 @@ import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { measurePhoto } from "../assembly/print-photos.server";
 import { type BookInput, layoutBook } from "../layout/layout";
-import { countBookPages, type RenderResult, renderBook } from "../typesetting/book-renderer.server";
 import { picturesKeyOf } from "../typesetting/page-pictures";
-import type { BookArtwork } from "../typesetting/render-job";
+import type { BookArtwork } from "../typesetting/print-artwork";
 import { type BookKind, type BookSource, contentVersionOf, readBookInput } from "./book-reader.server";
-import { measurePhoto } from "./print-photos.server";
+import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
 
 /**
  * The job of making a book: fetch its photos, lay it out, have it printed to a file, keep the file. A book that

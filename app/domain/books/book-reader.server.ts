@@ -6,7 +6,7 @@ import { findLoopType, findTheme } from "../catalogue/catalogue";
 import type { BookInput } from "../layout/layout";
 import { asBookEntry } from "../layout/weeks";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
-import type { BookArtwork } from "../typesetting/render-job";
+import type { BookArtwork } from "../typesetting/print-artwork";
 
 /** Gathers what a book is made of: the loop, the weeks of it that print with their photos, and its drawings. */
 

@@ -8,9 +8,9 @@ import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { askForJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";
+import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
 import { type PagePicture, picturesKeyOf } from "../typesetting/page-pictures";
-import { plainLine } from "../typesetting/typesetting-text";
 import { type BookKind, readBookInput } from "./book-reader.server";
 
 /**

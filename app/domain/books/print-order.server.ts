@@ -8,9 +8,9 @@ import { BOOK_FORMAT, canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";
 import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
-import { renderBook } from "../typesetting/book-renderer.server";
 import { gatherPhotos, refuseWhatHasChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
+import { renderBook } from "./book-renderer.server";
 
 /**
  * What a printer is sent for one shipment: the block, the case around it, and a ticket that says in figures what they

@@ -1,4 +1,4 @@
-import type { Paragraph } from "../typesetting/typesetting-text";
+import type { Paragraph } from "../layout/prepared-text";
 
 /**
  * Documents people print at home: a voucher that folds to a card, and a receipt. Their words arrive prepared for

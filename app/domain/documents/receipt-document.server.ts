@@ -5,9 +5,9 @@ import { inWords } from "../email/cancellation";
 import { identify } from "../email/email-layout";
 import { inPounds } from "../email/email-parts";
 import { seller } from "../email/seller.server";
+import { prepareLine } from "../layout/prepared-text";
 import { londonDay } from "../loops/calendar";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
-import { prepareLine } from "../typesetting/typesetting-text";
 import { printDocument } from "./document-renderer.server";
 import type { DocumentResult, ReceiptDocument } from "./documents";
 

@@ -1,7 +1,7 @@
-import { plainLine, prepareLine, quoted } from "../typesetting/typesetting-text";
 import { fill } from "./frames";
 import type { Box, ContactSheet } from "./pages";
 import { type BookPhoto, framed, PHOTO_AREA } from "./photo-pages";
+import { plainLine, prepareLine, quoted } from "./prepared-text";
 
 /** The contact sheet that faces the name of a season: one small square a week, and one highlight pulled out. */
 

@@ -1,10 +1,10 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import { addDays, type CountedYear, type Pause, weekDays } from "../loops/calendar";
-import { plainLine, prepareLine, prepareProse } from "../typesetting/typesetting-text";
 import { coloursOf, typeSizes } from "./book-theme";
 import { contactSheet } from "./chapter-openings";
 import { layNumbers } from "./numbers-pages";
 import type { BookLayout, Page } from "./pages";
+import { plainLine, prepareLine, prepareProse } from "./prepared-text";
 import { type Quarter, quartersOf } from "./seasons";
 import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN } from "./weeks";
 import { capitalise, dayInWords, daysInWords, numberInWords, yearsInFigures } from "./wording";

@@ -1,6 +1,6 @@
 import { yearInNumbers } from "../loops/year-in-numbers";
-import { type Paragraph, prepareLine } from "../typesetting/typesetting-text";
 import type { Page } from "./pages";
+import { type Paragraph, prepareLine } from "./prepared-text";
 import type { BookEntry } from "./weeks";
 import { monthInWords } from "./wording";
 

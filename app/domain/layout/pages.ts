@@ -1,7 +1,7 @@
 import type { BookFormat } from "../book-format/format";
-import type { Paragraph } from "../typesetting/typesetting-text";
 import type { BookColours, TypeSizes } from "./book-theme";
 import type { CountedLine, CountedMonth } from "./numbers-pages";
+import type { Paragraph } from "./prepared-text";
 
 /**
  * A book laid out: its pages one by one, as plain data. Lengths are millimetres from the top left corner of the

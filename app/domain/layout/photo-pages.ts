@@ -1,8 +1,8 @@
 import { BOOK_FORMAT } from "../book-format/format";
-import { plainLine, prepareLine } from "../typesetting/typesetting-text";
 import type { TypeSizes } from "./book-theme";
 import { compose, type FramedPhoto, fill, ratioOf, widestSharp } from "./frames";
 import type { Box, Caption, PhotoArrangement } from "./pages";
+import { plainLine, prepareLine } from "./prepared-text";
 
 /**
  * The pages of photos. A single photo bleeds off the page; several stand in a block inside the margins with their

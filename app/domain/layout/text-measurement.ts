@@ -1,8 +1,8 @@
 import { BOOK_FORMAT } from "../book-format/format";
-import { type Paragraph, textOf } from "../typesetting/typesetting-text";
 import type { TypeSizes } from "./book-theme";
 import type { Page, WeekWords } from "./pages";
 import type { Arrangement } from "./photo-warnings";
+import { type Paragraph, textOf } from "./prepared-text";
 import { WORDS_COLUMN } from "./weeks";
 
 /**

@@ -1,16 +1,9 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import { type CountedYear, weekDays } from "../loops/calendar";
-import {
-  isEmpty,
-  type Paragraph,
-  plainLine,
-  prepareLine,
-  prepareProse,
-  quoted,
-} from "../typesetting/typesetting-text";
 import type { TypeSizes } from "./book-theme";
 import type { Box, Page, WeekWords } from "./pages";
 import { arrangeAboveWords, arrangePhotos, type BookPhoto } from "./photo-pages";
+import { isEmpty, type Paragraph, plainLine, prepareLine, prepareProse, quoted } from "./prepared-text";
 import { daysInWords } from "./wording";
 
 /** The spread of a week: photos on the verso, words on the recto. */

@@ -1,5 +1,5 @@
 import type { BookWarning, Page } from "../layout/pages";
-import { joined, type Paragraph, type Run } from "./typesetting-text";
+import { joined, type Paragraph, type Run } from "../layout/prepared-text";
 
 /**
  * No character is ever printed as a box. What no typeface of the book can draw is taken out before setting and

@@ -4,6 +4,12 @@
  * a hard shadow instead: itself, in black, faint, moved by the same step.
  */
 
+export const ARTWORK_ROLES = ["scene", "pattern", "motif", "wordmark"] as const;
+export type ArtworkRole = (typeof ARTWORK_ROLES)[number];
+
+/** SVG files by the part they play; a theme without a picture has null there. */
+export type BookArtwork = { readonly [role in ArtworkRole]: string | null };
+
 const RELIEF = /^<g[^>]* filter="[^"]*"[^>]*>$/;
 const STEP = { x: 1, y: 2.2 };
 const DARKNESS = 0.28;

@@ -7,8 +7,7 @@ import type { BookLayout, BookWarning } from "../layout/pages";
 import { type Arrangement, warnOfPhotos } from "../layout/photo-warnings";
 import { fitWords, nameLostCharacters } from "./glyph-coverage";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
-import { flattenRelief } from "./print-artwork";
-import { ARTWORK_ROLES, type BookArtwork } from "./render-job";
+import { ARTWORK_ROLES, type BookArtwork, flattenRelief } from "./print-artwork";
 import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
 
 /**

@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { chooseEmails } from "~/domain/entries/weekly-emails.server";
 import { londonDay } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
 import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/rescheduling";
@@ -9,7 +10,6 @@ import {
   resumeLoop,
   shareProgress,
 } from "~/domain/loops/rescheduling.server";
-import { chooseEmails } from "~/domain/loops/weekly-emails.server";
 import { formatDay } from "~/ui/format";
 import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";

@@ -1,5 +1,7 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksWritten } from "~/domain/entries/entries.server";
+import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
+import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
 import {
@@ -11,8 +13,6 @@ import {
   type YearDays,
 } from "~/domain/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
-import { emailTimeOf, previewEmail } from "~/domain/loops/weekly-emails";
-import { emailLoopOf } from "~/domain/loops/weekly-emails.server";
 import { formatMoment } from "~/ui/format";
 
 /** Everything the settings of a loop show, as plain facts. */

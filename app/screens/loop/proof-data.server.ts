@@ -1,10 +1,10 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookProgress, bookProgress } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { countWritten } from "~/domain/entries/sign-off.server";
 import type { BookWarning } from "~/domain/layout/pages";
 import { londonDay, WEEKS } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
-import { countWritten } from "~/domain/loops/completion.server";
 import type { Loop } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { photoPlaces } from "~/domain/photos/photos.server";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { askForBook, bookFileFor } from "~/domain/books/books.server";
-import { signOffLoop } from "~/domain/loops/completion.server";
+import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";

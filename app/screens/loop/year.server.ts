@@ -3,6 +3,7 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import type { LoopType } from "~/domain/catalogue/loop-type";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import type { Writing } from "~/domain/entries/entries.server";
+import { takesDirectUploads } from "~/domain/entries/uploads.server";
 import {
   addDays,
   addMonths,
@@ -16,7 +17,6 @@ import {
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
-import { takesDirectUploads } from "~/domain/photos/uploads.server";
 import { weeksToMask } from "~/ui/artwork/mask";
 import { formatDay, formatDayRange } from "~/ui/format";
 import { sayOfWeek } from "./book-remarks";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { finishWaitingUploads } from "~/domain/photos/uploads.server";
+import { finishWaitingUploads } from "~/domain/entries/uploads.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/customers";
 import { takePhoto } from "../../screens/support/photographs";

@@ -90,7 +90,7 @@ describe("what the printer is sent", () => {
         trimWidth: 210,
         trimHeight: 280,
         bleed: 3,
-        document: "170 g/m² satin photo paper",
+        paper: "170 g/m² satin photo paper",
       },
       case: { spineWidth: 6.74, turnIn: 18, boardThickness: 2.5 },
       deliverTo: { ...deliverTo, country: "United Kingdom" },

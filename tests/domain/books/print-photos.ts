@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll } from "vitest";
+import { type RenderResult, renderBook } from "~/domain/books/book-renderer.server";
 import { type BookInput, layoutBook } from "~/domain/layout/layout";
-import { type BookArtwork, type RenderResult, renderBook } from "~/domain/typesetting/book-renderer.server";
+import type { BookArtwork } from "~/domain/typesetting/print-artwork";
 
 /** Real photos for the press, made here, and folders that go again when a test file ends. */
 

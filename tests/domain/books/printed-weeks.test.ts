@@ -6,7 +6,7 @@ import { drafts, entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { askForBook, openBookFile, renderBookFile } from "~/domain/books/books.server";
 import { makePrintOrder } from "~/domain/books/print-order.server";
-import { signOffLoop } from "~/domain/loops/completion.server";
+import { signOffLoop } from "~/domain/entries/sign-off.server";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
 import { loopOf, NOW, person } from "../../support/people";
 import { plain } from "../../support/pictures";

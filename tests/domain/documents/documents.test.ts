@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { printDocument } from "~/domain/documents/document-renderer.server";
 import type { DocumentOrder, ReceiptDocument, VoucherDocument } from "~/domain/documents/documents";
 import { squareOf } from "~/domain/documents/qr-square.server";
-import { prepareLine, prepareProse } from "~/domain/typesetting/typesetting-text";
+import { prepareLine, prepareProse } from "~/domain/layout/prepared-text";
 import { openPdf, pageTexts } from "../books/pdf-reading";
 import { readQr } from "./qr-reading";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { renderBook } from "~/domain/books/book-renderer.server";
 import { measureCover } from "~/domain/layout/cover";
 import { layoutBook } from "~/domain/layout/layout";
-import { renderBook } from "~/domain/typesetting/book-renderer.server";
 import { loop } from "../books/loop-on-paper";
 import { openPdf } from "../books/pdf-reading";
 import { artwork, workFolder } from "../books/print-photos";

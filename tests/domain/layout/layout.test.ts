@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT, canBeBound } from "~/domain/book-format/format";
 import { layoutBook } from "~/domain/layout/layout";
 import type { Page } from "~/domain/layout/pages";
-import { textOf } from "~/domain/typesetting/typesetting-text";
+import { textOf } from "~/domain/layout/prepared-text";
 import { loop, photo, week, wholeYear } from "../books/loop-on-paper";
 
 const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, entries, loops } from "#db/schema";
+import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { addDays } from "~/domain/loops/calendar";
 import { canMove, type LoopStatus, signOffProblem } from "~/domain/loops/completion";
-import { noteDelivered, noteShipped, signOffLoop, startPrinting } from "~/domain/loops/completion.server";
+import { noteDelivered, noteShipped, startPrinting } from "~/domain/loops/completion.server";
 import { loopOf, NOW, person } from "../../support/people";
 
 const START = "2026-11-20";

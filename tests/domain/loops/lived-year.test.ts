@@ -4,11 +4,11 @@ import { db } from "#db/client.server";
 import { emails, loops, photos } from "#db/schema";
 import { openSealedText } from "~/domain/email/sealed-text.server";
 import { openWeek, weeksWritten, writeWeek } from "~/domain/entries/entries.server";
+import { signOffLoop } from "~/domain/entries/sign-off.server";
+import { queueDueWeeklyEmails } from "~/domain/entries/weekly-emails.server";
 import { addDays, currentWeek, londonDay, weekDays, weekStates } from "~/domain/loops/calendar";
-import { signOffLoop } from "~/domain/loops/completion.server";
 import { beginLoop, type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/rescheduling.server";
-import { queueDueWeeklyEmails } from "~/domain/loops/weekly-emails.server";
 import { creditToBegin, person } from "../../support/people";
 
 /**

@@ -14,8 +14,8 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
-import { signOffLoop } from "~/domain/loops/completion.server";
 import { listShipments, shipmentData } from "~/domain/printing/print-queue.server";
 import {
   askForFiles,

@@ -87,7 +87,7 @@ describe("a record that somebody changed afterwards", () => {
   it.each([
     ["staff_id", "'t'"],
     ["staff_id", "NULL"],
-    ["act", "'vouchers.cancek'"],
+    ["action", "'vouchers.cancek'"],
     ["object_type", "'Voucher'"],
     ["object_id", "'voucher-4'"],
     ["before", `'{"status":"ACTIVe"}'`],

@@ -32,7 +32,7 @@ const viewsOfWeek = (week: number) =>
 
 /** Writes the emails that are due next Sunday evening, by the verb of the scheduler. */
 async function writeWeeklyEmails() {
-  const { queueDueWeeklyEmails } = await import("~/domain/loops/weekly-emails.server");
+  const { queueDueWeeklyEmails } = await import("~/domain/entries/weekly-emails.server");
   const now = new Date();
   const sunday = new Date(now.getTime() + (7 - now.getUTCDay()) * 86_400_000);
   sunday.setUTCHours(20, 0, 0, 0);

@@ -8,12 +8,12 @@ import { newId } from "#db/identifiers";
 import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { completeWeek } from "../entries/entries.server";
-import { writingOwnedBy } from "../entries/written-weeks.server";
 import { loopOwnedBy } from "../loops/loops.server";
-import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
-import { addPhoto, photoOwnedBy, photosOf } from "./photos.server";
-import { inFolder } from "./work-folder.server";
+import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "../photos/photo-rules";
+import { addPhoto, photoOwnedBy, photosOf } from "../photos/photos.server";
+import { inFolder } from "../photos/work-folder.server";
+import { completeWeek } from "./entries.server";
+import { writingOwnedBy } from "./written-weeks.server";
 
 /**
  * Photos that programs send by themselves. A place is opened for one file of one kind, for two minutes. What lands

@@ -1,5 +1,5 @@
-import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "./calendar";
-import { isYearOver, pauseOn } from "./rescheduling";
+import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "../loops/calendar";
+import { isYearOver, pauseOn } from "../loops/rescheduling";
 
 /**
  * When the weekly email comes: once a week at the day and hour its owner picked, in London. Only the last such

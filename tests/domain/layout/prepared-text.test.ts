@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { fitToTypefaces } from "~/domain/typesetting/glyph-coverage";
 import {
   curlQuotes,
   plainLine,
@@ -7,7 +6,8 @@ import {
   prepareProse,
   quoted,
   textOf,
-} from "~/domain/typesetting/typesetting-text";
+} from "~/domain/layout/prepared-text";
+import { fitToTypefaces } from "~/domain/typesetting/glyph-coverage";
 
 const textsOf = (text: string) => prepareProse(text).map(textOf);
 

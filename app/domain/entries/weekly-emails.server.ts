@@ -9,10 +9,10 @@ import { asPlainWords } from "../email/email-parts";
 import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
 import { lastEmail, weeklyEmail } from "../email/weekly-email";
-import { openWeek } from "../entries/entries.server";
-import { WEEKS, weekStates } from "./calendar";
-import { knowAgain } from "./questions.server";
-import { pictureLink, weekLink } from "./weekly-email-links.server";
+import { WEEKS, weekStates } from "../loops/calendar";
+import { knowAgain } from "../loops/questions.server";
+import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
+import { openWeek } from "./entries.server";
 import {
   dueLastEmails,
   dueWeeklyEmails,

@@ -1,11 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { openPdfWorker, type PdfWorker } from "../assembly/pdf-worker-client.server";
-import { keepPictures } from "../books/page-store.server";
-import { type PrintPhoto, putStandIns, readPhoto, UnbindablePhoto } from "../books/print-photos.server";
+import { type PrintPhoto, putStandIns, readPhoto, UnbindablePhoto } from "../assembly/print-photos.server";
 import { measureCover } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
-import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 import {
   countPages,
   MissingGlyph,
@@ -13,7 +11,9 @@ import {
   type TypesetBook,
   typeset,
   typesetCover,
-} from "./typesetter.server";
+} from "../typesetting/typesetter.server";
+import { keepPictures } from "./page-store.server";
+import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
 /**
  * The press: one process for one book, also where it is only counted, because the typesetter keeps what it has once

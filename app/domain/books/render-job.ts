@@ -1,13 +1,8 @@
 import type { Binding } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
+import type { BookArtwork } from "../typesetting/print-artwork";
 
 /** What passes between whoever wants a book and the press, a process of its own. */
-
-export const ARTWORK_ROLES = ["scene", "pattern", "motif", "wordmark"] as const;
-export type ArtworkRole = (typeof ARTWORK_ROLES)[number];
-
-/** SVG files by the part they play; a theme without a picture has null there. */
-export type BookArtwork = { readonly [role in ArtworkRole]: string | null };
 
 export interface RenderJob {
   kind: "print";

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JpegData, nameJpeg, readJpeg } from "../assembly/jpeg";
+import { type JpegData, nameJpeg, readJpeg } from "./jpeg";
 
 /**
  * The photos of a book on their way through the press. While it is set, each is stood in for by a grey square of
@@ -8,7 +8,7 @@ import { type JpegData, nameJpeg, readJpeg } from "../assembly/jpeg";
  * open a single one.
  */
 
-const STAND_IN = join(process.cwd(), "app", "domain", "typesetting", "templates", "stand-in.jpg");
+const STAND_IN = join(process.cwd(), "app", "domain", "assembly", "stand-in.jpg");
 /** Longer than what stands before the picture in any file the image processor made. */
 const HEAD_BYTES = 64 * 1024;
 

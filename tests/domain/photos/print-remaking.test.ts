@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { remakePrintFiles } from "~/domain/loops/print-remaking.server";
+import { remakePrintFiles } from "~/domain/photos/print-remaking.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { plain } from "../../support/pictures";
 

@@ -7,13 +7,13 @@ import { PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
+import { renderBook } from "~/domain/books/book-renderer.server";
 import { checkWeek } from "~/domain/books/preflight.server";
 import { layoutBook } from "~/domain/layout/layout";
-import { renderBook } from "~/domain/typesetting/book-renderer.server";
 import type { PagePicture } from "~/domain/typesetting/page-pictures";
-import { loop, photo, week } from "../books/loop-on-paper";
-import { openPdf, outlineTitles, pageTexts, photoHashes } from "../books/pdf-reading";
-import { artwork, print, printPhoto, workFolder } from "../books/print-photos";
+import { loop, photo, week } from "./loop-on-paper";
+import { openPdf, outlineTitles, pageTexts, photoHashes } from "./pdf-reading";
+import { artwork, print, printPhoto, workFolder } from "./print-photos";
 
 const MARKUP =
   '#panic("x") $x^2$ *bold* _em_ @ref \\ #read("/etc/passwd") <label> `raw` #{1+1} [content] ~ #import "@preview/x:0.1.0": * #set page(fill: red) /* c */';

@@ -4,9 +4,6 @@ import { db } from "#db/client.server";
 import { accounts, chosenPrompts, emails, entries, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/catalogue/prompts";
 import { openSealedHtml, openSealedText } from "~/domain/email/sealed-text.server";
-import { addDays, londonDay } from "~/domain/loops/calendar";
-import { pauseLoop } from "~/domain/loops/rescheduling.server";
-import { readWeekToken, weekLink } from "~/domain/loops/weekly-email-links.server";
 import {
   dueWeeklyEmails,
   type EmailLoop,
@@ -15,8 +12,15 @@ import {
   memoryFor,
   nextEmailMoment,
   previewEmail,
-} from "~/domain/loops/weekly-emails";
-import { chooseEmails, queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/loops/weekly-emails.server";
+} from "~/domain/entries/weekly-emails";
+import {
+  chooseEmails,
+  queueDueLastEmails,
+  queueDueWeeklyEmails,
+} from "~/domain/entries/weekly-emails.server";
+import { addDays, londonDay } from "~/domain/loops/calendar";
+import { pauseLoop } from "~/domain/loops/rescheduling.server";
+import { readWeekToken, weekLink } from "~/domain/loops/weekly-email-links.server";
 import { loopOf, person } from "../../support/people";
 
 /** A Friday. */

@@ -4,10 +4,10 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { type PrintFile, printAgain } from "../photos/image-processing.server";
-import { isPrintTooSmall } from "../photos/photo-rules";
-import type { Photo } from "../photos/photos.server";
-import { inFolder } from "../photos/work-folder.server";
+import { type PrintFile, printAgain } from "./image-processing.server";
+import { isPrintTooSmall } from "./photo-rules";
+import type { Photo } from "./photos.server";
+import { inFolder } from "./work-folder.server";
 
 /**
  * Photos that were kept when a page took fewer pixels: their print files are made again from their originals, a few at

@@ -1,9 +1,9 @@
 import type { Transaction } from "#db/client.server";
-import { keepEntry, readWriting } from "../entries/entries.server";
-import { wordsOf } from "./entry-text";
-import type { Loop } from "./loops.server";
-import { needsDecision } from "./printed-weeks";
-import type { BookWeek } from "./printed-weeks.server";
+import { wordsOf } from "../loops/entry-text";
+import type { Loop } from "../loops/loops.server";
+import { needsDecision } from "../loops/printed-weeks";
+import type { BookWeek } from "../loops/printed-weeks.server";
+import { keepEntry, readWriting } from "./entries.server";
 
 /**
  * Finishes as they are the weeks that print unfinished, so that moderators review, and their owner keeps, what was

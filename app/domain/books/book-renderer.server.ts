@@ -2,11 +2,12 @@ import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookLayout } from "../layout/pages";
-import type { BookArtwork, CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
+import type { BookArtwork } from "../typesetting/print-artwork";
+import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
 /** Hands a laid-out book to the press and waits for it; the process that asks stays free meanwhile. */
 
-export type { BookArtwork, RenderResult } from "./render-job";
+export type { RenderResult } from "./render-job";
 
 export interface RenderOrder {
   layout: BookLayout;
