@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import type SqliteFile from "better-sqlite3";
 
-/** The laws of money in invariants.sql, asked of a database. */
+/** The invariants in invariants.sql and their check against a database. */
 
 export interface BrokenInvariant {
   /** Such as "M2a". */
   invariant: string;
-  /** What the law says, in words. */
+  /** The invariant in words. */
   says: string;
   rows: { kind: string; id: string }[];
 }
 
 const INVARIANT = /^-- (M\d+[a-z]?): (.+)$/gm;
 
-/** The laws as they are written down, each with its question. */
+/** The invariants from invariants.sql, each with its query. */
 export function readInvariants(): { invariant: string; says: string; question: string }[] {
   const text = readFileSync("db/invariants.sql", "utf8");
   const heads = [...text.matchAll(INVARIANT)];
@@ -24,7 +24,7 @@ export function readInvariants(): { invariant: string; says: string; question: s
   }));
 }
 
-/** Asks every law of the database and gives those that are broken, with the rows that break them. */
+/** Runs every invariant's query and returns the violated ones, with the rows that violate them. */
 export function findBrokenInvariants(connection: SqliteFile.Database, now: Date): BrokenInvariant[] {
   return readInvariants().flatMap(({ invariant, says, question }) => {
     const statement = connection.prepare<unknown[], { kind: string; id: string }>(question);

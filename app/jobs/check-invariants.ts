@@ -2,7 +2,7 @@ import { checkInvariants } from "~/domain/alarms/invariants.server";
 import { compareWithProvider } from "~/domain/orders/ledger-check.server";
 import { logLine } from "./log";
 
-/** Asks the laws of money of the whole shop. Each that is broken is a line in the log and an alarm for staff. */
+/** Checks the database's invariants. Each violated one is logged and raises an alarm for staff. */
 export function checkMoney(now: Date): void {
   for (const { invariant, says, rows } of checkInvariants(now)) {
     logLine("error", "law_broken", { invariant, says, count: rows.length, first: rows[0] });
@@ -10,8 +10,8 @@ export function checkMoney(now: Date): void {
 }
 
 /**
- * Compares our ledger with the provider's statement of the last days. @throws Error while the provider is silent, so
- * that the line is run again soon.
+ * Compares our ledger with the provider's statement of the last days. @throws Error while the provider does not answer,
+ * so that the task is retried soon.
  */
 export async function compareLedger(now: Date): Promise<void> {
   const result = await compareWithProvider(now);

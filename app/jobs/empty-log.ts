@@ -3,17 +3,17 @@ import { logLine } from "./log";
 
 const DAY_MS = 86_400_000;
 
-/** Since when the log could not be emptied, and when that was last said. */
+/** Since when the log could not be emptied, and when that was last logged. */
 let kept: { since: Date; saidAt: Date } | null = null;
 
-/** Empties the log of the database's last writes of what was deleted: photos, addresses, versions, whole accounts. */
+/** Empties the database's write-ahead log of deleted data: photos, addresses, versions, whole accounts. */
 export function emptyLog(now: Date): void {
   tellOfLog(emptyWriteAheadLog(), now);
 }
 
 /**
- * Says that the log could not be emptied, once a day: the next run tries again. A reader who stays for a day has been
- * forgotten by somebody, unless it is Litestream, which is never done.
+ * Logs once a day that the log could not be emptied; the next run retries. A reader that stays open for a day is a
+ * mistake, unless it is Litestream, which always stays.
  */
 export function tellOfLog(emptied: Emptied, now: Date): void {
   if (emptied.ok) {

@@ -1,12 +1,12 @@
 import { remakePrintFiles } from "~/domain/photos/print-remaking.server";
 import { logLine } from "./log";
 
-/** Five photos take some four seconds of one core, so books and emails are hardly held up. */
+/** Five photos take about four seconds of one core, so books and emails are hardly delayed. */
 const A_RUN = { looks: 500, makes: 5 };
 
 /**
- * Makes print files again that are smaller than a page now takes, a few a run. Each walk goes through all photos once
- * and then rests, because photos that come in later are large enough; what failed is tried again by the next worker.
+ * Remakes print files that are smaller than the current page size, a few per run. A worker goes through all photos once
+ * and then stops, because new photos are large enough; the next worker retries failures.
  */
 export function walkPrintFiles(): (now: Date) => Promise<void> {
   let place: string | null = null;

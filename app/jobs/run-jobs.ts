@@ -8,8 +8,8 @@ export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Pro
 const FUNCTIONS: JobFunctions = { "render-book": renderBookFile, "make-print-files": makeShipmentFiles };
 
 /**
- * Runs the next job that is due. One job a run, so that its lease counts from the moment it is taken; heavy work
- * is done in processes of its own.
+ * Runs the next due job. One job per run, so that its lease starts when it is claimed; heavy work is done in child
+ * processes.
  */
 export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
   const job = takeJob(now);

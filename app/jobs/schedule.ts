@@ -14,8 +14,8 @@ import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
 
 /**
- * What the scheduler does, and how often. Each run is short, is told the time, and is safe to run twice: a
- * worker may die in the middle of any of them and another will begin again.
+ * The scheduled tasks and how often each runs. Each run is short, takes the time as an argument, and is safe to run
+ * twice: a worker can die at any point and another starts again.
  */
 
 export type ScheduleLine = { name: string; run(now: Date): Promise<void> | void } & (

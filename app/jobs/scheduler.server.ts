@@ -4,16 +4,16 @@ import type { ScheduleLine } from "./schedule";
 import { isDue, retryDelay } from "./timing";
 
 /**
- * The scheduler walks through the schedule and never runs a line over itself. A line that fails is logged,
- * written down and tried again, more slowly each time; it stops neither the others nor the shift.
+ * The scheduler runs the scheduled tasks; a task never overlaps itself. A failed task is logged, recorded and retried
+ * after increasing delays; it stops neither the other tasks nor the scheduler.
  */
 
 const STEP_MILLISECONDS = 250;
-/** How long a stop waits for what is being done; leases let another worker finish the rest. */
+/** How long a stop waits for running tasks; leases let another worker finish the rest. */
 const STOP_MILLISECONDS = 10_000;
-/** A run that does not come back is given up, so that its line can go on. */
+/** A run that takes longer is abandoned, so that its task can run again. */
 const LONGEST_RUN_MILLISECONDS = 15 * 60_000;
-/** Lines that run every second are written down once a minute, or the disk would do nothing else. */
+/** Frequent tasks are recorded once a minute, because recording every second would keep the disk busy. */
 const RECORD_EVERY_MILLISECONDS = 60_000;
 
 interface TaskState {
@@ -25,15 +25,15 @@ interface TaskState {
 }
 
 export interface Scheduler {
-  /** Ends the shift: begins nothing new and waits for what is being done, ten seconds at most. */
+  /** Starts no further task and waits for running ones, ten seconds at most. */
   stop(): Promise<void>;
-  /** Runs what is due at this moment and waits for it; the clock does this by itself. */
+  /** Runs the due tasks and waits for them; a timer does this in production. */
   step(): Promise<void>;
 }
 
 /**
- * Starts the shift. Lines that ran before, in an earlier process too, run when they are next due.
- * @param options.stepMilliseconds how often to look at the clock; null leaves it to whoever calls `step`.
+ * Starts the scheduler. Tasks that ran before, even in an earlier process, run when they are next due.
+ * @param options.stepMilliseconds the interval of the timer; null leaves it to the caller of `step`.
  */
 export function startScheduler(options: {
   schedule: readonly ScheduleLine[];
@@ -74,7 +74,7 @@ export function startScheduler(options: {
 
 function openDesk(line: ScheduleLine): TaskState {
   const last = lastRunOf(line.name);
-  // A run that never ended died with its worker; it counts as not run.
+  // A run without an end died with its worker and counts as not run.
   const startedAt = last?.finishedAt ? last.startedAt : null;
   return { line, running: null, startedAt, recordedAt: null, failuresInARow: last?.failure ? 1 : 0 };
 }

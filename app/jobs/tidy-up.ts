@@ -3,7 +3,7 @@ import { clearWhatIsOver } from "~/domain/retention/retention.server";
 import { sweepWorkFolders } from "~/domain/retention/temp-files.server";
 import { logLine } from "./log";
 
-/** Deletes what has outlived its time. */
+/** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {
   const giftsForgotten = forgetSentGifts(now);
   logLine("info", "tidied_up", {

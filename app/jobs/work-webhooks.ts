@@ -7,10 +7,10 @@ import {
 import { workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { logLine, messageOf } from "./log";
 
-/** A run ends after so many, so that the shift hears of it; the next begins within the second. */
+/** Limits a run, so that the scheduler regains control; the next run starts within the second. */
 const EVENTS_PER_RUN = 50;
 
-/** Works on what the payment provider told us, one message after the other, each under a lease kept alive. */
+/** Processes the payment provider's webhook events one by one, each under a renewed lease. */
 export async function workWebhooks(now: Date): Promise<void> {
   const began = performance.now();
   const clock = () => new Date(now.getTime() + performance.now() - began);
@@ -33,7 +33,7 @@ export async function workWebhooks(now: Date): Promise<void> {
   }
 }
 
-/** A lease that could not be renewed is lost at worst: the message is then worked on twice, which changes nothing. */
+/** A lease that cannot be renewed may expire: the event is then processed twice, which has no further effect. */
 function renew(event: { id: string; tries: number }, now: Date): void {
   try {
     renewWebhookLease(event, now);

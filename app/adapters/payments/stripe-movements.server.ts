@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { Movement } from "./contract";
 
-/** The provider's balance, read as movements of money: what stands on its statement of our account. */
+/** The provider's balance transactions, read as movements of money. */
 
-/** The most the provider gives at a time. */
+/** The provider's largest page size. */
 const PAGE = 100;
 
-/** Kinds of entries that are money of buyers, whatever they stand for; an adjustment is one where a bank objects. */
+/** Kinds of transactions that are buyers' money; an adjustment counts only if it belongs to a dispute. */
 const OF_BUYERS = [
   "charge",
   "payment",
@@ -19,7 +19,7 @@ const OF_BUYERS = [
 
 type Page = Stripe.BalanceTransactionListParams;
 
-/** Reads every page of the balance between two moments with `read`, which asks for one. Throws what it throws. */
+/** Reads every page of the balance between two instants with `read`. Throws what `read` throws. */
 export async function readMovements(
   read: (page: Page) => Promise<{ data: Stripe.BalanceTransaction[]; has_more: boolean }>,
   between: { since: Date; until: Date },

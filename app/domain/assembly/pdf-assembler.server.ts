@@ -16,19 +16,19 @@ import { nameOfJpeg } from "./jpeg";
 import { type PrintPhoto, UnbindablePhoto } from "./print-photos.server";
 
 /**
- * Binding: the typesetter lays the book out with stand-ins, which keeps it quick and small; here each stand-in's
- * stream is replaced by the print file, byte for byte, and the pages get the boxes a printer cuts by. Objects are
- * written one after another: while one photo is written the next is read, and memory holds no more than these two.
+ * PDF assembly. The typesetter works with tiny placeholder photos, which keeps it fast and its output small; here each
+ * placeholder's stream is replaced by the print file, byte for byte, and the pages get the boxes a printer trims by.
+ * While one photo is written the next is read, so memory holds no more than two.
  */
 
 const POINTS_PER_MM = 72 / 25.4;
 
 export interface BindOrder {
-  /** The typeset book with stand-ins. */
+  /** The typeset book with placeholder photos. */
   typeset: Uint8Array;
   photos: readonly PrintPhoto[];
   format: BookFormat;
-  /** What is read on a screen opens at its trimmed size; a print file keeps its bleed in sight. */
+  /** A file for the screen opens at its trimmed size; a print file shows its bleed. */
   opensTrimmed: boolean;
   outputFile: string;
 }
@@ -39,7 +39,7 @@ export interface BoundBook {
   sha256: string;
 }
 
-/** Writes the finished file. @throws UnbindablePhoto naming a photo that changed since it was looked at. */
+/** Writes the finished file. @throws UnbindablePhoto naming a photo whose file changed since it was measured. */
 export async function bindBook(order: BindOrder, onPhoto: () => void): Promise<BoundBook> {
   const document = await PDFDocument.load(order.typeset, {
     updateMetadata: false,
@@ -81,14 +81,14 @@ function setBoxes(document: PDFDocument, format: BookFormat, opensTrimmed: boole
   }
 }
 
-/** Opens as a book lies on a table: the first page alone on the right, then spreads, its title in the window. */
+/** Opens as spreads like a book, the first page alone on the right, with the title in the window. */
 function setOpening(document: PDFDocument): void {
   document.catalog.set(PDFName.of("PageLayout"), PDFName.of("TwoPageRight"));
   const preferences = document.catalog.lookupMaybe(PDFName.of("ViewerPreferences"), PDFDict);
   const shown = preferences ?? document.context.obj({});
   shown.set(PDFName.of("DisplayDocTitle"), document.context.obj(true));
   document.catalog.set(PDFName.of("ViewerPreferences"), shown);
-  // False is what is meant where it is absent, and some readers complain of it.
+  // False is the default, and some readers complain about the entry.
   document.catalog.lookupMaybe(PDFName.of("MarkInfo"), PDFDict)?.delete(PDFName.of("Suspects"));
 }
 
@@ -100,23 +100,23 @@ function isPhoto(object: PDFObject): object is PDFRawStream {
   );
 }
 
-/** The photos that stand in the book, in the order of its objects. */
+/** The photos used in the book, in the order of its PDF objects. */
 function photosIn(objects: readonly [PDFRef, PDFObject][], given: readonly PrintPhoto[]): PrintPhoto[] {
   const byName = new Map(given.map((photo) => [photo.id, photo]));
   return objects.flatMap(([, object]) => {
     if (!isPhoto(object)) return [];
     const photo = byName.get(nameOfJpeg(object.contents) ?? "");
-    if (photo === undefined) throw new Error("The typeset book holds a photo that nobody handed in.");
+    if (photo === undefined) throw new Error("The typeset book holds an unknown photo.");
     return [photo];
   });
 }
 
 interface ReadPhoto extends PrintPhoto {
-  /** Good until the photo after it is asked for. */
+  /** Valid until the next photo is requested. */
   readonly content: Buffer;
 }
 
-/** Reads photos one ahead of whoever asks, in turn into one of two pieces of memory. */
+/** Reads one photo ahead, alternating between two buffers. */
 class PhotoReader {
   private readonly waiting: PrintPhoto[];
   private readonly memory: [Buffer, Buffer];
@@ -136,7 +136,7 @@ class PhotoReader {
     return photo;
   }
 
-  /** Waits until nothing is read any more. */
+  /** Waits until no read is in progress. */
   async close(): Promise<void> {
     await this.ahead?.catch(() => undefined);
   }
@@ -145,7 +145,7 @@ class PhotoReader {
     const photo = this.waiting.shift();
     this.memory.reverse();
     this.ahead = photo === undefined ? null : readInto(this.memory[0], photo);
-    // Whoever asks for it is told; until then nobody has to listen.
+    // next() reports the error; this handler only prevents an unhandled rejection before that.
     this.ahead?.catch(() => undefined);
   }
 }
@@ -172,7 +172,7 @@ class PdfWriter {
 
   constructor(private readonly file: FileHandle) {}
 
-  /** Notes down what is to be written; `flush` writes it. */
+  /** Queues bytes; `flush` writes them to the file. */
   write(content: string | Uint8Array): void {
     const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
     this.pending.push(bytes);
@@ -215,7 +215,7 @@ class PdfWriter {
     const at = new Map(this.offsets.map((offset) => [offset.number, offset.at]));
     const lines = Array.from({ length: size }, (_, number) => {
       const offset = at.get(number);
-      // An entry of the table is exactly twenty bytes.
+      // An entry of the cross-reference table is exactly twenty bytes.
       return offset === undefined
         ? "0000000000 65535 f\r\n"
         : `${String(offset).padStart(10, "0")} 00000 n\r\n`;

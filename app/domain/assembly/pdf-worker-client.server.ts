@@ -3,13 +3,13 @@ import type { BindOrder, BoundBook } from "./pdf-assembler.server";
 import type { PdfWorkerMessage } from "./pdf-worker.server";
 import { UnbindablePhoto } from "./print-photos.server";
 
-/** The press's side of the bindery: hands it orders and waits for what comes of them. */
+/** The render process's client of the PDF worker: sends it jobs and waits for their results. */
 
-// Beside the press once both are bundled.
+// The build puts both bundles into one folder.
 const PDF_WORKER = new URL("pdf-worker.server.js", import.meta.url);
 
 export interface PdfWorker {
-  /** Binds after what was handed in before. @throws UnbindablePhoto as `bindBook` does. */
+  /** Assembles a PDF after the jobs sent before it. @throws UnbindablePhoto as `bindBook` does. */
   bind(order: BindOrder): Promise<BoundBook>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Opens the bindery; `onPhoto` is called for each photo bound. */
+/** Starts the PDF worker; `onPhoto` is called after each photo written. */
 export function openPdfWorker(onPhoto: () => void): PdfWorker {
   const thread = new Worker(PDF_WORKER);
   const waiting: Waiting[] = [];
@@ -34,11 +34,11 @@ export function openPdfWorker(onPhoto: () => void): PdfWorker {
     else order?.reject(new UnbindablePhoto(message.photoId, message.reason));
   });
   thread.on("error", breakOff);
-  thread.on("exit", () => breakOff(new Error("The bindery closed.")));
+  thread.on("exit", () => breakOff(new Error("The PDF worker exited.")));
   return {
     bind(order) {
       const bound = new Promise<BoundBook>((resolve, reject) => waiting.push({ resolve, reject }));
-      // Whoever ordered it hears of a refusal when they come for it, which may be later.
+      // The caller may await the result later; this handler prevents an unhandled rejection until then.
       bound.catch(() => undefined);
       thread.postMessage(order);
       return bound;

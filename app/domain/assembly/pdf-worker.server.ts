@@ -3,8 +3,8 @@ import { type BindOrder, type BoundBook, bindBook } from "./pdf-assembler.server
 import { UnbindablePhoto } from "./print-photos.server";
 
 /**
- * The bindery: a thread of the press that binds what has been set, order after order, while the press draws the pages
- * for the screen. For each photo it says a word, and at the end of each order what came of it.
+ * The PDF worker: a thread of the render process that assembles typeset books, one job after another, while the render
+ * process draws the pages for the screen. It reports each photo, and the result of each job.
  */
 
 export type PdfWorkerMessage =

@@ -5,7 +5,7 @@ import type { BookLayout } from "../layout/pages";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
-/** Hands a laid-out book to the press and waits for it; the process that asks stays free meanwhile. */
+/** Runs the render process on a laid-out book, so that the calling process stays free meanwhile. */
 
 export type { RenderResult } from "./render-job";
 
@@ -14,28 +14,28 @@ export interface RenderOrder {
   /** By photo id: the print-size JPEG, upright, sRGB. */
   photoFiles: ReadonlyMap<string, { printFile: string }>;
   artwork: BookArtwork;
-  /** A temporary folder of this book's own that holds the photo files; nothing else is read. */
+  /** A temporary folder for this book alone, which holds the photo files; nothing else is read. */
   workFolder: string;
   outputFile: string;
-  /** Takes the pages as pictures, see `openPictures`. */
+  /** Receives the pages as pictures, see `openPictures`. */
   picturesFile: string;
-  /** Opens at its trimmed size; otherwise it keeps its bleed in sight, as a printer wants it. */
+  /** A PDF reader opens the file at its trimmed size; otherwise the bleed stays visible, as a printer needs it. */
   opensTrimmed?: boolean;
-  /** The case around it, in one of the two bindings, and where its file goes. */
+  /** The cover to make, in one of the two bindings, and the path of its file. */
   cover?: RenderJob["cover"];
-  /** Called as steps are done; `total` stays the same through one book. */
+  /** Called after each step; `total` stays the same throughout one book. */
   onProgress?(done: number, total: number): void;
 }
 
-// A full year takes a few seconds; a press that is still running after this long will not end by itself.
+// A full year takes a few seconds; a render process that runs longer than this will not finish.
 const LONGEST_MINUTES = 4;
-// Bundled from press.server.ts by the build: it starts in a fifth of the time.
+// The build bundles render-process.server.ts, because the bundle starts in a fifth of the time.
 const PROCESS = join(process.cwd(), "build", "processes", "render-process.server.js");
 
 /**
  * Renders a book to a PDF file. The same layout and photos always give the same bytes.
  * Refuses with `photo_unreadable` naming the photo, `glyph_missing` naming the characters, or `failed`.
- * @throws Error where the press itself was ended from outside, so that trying again makes sense.
+ * @throws Error when the render process was ended from outside, so that a retry can succeed.
  */
 export async function renderBook(order: RenderOrder): Promise<RenderResult> {
   const written: RenderJob = {
@@ -55,14 +55,14 @@ export async function renderBook(order: RenderOrder): Promise<RenderResult> {
     return { ok: false, reason: "failed", detail: "The book took too long to print." };
   }
   throw new Error(
-    ended.kind === "broken" ? ended.how : "The press counted a book that it should have printed.",
+    ended.kind === "broken" ? ended.how : "The render process counted a book that it should have printed.",
   );
 }
 
 /**
- * Sets a book only to count its pages; null where it cannot be set. In a process of its own, because two settings in
- * one hold the memory of both.
- * @param workFolder a temporary folder in which no other press is at work.
+ * Typesets a book only to count its pages; null when it cannot be set. Runs in a process of its own, because a second
+ * typesetting in one process keeps the memory of both.
+ * @param workFolder a temporary folder that no other render process is using.
  */
 export async function countBookPages(order: Omit<CountOrder, "kind">): Promise<number | null> {
   const ended = await runProcess({ kind: "count", ...order });
@@ -74,16 +74,16 @@ type Ending =
   | { kind: "too_slow" }
   | { kind: "broken"; how: string };
 
-/** Starts a press with an order, waits until it is gone, and tells how that was. */
+/** Starts a render process, waits until it has exited and returns the outcome. */
 function runProcess(order: RenderJob | CountOrder, onProgress?: RenderOrder["onProgress"]): Promise<Ending> {
   mkdirSync(order.workFolder, { recursive: true });
-  const orderFile = join(order.workFolder, "order.json");
-  writeFileSync(orderFile, JSON.stringify(order));
+  const jobFile = join(order.workFolder, "job.json");
+  writeFileSync(jobFile, JSON.stringify(order));
   return new Promise((end) => {
-    const press = fork(PROCESS, [orderFile], {
+    const press = fork(PROCESS, [jobFile], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=384"],
-      // The press needs no secrets, and leaves nothing outside its folder.
+      // The render process needs no secrets and writes nothing outside its folder.
       env: { NODE_ENV: "production", TMPDIR: order.workFolder, MALLOC_ARENA_MAX: "2" },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
@@ -108,7 +108,8 @@ function runProcess(order: RenderJob | CountOrder, onProgress?: RenderOrder["onP
       clearTimeout(limit);
       if (told) end(told);
       else if (tookTooLong) end({ kind: "too_slow" });
-      else end({ kind: "broken", how: `The press ended with ${signal ?? code}. ${complaint}`.trim() });
+      else
+        end({ kind: "broken", how: `The render process ended with ${signal ?? code}. ${complaint}`.trim() });
     });
   });
 }

@@ -16,12 +16,13 @@ import { keepPictures } from "./page-store.server";
 import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
 /**
- * The press: one process for one book, also where it is only counted, because the typesetter keeps what it has once
- * laid out in memory for as long as its process lives. Started with the path of an order; tells its steps and its result, and ends. What has
- * been set is bound by a thread of its own, so that both cores of a small machine have work.
+ * The render process. One process makes or counts one book, because the typesetter keeps every document in memory until
+ * its process ends. It starts with the path of a job file, reports its steps and its result, and exits. A worker thread
+ * assembles the PDF, so that both cores of a small machine have work.
  */
 
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
+const TYPESETTING_FOLDER = "typesetting";
 
 async function printBook(
   order: RenderJob,
@@ -29,14 +30,14 @@ async function printBook(
 ): Promise<RenderResult> {
   const photos = photosInUse(order);
   const ids = photos.map(({ id }) => id);
-  // A step for the setting, one for the pictures of the pages, one for each photo bound.
+  // One step for typesetting, one for the page pictures, one for each photo in the PDF.
   const total = photos.length + 2;
   let done = 0;
   const step = () => onStep(++done, total);
-  // Opened first: it gets ready while the book is set.
+  // Opened first: the thread starts up while the book is typeset.
   const pdfWorker = openPdfWorker(step);
   try {
-    const folder = join(order.workFolder, "press");
+    const folder = join(order.workFolder, TYPESETTING_FOLDER);
     prepareFolder(folder, order.artwork);
     putStandIns(folder, ids);
     const book = typeset(folder, order.layout, order.artwork);
@@ -57,14 +58,14 @@ async function printBook(
   }
 }
 
-/** The case, once the pages are counted; what is folded in behind the boards is to it what the bleed is to a page. */
+/** Makes the cover, once the pages are counted. Its turn-in takes the place of a page's bleed. */
 async function printCover(
   { layout }: RenderJob,
   { binding, outputFile }: NonNullable<RenderJob["cover"]>,
   { folder, book, pdfWorker }: { folder: string; book: TypesetBook; pdfWorker: PdfWorker },
 ) {
   const sheet = measureCover(book.pageCount, layout.format);
-  // Where gold would not show, the case is stamped in ink.
+  // Where gold would not show on the cloth, the cover is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
   const bound = await pdfWorker.bind({
     typeset: typesetCover(folder, { ...sheet, binding, isInked }, book.fonts),
@@ -77,18 +78,18 @@ async function printCover(
 }
 
 function countBook({ layout, artwork, workFolder }: CountOrder): number {
-  const folder = join(workFolder, "press");
+  const folder = join(workFolder, TYPESETTING_FOLDER);
   prepareFolder(folder, artwork);
   putStandIns(folder, photoNamesIn(layout));
   return countPages(folder, layout, artwork);
 }
 
-/** The photos that stand on a page, each of them a file inside the work folder that can be bound. */
+/** The photos that appear on a page, each with a usable file inside the work folder. */
 function photosInUse(order: RenderJob): PrintPhoto[] {
   const given = new Map(order.photos.map((photo) => [photo.id, photo]));
   return photoNamesIn(order.layout).map((id) => {
     const photo = given.get(id);
-    if (photo === undefined) throw new UnbindablePhoto(id, "no print file was handed in");
+    if (photo === undefined) throw new UnbindablePhoto(id, "it has no print file");
     if (!resolve(photo.printFile).startsWith(resolve(order.workFolder) + sep)) {
       throw new UnbindablePhoto(id, "its file lies outside the work folder");
     }
@@ -96,7 +97,10 @@ function photosInUse(order: RenderJob): PrintPhoto[] {
   });
 }
 
-/** They become the names of files. @throws UnbindablePhoto for one that could lead elsewhere. */
+/**
+ * The ids of the photos in the layout, which become file names. @throws UnbindablePhoto for an id that could point to
+ * another path.
+ */
 function photoNamesIn({ pages }: BookLayout): string[] {
   const used = new Set<string>();
   JSON.stringify(pages, (key, value) => {
@@ -104,7 +108,7 @@ function photoNamesIn({ pages }: BookLayout): string[] {
     return value;
   });
   const odd = [...used].find((id) => !PHOTO_NAME.test(id));
-  if (odd !== undefined) throw new UnbindablePhoto(odd, "that is no name of a photo");
+  if (odd !== undefined) throw new UnbindablePhoto(odd, "its id is not a valid file name");
   return [...used];
 }
 
@@ -122,7 +126,7 @@ function tell(message: RenderMessage): Promise<void> {
   });
 }
 
-// Whoever ordered the book is gone, so nobody waits for it.
+// The parent process has gone, so nothing waits for this book.
 process.once("disconnect", () => process.exit());
 
 async function carryOut(order: RenderJob | CountOrder): Promise<RenderMessage> {
@@ -134,9 +138,9 @@ async function carryOut(order: RenderJob | CountOrder): Promise<RenderMessage> {
 }
 
 const orderFile = process.argv[2];
-if (orderFile === undefined) throw new Error("The press is started with the path of an order.");
+if (orderFile === undefined) throw new Error("The render process needs the path of a job file.");
 const order = JSON.parse(readFileSync(orderFile, "utf8")) as RenderJob | CountOrder;
 const outcome = await carryOut(order);
-rmSync(join(order.workFolder, "press"), { recursive: true, force: true });
+rmSync(join(order.workFolder, TYPESETTING_FOLDER), { recursive: true, force: true });
 await tell(outcome);
 process.disconnect?.();

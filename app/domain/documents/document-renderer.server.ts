@@ -6,20 +6,20 @@ import { Semaphore } from "../jobs/semaphore";
 import type { DocumentOrder, DocumentResult } from "./documents";
 
 /**
- * Prints a document in a process of its own: setting takes the better part of a second, and the process that answers
- * requests stays free. Two at a time; others wait their turn.
+ * Renders a document in a process of its own: typesetting takes most of a second, and the web process stays free. Two
+ * run at a time; others wait.
  */
 
-// Bundled from document-process.server.ts by the build: it starts in a fifth of the time.
+// The build bundles document-process.server.ts, because the bundle starts in a fifth of the time.
 const PROCESS = join(process.cwd(), "build", "processes", "document-process.server.js");
 const semaphore = new Semaphore(2);
 const LONGEST_SECONDS = 20;
 
-/** Documents printed lately, so that pressing twice prints once; a document of other words is another document. */
+/** The last documents rendered, by the hash of their content, so that a double click renders once. */
 const MOST_KEPT = 20;
 const kept = new Map<string, Promise<DocumentResult>>();
 
-/** Sets one document as a PDF. Refuses with `failed` and the press's own words. */
+/** Typesets one document as a PDF. Refuses with `failed` and the process's own error text. */
 export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
   const key = createHash("sha256").update(JSON.stringify(order)).digest("base64url");
   const earlier = kept.get(key);
@@ -37,7 +37,7 @@ function runProcess(order: DocumentOrder): Promise<DocumentResult> {
     const press = fork(PROCESS, [], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=256"],
-      // The press needs no secrets.
+      // The process needs no secrets.
       env: { NODE_ENV: "production", TMPDIR: tmpdir() },
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -56,7 +56,7 @@ function runProcess(order: DocumentOrder): Promise<DocumentResult> {
     });
     press.on("close", (code, signal) => {
       clearTimeout(limit);
-      const detail = `The press ended with ${signal ?? code}. ${complaint}`.trim();
+      const detail = `The document process ended with ${signal ?? code}. ${complaint}`.trim();
       finish(result ?? { ok: false, reason: "failed", detail });
     });
     press.send(order);

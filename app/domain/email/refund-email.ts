@@ -2,13 +2,13 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** What the buyer has no more; `copies`: of those they ordered, so many. */
+/** What the refund cancels for the buyer; `copies` is the number of ordered copies. */
 export type TakenBackWords = "loop" | "gift" | "book_copies" | { copies: number };
 
 export interface RefundData {
   firstName: string;
   orderNumber: string;
-  /** 0 where there was nothing to pay and so nothing goes back. */
+  /** 0 when nothing was paid, so nothing is refunded. */
   amountPence: number;
   takenBack: TakenBackWords | null;
 }
@@ -30,7 +30,7 @@ function sayTakenBack(taken: TakenBackWords): string {
 
 const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
-/** Tells a buyer that their money is on its way back, the way it came. */
+/** Tells a buyer that their money is on its way, by the original payment method. */
 export function refundOnItsWay(data: RefundData): Email {
   const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;

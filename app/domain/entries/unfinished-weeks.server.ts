@@ -6,8 +6,8 @@ import type { BookWeek } from "../loops/printed-weeks.server";
 import { keepEntry, readWriting } from "./entries.server";
 
 /**
- * Finishes as they are the weeks that print unfinished, so that moderators review, and their owner keeps, what was
- * printed. Changes nothing of what prints.
+ * Turns the unfinished weeks that print into entries as they are, so that moderators review what prints and the owner
+ * keeps it. The printed content does not change.
  */
 export function finishAsTheyAre(tx: Transaction, loop: Loop, weeks: readonly BookWeek[], now: Date): void {
   if (!loop.printsDrafts) return;

@@ -30,9 +30,9 @@ import {
 import { openSealedText } from "../email/sealed-text.server";
 import { LEFT_OUT, without } from "./left-out";
 
-/** Everything about a person but their loops, as one record of lists. */
+/** All data about a person except their loops, as one record of lists. */
 
-/** Reads it; undefined where there is no such account. */
+/** Undefined when the account does not exist. */
 export function readAccount(accountId: string) {
   const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) return undefined;
@@ -48,7 +48,7 @@ export function readAccount(accountId: string) {
 
 export type AccountOnRecord = NonNullable<ReturnType<typeof readAccount>>;
 
-/** The loops of an account, the oldest first. */
+/** The loops of an account, oldest first. */
 export function loopIdsOf(accountId: string): string[] {
   return db
     .select({ id: loops.id })

@@ -1,8 +1,7 @@
 import { rawConnection } from "#db/client.server";
 
-/** Whether the product is well, as far as this process can tell. Each answer exercises what it speaks of. */
+/** Health checks of this process. Each one exercises what it reports on. */
 
-/** Whether the database can be read. */
 export function databaseAnswers(): boolean {
   try {
     rawConnection().prepare("SELECT 1").get();

@@ -5,9 +5,10 @@ import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 
 /**
- * How the product and its neighbours are, each found out by using it: a row is written and taken back, a file is
- * written and read, the payment provider is asked with our key, the post is asked whether it takes emails, and our
- * own address is asked from outside. A neighbour that does not answer in time is in error; nothing is thrown.
+ * The health of the product and its external services, each checked by using it: a row is written and rolled back, a
+ * file is written and read, the payment provider is called with our key, the mail server is asked whether it accepts
+ * emails, and our own address is requested from outside. A service that does not answer in time is in error; nothing is
+ * thrown.
  */
 
 export const PARTS = ["database", "storage", "payment", "email", "api"] as const;
@@ -23,9 +24,9 @@ export interface PartHealth {
 type Finding = Pick<PartHealth, "status" | "message">;
 
 const PATIENCE_MS = 4000;
-/** An email that has waited so long past its time is a sign that the post is slow. */
+/** An email overdue by this much shows that sending is slow. */
 const SLOW_POST_MS = 10 * 60_000;
-/** The first page of the staff does not ask the neighbours at every look. */
+/** The staff's start page reuses results for this long, so that a visit does not always call the services. */
 const REMEMBERED_MS = 60_000;
 
 const well = (message: string): Finding => ({ status: "healthy", message });
@@ -58,14 +59,14 @@ const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> 
   },
 };
 
-/** Looks at everything now. */
+/** Runs all checks now. */
 export async function checkHealth(now: Date): Promise<PartHealth[]> {
   return await Promise.all(PARTS.map((part) => checkPart(part, now)));
 }
 
 let remembered: { at: number; health: Promise<PartHealth[]> } | undefined;
 
-/** The same, at most a minute old. */
+/** The results of all checks, at most a minute old. */
 export async function recentHealth(now: Date): Promise<PartHealth[]> {
   if (!remembered || Math.abs(now.getTime() - remembered.at) > REMEMBERED_MS) {
     remembered = { at: now.getTime(), health: checkHealth(now) };

@@ -6,7 +6,7 @@ import type { EntryWords } from "./forms";
 import type { Loop } from "./loops.server";
 import { printedWords, standingOf, type WeekStanding } from "./printed-weeks";
 
-/** Reads what of a loop prints, for its book and for whoever is to decide about it. */
+/** Reads what prints of a loop, for its book and for the owner's decisions. */
 
 type Entry = typeof entries.$inferSelect;
 
@@ -17,13 +17,13 @@ export interface BookWeek {
   /** The newest words, finished or not. */
   words: EntryWords;
   photos: (typeof photos.$inferSelect)[];
-  /** The words that print, with the question above them; null where nothing of the week does. */
+  /** The words that print, with their question; null when nothing of the week prints. */
   printed: (EntryWords & { prompt: string }) | null;
 }
 
 /**
- * The weeks of a loop that hold anything, in order.
- * @param reader a transaction, where the weeks and what is written about them must agree.
+ * The weeks of a loop that have words or photos, in order.
+ * @param reader a transaction where the weeks must agree with other data read in it.
  */
 export function bookWeeksOf(
   loop: Pick<Loop, "id" | "printsDrafts">,
@@ -62,7 +62,7 @@ export function bookWeeksOf(
     });
 }
 
-/** Words that were all taken out again never stand in for those of a finished week. */
+/** An empty draft never replaces the words of a finished week. */
 function saysMore(draft: typeof drafts.$inferSelect, entry: Entry | undefined): boolean {
   if (!hasWords(draft)) return false;
   return !entry || entry.prompt !== draft.prompt || !sameWords(wordsOf(entry), wordsOf(draft));

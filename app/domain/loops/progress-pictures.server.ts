@@ -1,13 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
-/** Pictures for mailboxes, which show no SVG: drawn one at a time by a process of its own, and the last few kept. */
+/**
+ * Pictures for email clients, which show no SVG. One child process draws them one at a time, and the latest are cached.
+ */
 
 const KEPT = 60;
-/** A picture takes a quarter of a second of one core; who would wait for longer than this is asked to come again. */
+/** A picture takes a quarter of a second of one core; requests beyond this queue are told to retry. */
 const MOST_WAITING = 40;
 const LONGEST_MS = 20_000;
-/** The process ends when nobody has wanted a picture for this long. */
+/** The child process ends after this long without a request. */
 const IDLE_MS = 30_000;
 const PROCESS = join(process.cwd(), "app", "domain", "loops", "progress-picture-process.server.ts");
 
@@ -15,13 +17,13 @@ const kept = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** A drawing as PNG; null where too many others wait. The name stands for the drawing. @throws where it fails. */
+/** A drawing as PNG, cached by name; null when the queue is full. @throws when drawing fails. */
 export function asPng(name: string, svg: string): Promise<Buffer> | null {
   const found = kept.get(name);
   if (found) return found;
   if (waiting >= MOST_WAITING) return null;
   waiting += 1;
-  // Without the shadows of the stitches: at this size they take five times as long and hardly show.
+  // The shadows of the stitches are removed, because at this size they take five times as long and hardly show.
   const flat = svg.replace(/ filter="url\(#[^)]*\)"/g, "");
   const drawing = last
     .then(() => draw(flat))
@@ -60,7 +62,7 @@ function openProcess(): ChildProcess {
   const opened = fork(PROCESS, [], {
     execPath: process.execPath,
     execArgv: ["--import", "tsx"],
-    // It needs no secrets.
+    // The child process needs no secrets.
     env: { NODE_ENV: "production", TSX_DISABLE_CACHE: "1" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -68,9 +70,9 @@ function openProcess(): ChildProcess {
   opened.once("exit", () => {
     if (press === opened) press = null;
   });
-  // One that could not be begun, or was killed as it was spoken to, says so here; unheard, that would end this process.
+  // A child that fails to start or dies during a message emits "error"; without a handler this process would crash.
   opened.on("error", () => closeProcess(opened));
-  // It never keeps this process from ending, and ends with it.
+  // The child never keeps this process alive, and ends with it.
   opened.unref();
   opened.channel?.unref();
   press = opened;

@@ -10,13 +10,13 @@ import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersio
 import { inFolder } from "./work-folder.server";
 
 /**
- * What can be done to a photo that is there: turned, put before or after its neighbour, given a caption. Turning
- * makes its sizes anew from the original, which stays as it came.
+ * Changes to an existing photo: turning, reordering, captions. Turning makes its sizes again from the original, which
+ * never changes.
  */
 
 export type ChangeResult = { ok: true } | { ok: false; reason: "not_found" | "failed" };
 
-/** Turns a photo by a quarter, clockwise or not, until its loop goes to print. */
+/** Turns a photo by a quarter, until its loop is signed off. */
 export async function turnPhoto(
   accountId: string,
   photoId: string,
@@ -67,7 +67,7 @@ async function printAnew(photo: Photo, quarterTurns: number, path: string): Prom
   return await printTurned(path, quarterTurns);
 }
 
-/** Of two who turn a photo at the same moment, the second one turns nothing. */
+/** Of two simultaneous turns only the first takes effect. */
 function keepTurn(
   tx: Transaction,
   accountId: string,
@@ -82,7 +82,7 @@ function keepTurn(
   return true;
 }
 
-/** Puts a photo before the one in front of it, so that what stood second stands first. */
+/** Swaps a photo with the one before it. */
 export function movePhotoForward(accountId: string, photoId: string, now: Date): ChangeResult {
   return db.transaction(
     (tx): ChangeResult => {
@@ -92,7 +92,7 @@ export function movePhotoForward(accountId: string, photoId: string, now: Date):
       const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
       if (!before) return { ok: true };
       if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
-      // Two photos never share a place, not even for a moment: one steps out while the other moves.
+      // The database never allows two photos at one position, so one leaves its position while the other moves.
       const put = (id: string, values: Partial<Photo>) =>
         tx.update(photos).set(values).where(eq(photos.id, id)).run();
       put(photo.id, { state: "removed" });
@@ -104,7 +104,7 @@ export function movePhotoForward(accountId: string, photoId: string, now: Date):
   );
 }
 
-/** Writes the captions of a week's photos, by the photos' ids; what is not this week's is left out. */
+/** Saves the captions of a week's photos, by photo id; ids of other weeks are ignored. */
 export function captionPhotos(
   place: { accountId: string; loopId: string; week: number },
   captions: ReadonlyMap<string, string>,
