@@ -5,7 +5,7 @@ import { logLine } from "./log";
 /** Checks the database's invariants. Each violated one is logged and raises an alarm for staff. */
 export function checkMoney(now: Date): void {
   for (const { invariant, says, rows } of checkInvariants(now)) {
-    logLine("error", "law_broken", { invariant, says, count: rows.length, first: rows[0] });
+    logLine("error", "invariant_violated", { invariant, says, count: rows.length, first: rows[0] });
   }
 }
 

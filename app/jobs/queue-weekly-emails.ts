@@ -6,5 +6,5 @@ import { logLine } from "./log";
 export function queueWeeklyEmails(now: Date): void {
   if (!readSwitches().weeklyEmails) return;
   const count = queueDueWeeklyEmails(now) + queueDueLastEmails(now);
-  if (count > 0) logLine("info", "weekly_emails_written", { count });
+  if (count > 0) logLine("info", "weekly_emails_queued", { count });
 }

@@ -14,6 +14,6 @@ export async function releaseDiscounts(now: Date): Promise<void> {
 }
 
 /** Sends waiting refunds, and asks the provider about those without a webhook event. */
-export async function giveMoneyBack(now: Date): Promise<void> {
+export async function sendRefunds(now: Date): Promise<void> {
   await sendWaitingRefunds(now);
 }

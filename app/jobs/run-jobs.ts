@@ -1,5 +1,5 @@
 import { renderBookFile } from "~/domain/books/books.server";
-import { failJob, finishJob, type JobKind, takeJob } from "~/domain/jobs/queue.server";
+import { claimJob, failJob, finishJob, type JobKind } from "~/domain/jobs/queue.server";
 import { makeShipmentFiles } from "~/domain/printing/shipment-files.server";
 import { logLine, messageOf } from "./log";
 
@@ -12,7 +12,7 @@ const FUNCTIONS: JobFunctions = { "render-book": renderBookFile, "make-print-fil
  * processes.
  */
 export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
-  const job = takeJob(now);
+  const job = claimJob(now);
   if (job === null) return;
   const began = performance.now();
   const later = () => new Date(now.getTime() + performance.now() - began);

@@ -5,5 +5,5 @@ import { logLine } from "./log";
 export async function sendEmails(now: Date): Promise<void> {
   const report = await sendDueEmails(now, mail);
   for (const emailId of report.dead) logLine("error", "email_dead", { emailId });
-  if (report.failed > 0) logLine("warn", "emails_not_posted", { count: report.failed });
+  if (report.failed > 0) logLine("warn", "emails_not_sent", { count: report.failed });
 }

@@ -6,7 +6,7 @@ import type { ScheduleLine } from "./schedule";
 export function isDue(line: ScheduleLine, lastStart: Date | null, now: Date): boolean {
   if (lastStart === null) return true;
   if ("everySeconds" in line) return now.getTime() - lastStart.getTime() >= line.everySeconds * 1000;
-  return shiftDay(now, line.dailyAt) > shiftDay(lastStart, line.dailyAt);
+  return scheduleDay(now, line.dailyAt) > scheduleDay(lastStart, line.dailyAt);
 }
 
 /**
@@ -20,7 +20,7 @@ export function retryDelay(line: ScheduleLine, failures: number): number {
 }
 
 /** The day in London, "YYYY-MM-DD", counted from `dailyAt` to `dailyAt`. */
-function shiftDay(instant: Date, dailyAt: string): string {
+function scheduleDay(instant: Date, dailyAt: string): string {
   const day = instant.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
   const time = instant.toLocaleTimeString("en-GB", {
     timeZone: "Europe/London",

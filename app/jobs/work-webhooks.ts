@@ -1,8 +1,8 @@
 import {
+  claimWebhookEvent,
   LEASE_RENEWED_SECONDS,
-  putBackWebhookEvent,
   renewWebhookLease,
-  takeWebhookEvent,
+  rescheduleWebhookEvent,
 } from "~/domain/jobs/webhook-queue.server";
 import { workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { logLine, messageOf } from "./log";
@@ -15,14 +15,14 @@ export async function workWebhooks(now: Date): Promise<void> {
   const began = performance.now();
   const clock = () => new Date(now.getTime() + performance.now() - began);
   for (let taken = 0; taken < EVENTS_PER_RUN; taken += 1) {
-    const event = takeWebhookEvent(clock());
+    const event = claimWebhookEvent(clock());
     if (event === null) return;
     const renewing = setInterval(() => renew(event, clock()), LEASE_RENEWED_SECONDS * 1000);
     try {
       await workWebhookEvent(event.id, clock());
     } catch (error) {
-      putBackWebhookEvent(event, messageOf(error), clock());
-      logLine("warn", "webhook_put_back", {
+      rescheduleWebhookEvent(event, messageOf(error), clock());
+      logLine("warn", "webhook_rescheduled", {
         eventId: event.id,
         tries: event.tries,
         message: messageOf(error),

@@ -25,7 +25,7 @@ export interface Attempt {
 }
 
 /** A person of the directory, identified by ids that never change. */
-export interface Vouched {
+export interface DirectoryPerson {
   tenantId: string;
   objectId: string;
   /** An address that the directory assigned or has confirmed; otherwise null. */
@@ -40,5 +40,5 @@ export type Begun = { ok: true; url: string; attempt: Attempt } | { ok: false; r
  * does not answer.
  */
 export type Finished =
-  | { ok: true; person: Vouched }
+  | { ok: true; person: DirectoryPerson }
   | { ok: false; reason: "cancelled" | "wrong_tenant" | "refused" | "unreachable" };

@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import type { Attempt, Begun, Finished, Identity, Vouched } from "./contract";
+import type { Attempt, Begun, DirectoryPerson, Finished, Identity } from "./contract";
 
 export interface EntraOptions {
   issuer: string;
@@ -95,20 +95,25 @@ function personOf(claims: openid.IDToken | undefined, ourTenant: string): Finish
  * An email address counts only if the directory has confirmed it (`email_verified`, or Entra's `xms_edov`); otherwise
  * the user name there, which people cannot choose themselves. A bare `email` claim can contain anything.
  */
-function addressOf(claims: openid.IDToken | undefined): Vouched["email"] {
+function addressOf(claims: openid.IDToken | undefined): DirectoryPerson["email"] {
   const confirmations = [claims?.email_verified, claims?.xms_edov];
   const isConfirmed = confirmations.some((one) => one === true || one === 1 || one === "1");
   const address = isConfirmed ? claims?.email : claims?.preferred_username;
   return typeof address === "string" && address.length <= 254 && address.includes("@") ? address : null;
 }
 
-const AWAY = new Set(["server_error", "temporarily_unavailable"]);
-const TURNED_BACK = new Set(["access_denied", "login_required", "consent_required", "interaction_required"]);
+const UNAVAILABLE = new Set(["server_error", "temporarily_unavailable"]);
+const CANCELLED_BY_PERSON = new Set([
+  "access_denied",
+  "login_required",
+  "consent_required",
+  "interaction_required",
+]);
 
 function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" {
   if (error instanceof openid.AuthorizationResponseError) {
-    if (TURNED_BACK.has(error.error)) return "cancelled";
-    return AWAY.has(error.error) ? "unreachable" : "refused";
+    if (CANCELLED_BY_PERSON.has(error.error)) return "cancelled";
+    return UNAVAILABLE.has(error.error) ? "unreachable" : "refused";
   }
   if (error instanceof openid.ResponseBodyError) return error.status >= 500 ? "unreachable" : "refused";
   if (error instanceof openid.ClientError) return isSilence(error) ? "unreachable" : "refused";

@@ -14,14 +14,14 @@ export interface OutgoingMessage {
   at: Date;
 }
 
-export type PostResult =
+export type MailResult =
   | { ok: true }
   /** `permanent`: this email will never be accepted; anything else is worth a retry. */
   | { ok: false; permanent: boolean; message: string };
 
 export interface Mail {
   /** Sends an email. Never throws for the server's response; throws for a malformed email. */
-  post(message: OutgoingMessage): Promise<PostResult>;
+  post(message: OutgoingMessage): Promise<MailResult>;
   /** Whether emails could be sent now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }

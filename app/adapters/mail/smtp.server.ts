@@ -29,7 +29,7 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
         await transport.sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
         return { ok: true };
       } catch (error) {
-        return { ok: false, permanent: isRefusedForGood(error), message: messageOf(error) };
+        return { ok: false, permanent: isPermanentRefusal(error), message: messageOf(error) };
       }
     },
     async check() {
@@ -47,7 +47,7 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
  * A 5xx response to the recipient or to the data concerns this email. A 5xx to our greeting, password or sender address
  * is our own fault: once it is fixed, a retry succeeds.
  */
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return (

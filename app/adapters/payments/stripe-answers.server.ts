@@ -68,7 +68,7 @@ function isWhole<T extends object>(reference: string | T | null | undefined): re
   return typeof reference === "object" && reference !== null;
 }
 
-const WORTH_ANOTHER_TRY = [
+const WORTH_A_RETRY = [
   Stripe.errors.StripeConnectionError,
   Stripe.errors.StripeAPIError,
   Stripe.errors.StripeRateLimitError,
@@ -78,7 +78,7 @@ const WORTH_ANOTHER_TRY = [
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { message } = error;
-  if (WORTH_ANOTHER_TRY.some((kind) => error instanceof kind))
+  if (WORTH_A_RETRY.some((kind) => error instanceof kind))
     return { ok: false, reason: "unavailable", message };
   const isAboutKey =
     error instanceof Stripe.errors.StripeAuthenticationError ||

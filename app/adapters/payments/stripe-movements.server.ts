@@ -25,10 +25,10 @@ export async function readMovements(
   between: { since: Date; until: Date },
 ): Promise<Movement[]> {
   const created = { gte: secondOf(between.since), lte: secondOf(between.until) };
-  const input: Page = { created, limit: PAGE, expand: ["data.source"] };
+  const query: Page = { created, limit: PAGE, expand: ["data.source"] };
   const entries: Stripe.BalanceTransaction[] = [];
   for (let last: string | undefined; ; last = entries.at(-1)?.id) {
-    const page = await read(last === undefined ? input : { ...input, starting_after: last });
+    const page = await read(last === undefined ? query : { ...query, starting_after: last });
     entries.push(...page.data);
     if (!page.has_more || page.data.length === 0) return entries.flatMap(asMovement);
   }

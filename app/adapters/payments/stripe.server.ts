@@ -34,12 +34,12 @@ export interface StripeSettings {
 export function createStripePayments(settings: StripeSettings): Payments {
   const { timeoutMs = TIME_LIMIT_MS, maxNetworkRetries = NETWORK_RETRIES } = settings;
   let made: Stripe | undefined;
-  let requestedAgainAt = 0;
+  let nextCallAt = 0;
 
   /** Makes one call, with the time limit over all its retries. */
   async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (settings.secretKey === "") throw new Stripe.errors.StripeAuthenticationError(NO_KEY);
-    if (performance.now() < requestedAgainAt) throw noAnswer("It did not answer a moment ago.");
+    if (performance.now() < nextCallAt) throw noAnswer("It did not answer a moment ago.");
     made ??= new Stripe(settings.secretKey, {
       ...settings.api,
       timeout: timeoutMs,
@@ -49,7 +49,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        requestedAgainAt = performance.now() + REST_LIMITS * timeoutMs;
+        nextCallAt = performance.now() + REST_LIMITS * timeoutMs;
         reject(noAnswer(`No answer within ${timeoutMs} ms.`));
       }, timeoutMs);
     });

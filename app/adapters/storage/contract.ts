@@ -37,5 +37,8 @@ export interface UploadConditions {
 /** Uploads by other parties directly to storage; only some storages support them. */
 export interface DirectUploads {
   /** A URL for one PUT of this file, with the headers that the request must have. */
-  addressFor(key: string, input: UploadConditions): Promise<{ url: string; headers: Record<string, string> }>;
+  addressFor(
+    key: string,
+    conditions: UploadConditions,
+  ): Promise<{ url: string; headers: Record<string, string> }>;
 }

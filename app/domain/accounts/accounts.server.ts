@@ -10,7 +10,7 @@ import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./co
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import { hashEmail } from "./email-hash.server";
 import type { Registration } from "./forms";
-import { isNoGuest } from "./guests.server";
+import { isNotGuest } from "./guests.server";
 import { LIMITS } from "./limits.server";
 import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "./mailbox-links.server";
 import { hashPassword } from "./passwords.server";
@@ -100,7 +100,7 @@ function replaceRegistration(
   words: typeof accounts.$inferInsert,
 ): boolean {
   const isSame = and(eq(accounts.id, accountId), sameEmail(words.email));
-  const isOpen = and(isNull(accounts.emailVerifiedAt), isNoGuest);
+  const isOpen = and(isNull(accounts.emailVerifiedAt), isNotGuest);
   return tx.update(accounts).set(words).where(and(isSame, isOpen)).run().changes === 1;
 }
 

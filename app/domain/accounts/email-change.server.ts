@@ -27,7 +27,7 @@ export type EmailChangeResult =
   | { ok: false; reason: "wrong_password" | "too_many_guesses" | "too_many_codes" | "same_address" };
 
 /** Requests a new address and sends the code to it. */
-export async function askForEmailChange(
+export async function requestEmailChange(
   request: { accountId: string; newEmail: string; currentPassword: string; client?: string | null },
   now: Date,
 ): Promise<EmailChangeResult> {

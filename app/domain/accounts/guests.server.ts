@@ -10,7 +10,7 @@ import { accounts, addresses, discountUses, emails, loopCredits, orders, voucher
  */
 
 /** The digest of a discarded random password. It marks a guest's row, and nobody can sign in with it. */
-const NOBODYS_PASSWORD =
+const GUEST_PASSWORD_DIGEST =
   "$argon2id$v=19$m=19456,t=2,p=1$soHIRP4rxLdbTUBqbIv/3A$m1INfUfF27Tbfjzkvh3vq99jmWLwuVo/uWXD/TCiWO4";
 
 export type Guest = Pick<
@@ -18,21 +18,21 @@ export type Guest = Pick<
   "id" | "firstName" | "lastName" | "email" | "phone" | "isTest"
 >;
 
-const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, NOBODYS_PASSWORD));
+const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, GUEST_PASSWORD_DIGEST));
 
 /** The condition that excludes guests from queries for registrations. */
-export const isNoGuest = ne(accounts.passwordHash, NOBODYS_PASSWORD);
+export const isNotGuest = ne(accounts.passwordHash, GUEST_PASSWORD_DIGEST);
 
 /** Whether this row is a guest's. */
 export function isGuestRow({ passwordHash }: { passwordHash: string }): boolean {
-  return passwordHash === NOBODYS_PASSWORD;
+  return passwordHash === GUEST_PASSWORD_DIGEST;
 }
 
 /**
  * Creates or updates the guest's row and returns its id. A basket always leads to the same row, so that a double click
  * makes one guest and one order.
  */
-export function welcomeGuest(
+export function saveGuest(
   known: { guestId: string | undefined; basketKey: string },
   words: { email: string; firstName: string; lastName: string },
   now: Date,
@@ -43,7 +43,7 @@ export function welcomeGuest(
     .values({
       id,
       ...words,
-      passwordHash: NOBODYS_PASSWORD,
+      passwordHash: GUEST_PASSWORD_DIGEST,
       // A guest accepts the contract of the order; the account's terms are accepted when one is opened.
       termsAcceptedAt: now,
       privacyAcceptedAt: now,

@@ -47,7 +47,7 @@ export async function changePasswordByProgram(
 async function change(
   request: ChangeRequest,
   now: Date,
-  seeOther: (tx: Transaction) => string,
+  createKey: (tx: Transaction) => string,
 ): Promise<{ ok: true; key: string } | ChangeRefusal> {
   const { accountId } = request;
   const answer = await checkOwnPassword(accountId, request.currentPassword, now);
@@ -64,7 +64,7 @@ async function change(
         .get();
       endSessionsOf(tx, accountId);
       if (account) noticeOfChange(tx, account, newId(), now);
-      return { ok: true as const, key: seeOther(tx) };
+      return { ok: true as const, key: createKey(tx) };
     },
     { behavior: "immediate" },
   );

@@ -4,7 +4,7 @@ import { accounts } from "#db/schema";
 import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
 import { knownDevice } from "./devices.server";
-import { isNoGuest } from "./guests.server";
+import { isNotGuest } from "./guests.server";
 import { countAttempt, type LimitName, uncountAttempt } from "./limits.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "./passwords.server";
 import { beginSession } from "./sessions.server";
@@ -24,7 +24,7 @@ export type SignInResult = { ok: true; sessionKey: string } | SignInRefusal;
 
 export type ProgramSignInResult = { ok: true; token: string } | SignInRefusal;
 
-interface Knock {
+interface SignInAttempt {
   email: string;
   password: string;
   clientAddress: string;
@@ -32,7 +32,7 @@ interface Knock {
   deviceTokens?: readonly string[];
 }
 
-export interface SignInRequest extends Knock {
+export interface SignInRequest extends SignInAttempt {
   userAgent: string | null;
 }
 
@@ -48,7 +48,7 @@ export async function signIn(request: SignInRequest, now: Date): Promise<SignInR
 }
 
 /** Signs an API client in on behalf of a person; returns its token. */
-export async function signInProgram(request: Knock, now: Date): Promise<ProgramSignInResult> {
+export async function signInProgram(request: SignInAttempt, now: Date): Promise<ProgramSignInResult> {
   const opened = await open(request, now, (tx, accountId) => beginAccess(tx, accountId, now));
   return opened.ok ? { ok: true, token: opened.key } : opened;
 }
@@ -62,7 +62,7 @@ type KeyMaker = (tx: Transaction, accountId: string) => string;
  * an unproven registration's password matches, that one is to be proven.
  */
 async function open(
-  request: Knock,
+  request: SignInAttempt,
   now: Date,
   makeKey: KeyMaker,
 ): Promise<{ ok: true; key: string } | SignInRefusal> {
@@ -95,7 +95,7 @@ async function open(
  * neither attempts from elsewhere nor those on a shared network lock the owner out; all others share the counters of
  * account and network address.
  */
-function triesOf(request: Knock): { limit: LimitName; subject: string }[] {
+function triesOf(request: SignInAttempt): { limit: LimitName; subject: string }[] {
   const tokens = request.deviceTokens ?? [];
   const owner = tokens.length > 0 ? verifiedAccountOf(request.email) : undefined;
   const device = owner ? knownDevice(tokens, owner) : null;
@@ -110,7 +110,7 @@ function newestUnproven(email: string): Account[] {
   return db
     .select()
     .from(accounts)
-    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isNoGuest))
+    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isNotGuest))
     .orderBy(desc(accounts.createdAt))
     .limit(REGISTRATIONS_TRIED)
     .all();

@@ -19,7 +19,7 @@ export function checkInvariants(now: Date): BrokenInvariant[] {
         raiseAlarm(
           tx,
           {
-            kind: "law_broken",
+            kind: "invariant_violated",
             objectType: "invariant",
             objectId: invariant,
             message,

@@ -13,7 +13,7 @@ import {
 } from "@cantoo/pdf-lib";
 import type { BookFormat } from "../book-format/format";
 import { nameOfJpeg } from "./jpeg";
-import { type PrintPhoto, UnbindablePhoto } from "./print-photos.server";
+import { type PrintPhoto, UnusablePhoto } from "./print-photos.server";
 
 /**
  * PDF assembly. The typesetter works with tiny placeholder photos, which keeps it fast and its output small; here each
@@ -23,7 +23,7 @@ import { type PrintPhoto, UnbindablePhoto } from "./print-photos.server";
 
 const POINTS_PER_MM = 72 / 25.4;
 
-export interface BindOrder {
+export interface AssembleJob {
   /** The typeset book with placeholder photos. */
   typeset: Uint8Array;
   photos: readonly PrintPhoto[];
@@ -33,23 +33,23 @@ export interface BindOrder {
   outputFile: string;
 }
 
-export interface BoundBook {
+export interface AssembledPdf {
   pageCount: number;
   bytes: number;
   sha256: string;
 }
 
-/** Writes the finished file. @throws UnbindablePhoto naming a photo whose file changed since it was measured. */
-export async function bindBook(order: BindOrder, onPhoto: () => void): Promise<BoundBook> {
-  const document = await PDFDocument.load(order.typeset, {
+/** Writes the finished file. @throws UnusablePhoto naming a photo whose file changed since it was measured. */
+export async function assemblePdf(job: AssembleJob, onPhoto: () => void): Promise<AssembledPdf> {
+  const document = await PDFDocument.load(job.typeset, {
     updateMetadata: false,
     parseSpeed: ParseSpeeds.Fastest,
   });
-  setBoxes(document, order.format, order.opensTrimmed);
+  setBoxes(document, job.format, job.opensTrimmed);
   setOpening(document);
   const objects = document.context.enumerateIndirectObjects();
-  const photos = new PhotoReader(photosIn(objects, order.photos));
-  const file = await open(order.outputFile, "w");
+  const photos = new PhotoReader(photosIn(objects, job.photos));
+  const file = await open(job.outputFile, "w");
   try {
     const writer = new PdfWriter(file);
     writer.write("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n");
@@ -120,33 +120,33 @@ interface ReadPhoto extends PrintPhoto {
 class PhotoReader {
   private readonly waiting: PrintPhoto[];
   private readonly memory: [Buffer, Buffer];
-  private ahead: Promise<ReadPhoto> | null = null;
+  private pending: Promise<ReadPhoto> | null = null;
 
   constructor(photos: readonly PrintPhoto[]) {
     const largest = Math.max(0, ...photos.map(({ bytes }) => bytes));
     this.memory = [Buffer.allocUnsafeSlow(largest), Buffer.allocUnsafeSlow(largest)];
     this.waiting = [...photos];
-    this.seeOther();
+    this.readAhead();
   }
 
   async next(): Promise<ReadPhoto> {
-    if (this.ahead === null) throw new Error("There are no more photos.");
-    const photo = await this.ahead;
-    this.seeOther();
+    if (this.pending === null) throw new Error("There are no more photos.");
+    const photo = await this.pending;
+    this.readAhead();
     return photo;
   }
 
   /** Waits until no read is in progress. */
   async close(): Promise<void> {
-    await this.ahead?.catch(() => undefined);
+    await this.pending?.catch(() => undefined);
   }
 
-  private seeOther(): void {
+  private readAhead(): void {
     const photo = this.waiting.shift();
     this.memory.reverse();
-    this.ahead = photo === undefined ? null : readInto(this.memory[0], photo);
+    this.pending = photo === undefined ? null : readInto(this.memory[0], photo);
     // next() reports the error; this handler only prevents an unhandled rejection before that.
-    this.ahead?.catch(() => undefined);
+    this.pending?.catch(() => undefined);
   }
 }
 
@@ -156,7 +156,7 @@ async function readInto(memory: Buffer, photo: PrintPhoto): Promise<ReadPhoto> {
     const { size } = await file.stat();
     const { bytesRead } = await file.read(memory, 0, photo.bytes, 0);
     if (size !== photo.bytes || bytesRead !== photo.bytes) {
-      throw new UnbindablePhoto(photo.id, "the print file changed while the book was made");
+      throw new UnusablePhoto(photo.id, "the print file changed while the book was made");
     }
     return { ...photo, content: memory.subarray(0, photo.bytes) };
   } finally {

@@ -7,12 +7,12 @@ import { type JpegData, nameJpeg, readJpeg } from "./jpeg";
  * the photo's id stands in for each one: the layout already fixes position and size, so the typesetter opens no photo.
  */
 
-const STAND_IN = join(process.cwd(), "app", "domain", "assembly", "stand-in.jpg");
+const PLACEHOLDER = join(process.cwd(), "app", "domain", "assembly", "placeholder.jpg");
 /** Longer than the headers before the pixels in any file that image processing writes. */
 const HEAD_BYTES = 64 * 1024;
 
 /** A photo whose print file cannot be used in the book. */
-export class UnbindablePhoto extends Error {
+export class UnusablePhoto extends Error {
   constructor(
     readonly photoId: string,
     readonly reason: string,
@@ -30,19 +30,19 @@ export interface PrintPhoto {
 }
 
 /** Writes a placeholder for each photo to the path where the typesetter looks for it. */
-export function putStandIns(folder: string, photoIds: readonly string[]): void {
-  const standIn = readFileSync(STAND_IN);
-  for (const id of photoIds) writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(standIn, id));
+export function writePlaceholders(folder: string, photoIds: readonly string[]): void {
+  const placeholder = readFileSync(PLACEHOLDER);
+  for (const id of photoIds) writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(placeholder, id));
 }
 
-/** Measures a print file without reading all of it. @throws UnbindablePhoto when it cannot be used as it is. */
+/** Measures a print file without reading all of it. @throws UnusablePhoto when it cannot be used as it is. */
 export function readPhoto(id: string, file: string): PrintPhoto {
   const data = measurePhoto(file);
-  if (data === null) throw new UnbindablePhoto(id, "the print file is not a complete JPEG");
+  if (data === null) throw new UnusablePhoto(id, "the print file is not a complete JPEG");
   const { components, bitsPerComponent, bytes, width, height } = data;
   // The PDF declares the placeholder's colour space for it: sRGB, three channels of eight bits.
   if (components !== 3 || bitsPerComponent !== 8) {
-    throw new UnbindablePhoto(id, `the print file has ${components} channels of ${bitsPerComponent} bits`);
+    throw new UnusablePhoto(id, `the print file has ${components} channels of ${bitsPerComponent} bits`);
   }
   return { id, file, bytes, width, height };
 }

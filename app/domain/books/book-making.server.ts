@@ -25,7 +25,7 @@ type Gathered =
   | { ok: false; reason: "photo_unreadable"; detail: string };
 
 /** Progress is written about this many times per book. */
-const NOTES_A_BOOK = 50;
+const UPDATES_PER_BOOK = 50;
 
 /** Makes the book of one row. Leaves a row alone that is missing, ready or superseded by a newer one. */
 export async function renderBookFile(bookFileId: string, now: Date): Promise<void> {
@@ -35,12 +35,12 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
   mkdirSync(workFolder, { recursive: true });
   try {
     const { source } = begun;
-    const gathering = source.photoKeys.length;
-    const pressing = gathering * 2 + 1;
-    const note = notesOf(bookFileId, gathering + pressing, now);
+    const gatherSteps = source.photoKeys.length;
+    const renderSteps = gatherSteps * 2 + 1;
+    const note = progressWriter(bookFileId, gatherSteps + renderSteps, now);
     const gathered = await gatherPhotos(source, begun.kind, workFolder, note);
     if (!gathered.ok) {
-      refuseWhatHasChanged(begun.loopId, source);
+      throwIfChanged(begun.loopId, source);
       return fail(bookFileId, gathered, now);
     }
     const outputFile = join(workFolder, "book.pdf");
@@ -53,7 +53,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       outputFile,
       picturesFile,
       opensTrimmed: begun.kind === "screen" || source.input.options.marking === "proof",
-      onProgress: (done, total) => note(gathering + Math.round((done / total) * pressing)),
+      onProgress: (done, total) => note(gatherSteps + Math.round((done / total) * renderSteps)),
     });
     if (!result.ok) return fail(bookFileId, result, now);
     const name = `${source.contentVersion}-${begun.kind}-${result.sha256.slice(0, 16)}.pdf`;
@@ -67,7 +67,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const stale = finish(bookFileId, { ...begun, key, result, otherPageCount }, now);
     await Promise.all(stale.flatMap((old) => [storage.remove(old), storage.remove(picturesKeyOf(old))]));
   } catch (error) {
-    setBack(bookFileId, error, now);
+    returnToQueue(bookFileId, error, now);
     throw error;
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
  * A photo that was turned or processed again has a new file, so a missing file can mean that the loop has changed.
  * @throws Error when the loop has changed since it was read; the job is then retried.
  */
-export function refuseWhatHasChanged(loopId: string, { contentVersion }: BookSource): void {
+export function throwIfChanged(loopId: string, { contentVersion }: BookSource): void {
   if (contentVersionOf(loopId) === contentVersion) return;
   throw new Error(`The loop ${loopId} changed while its book was made.`);
 }
@@ -106,7 +106,7 @@ function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind;
       const { loopId, kind } = row;
       if (
         source.contentVersion !== row.contentVersion &&
-        isRequested(tx, { loopId, kind, contentVersion: source.contentVersion })
+        hasNewerRequest(tx, { loopId, kind, contentVersion: source.contentVersion })
       ) {
         // The loop has changed since and its newer version has been requested, so this row is superseded.
         tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
@@ -129,7 +129,7 @@ function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind;
   );
 }
 
-function isRequested(
+function hasNewerRequest(
   tx: Transaction,
   { loopId, kind, contentVersion }: { loopId: string; kind: BookKind; contentVersion: number },
 ): boolean {
@@ -147,10 +147,10 @@ function isRequested(
   return newer !== undefined;
 }
 
-function notesOf(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {
+function progressWriter(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {
   let noted = 0;
   return (stepsDone) => {
-    const portion = Math.floor((stepsDone * NOTES_A_BOOK) / stepsTotal);
+    const portion = Math.floor((stepsDone * UPDATES_PER_BOOK) / stepsTotal);
     if (portion <= noted) return;
     noted = portion;
     db.update(bookFiles)
@@ -202,7 +202,7 @@ function fail(bookFileId: string, refusal: { reason: string; detail: string }, n
 }
 
 /** Returns the row to the queue for the next attempt of its job. */
-function setBack(bookFileId: string, error: unknown, now: Date): void {
+function returnToQueue(bookFileId: string, error: unknown, now: Date): void {
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
   db.update(bookFiles)
     .set({ state: "waiting", stepsDone: 0, failure, updatedAt: now })

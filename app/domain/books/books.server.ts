@@ -6,7 +6,7 @@ import { db, type Transaction } from "#db/client.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
-import { askForJob } from "../jobs/queue.server";
+import { queueJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
@@ -26,7 +26,7 @@ const unzip = promisify(gunzip);
 
 export type BookFile = typeof bookFiles.$inferSelect;
 
-export type AskResult =
+export type BookRequestResult =
   | { ok: true; file: BookFile }
   | { ok: false; reason: "not_found" | "nothing_to_print" };
 
@@ -34,9 +34,9 @@ export type AskResult =
  * Requests the book of a loop as it is now, with screen-size or print-size photos. Returns the existing book, ready or
  * in progress, or queues a new one.
  */
-export function askForBook(accountId: string, loopId: string, kind: BookKind, now: Date): AskResult {
+export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
   return db.transaction(
-    (tx): AskResult => {
+    (tx): BookRequestResult => {
       const loop = ownLoop(tx, accountId, loopId);
       if (loop === undefined) return { ok: false, reason: "not_found" };
       if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
@@ -64,7 +64,7 @@ export function askForBook(accountId: string, loopId: string, kind: BookKind, no
             })
             .returning()
             .get();
-      askForJob(tx, { kind: "render-book", subjectId: file.id, now });
+      queueJob(tx, { kind: "render-book", subjectId: file.id, now });
       return { ok: true, file };
     },
     { behavior: "immediate" },

@@ -8,7 +8,7 @@ import { BOOK_FORMAT, canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";
 import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
-import { gatherPhotos, refuseWhatHasChanged } from "./book-making.server";
+import { gatherPhotos, throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 import { renderBook } from "./book-renderer.server";
 
@@ -106,7 +106,7 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
   try {
     const gathered = await gatherPhotos(source, "interior", workFolder, () => undefined);
     if (!gathered.ok) {
-      refuseWhatHasChanged(loopId, source);
+      throwIfChanged(loopId, source);
       return gathered;
     }
     const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };

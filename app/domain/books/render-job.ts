@@ -20,7 +20,7 @@ export interface RenderJob {
 }
 
 /** A book to typeset only for its page count. */
-export interface CountOrder {
+export interface CountJob {
   kind: "count";
   layout: BookLayout;
   artwork: BookArtwork;

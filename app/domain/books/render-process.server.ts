@@ -1,7 +1,12 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { openPdfWorker, type PdfWorker } from "../assembly/pdf-worker-client.server";
-import { type PrintPhoto, putStandIns, readPhoto, UnbindablePhoto } from "../assembly/print-photos.server";
+import {
+  type PrintPhoto,
+  readPhoto,
+  UnusablePhoto,
+  writePlaceholders,
+} from "../assembly/print-photos.server";
 import { measureCover } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
 import {
@@ -13,7 +18,7 @@ import {
   typesetCover,
 } from "../typesetting/typesetter.server";
 import { keepPictures } from "./page-store.server";
-import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
+import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
 /**
  * The render process. One process makes or counts one book, because the typesetter keeps every document in memory until
@@ -25,10 +30,10 @@ const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
 const TYPESETTING_FOLDER = "typesetting";
 
 async function printBook(
-  order: RenderJob,
+  job: RenderJob,
   onStep: (done: number, total: number) => void,
 ): Promise<RenderResult> {
-  const photos = photosInUse(order);
+  const photos = photosInUse(job);
   const ids = photos.map(({ id }) => id);
   // One step for typesetting, one for the page pictures, one for each photo in the PDF.
   const total = photos.length + 2;
@@ -37,22 +42,22 @@ async function printBook(
   // Opened first: the thread starts up while the book is typeset.
   const pdfWorker = openPdfWorker(step);
   try {
-    const folder = join(order.workFolder, TYPESETTING_FOLDER);
-    prepareFolder(folder, order.artwork);
-    putStandIns(folder, ids);
-    const book = typeset(folder, order.layout, order.artwork);
+    const folder = join(job.workFolder, TYPESETTING_FOLDER);
+    prepareFolder(folder, job.artwork);
+    writePlaceholders(folder, ids);
+    const book = typeset(folder, job.layout, job.artwork);
     const { pageCount, warnings, notes } = book;
-    const { format } = order.layout;
+    const { format } = job.layout;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
-    const { opensTrimmed, outputFile } = order;
-    const binding = pdfWorker.bind({ typeset: book.pdf, photos, format, opensTrimmed, outputFile });
-    await keepPictures(book.drawPages(), order.picturesFile);
+    const { opensTrimmed, outputFile } = job;
+    const assembling = pdfWorker.assemble({ typeset: book.pdf, photos, format, opensTrimmed, outputFile });
+    await keepPictures(book.drawPages(), job.picturesFile);
     step();
-    const covering = order.cover && printCover(order, order.cover, { folder, book, pdfWorker });
-    const [bound, cover] = await Promise.all([binding, covering]);
+    const makingCover = job.cover && printCover(job, job.cover, { folder, book, pdfWorker });
+    const [assembled, cover] = await Promise.all([assembling, makingCover]);
     onStep(total, total);
-    return { ok: true, ...bound, cover, warnings, notes };
+    return { ok: true, ...assembled, cover, warnings, notes };
   } finally {
     await pdfWorker.close();
   }
@@ -67,38 +72,38 @@ async function printCover(
   const sheet = measureCover(book.pageCount, layout.format);
   // Where gold would not show on the cloth, the cover is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
-  const bound = await pdfWorker.bind({
+  const assembled = await pdfWorker.assemble({
     typeset: typesetCover(folder, { ...sheet, binding, isInked }, book.fonts),
     photos: [],
     format: { ...layout.format, bleed: sheet.turnIn },
     opensTrimmed: false,
     outputFile,
   });
-  return { bytes: bound.bytes, sha256: bound.sha256, spineWidth: sheet.spineWidth };
+  return { bytes: assembled.bytes, sha256: assembled.sha256, spineWidth: sheet.spineWidth };
 }
 
-function countBook({ layout, artwork, workFolder }: CountOrder): number {
+function countBook({ layout, artwork, workFolder }: CountJob): number {
   const folder = join(workFolder, TYPESETTING_FOLDER);
   prepareFolder(folder, artwork);
-  putStandIns(folder, photoNamesIn(layout));
+  writePlaceholders(folder, photoNamesIn(layout));
   return countPages(folder, layout, artwork);
 }
 
 /** The photos that appear on a page, each with a usable file inside the work folder. */
-function photosInUse(order: RenderJob): PrintPhoto[] {
-  const given = new Map(order.photos.map((photo) => [photo.id, photo]));
-  return photoNamesIn(order.layout).map((id) => {
+function photosInUse(job: RenderJob): PrintPhoto[] {
+  const given = new Map(job.photos.map((photo) => [photo.id, photo]));
+  return photoNamesIn(job.layout).map((id) => {
     const photo = given.get(id);
-    if (photo === undefined) throw new UnbindablePhoto(id, "it has no print file");
-    if (!resolve(photo.printFile).startsWith(resolve(order.workFolder) + sep)) {
-      throw new UnbindablePhoto(id, "its file lies outside the work folder");
+    if (photo === undefined) throw new UnusablePhoto(id, "it has no print file");
+    if (!resolve(photo.printFile).startsWith(resolve(job.workFolder) + sep)) {
+      throw new UnusablePhoto(id, "its file lies outside the work folder");
     }
     return readPhoto(id, photo.printFile);
   });
 }
 
 /**
- * The ids of the photos in the layout, which become file names. @throws UnbindablePhoto for an id that could point to
+ * The ids of the photos in the layout, which become file names. @throws UnusablePhoto for an id that could point to
  * another path.
  */
 function photoNamesIn({ pages }: BookLayout): string[] {
@@ -107,19 +112,19 @@ function photoNamesIn({ pages }: BookLayout): string[] {
     if (key === "photoId" && typeof value === "string") used.add(value);
     return value;
   });
-  const odd = [...used].find((id) => !PHOTO_NAME.test(id));
-  if (odd !== undefined) throw new UnbindablePhoto(odd, "its id is not a valid file name");
+  const invalid = [...used].find((id) => !PHOTO_NAME.test(id));
+  if (invalid !== undefined) throw new UnusablePhoto(invalid, "its id is not a valid file name");
   return [...used];
 }
 
 function refusalFor(error: unknown): RenderResult {
   const detail = error instanceof Error ? error.message : String(error);
-  if (error instanceof UnbindablePhoto) return { ok: false, reason: "photo_unreadable", detail };
+  if (error instanceof UnusablePhoto) return { ok: false, reason: "photo_unreadable", detail };
   if (error instanceof MissingGlyph) return { ok: false, reason: "glyph_missing", detail };
   return { ok: false, reason: "failed", detail };
 }
 
-function tell(message: RenderMessage): Promise<void> {
+function send(message: RenderMessage): Promise<void> {
   return new Promise((sent) => {
     if (process.send) process.send(message, undefined, undefined, () => sent());
     else sent();
@@ -129,18 +134,18 @@ function tell(message: RenderMessage): Promise<void> {
 // The parent process has gone, so nothing waits for this book.
 process.once("disconnect", () => process.exit());
 
-async function carryOut(order: RenderJob | CountOrder): Promise<RenderMessage> {
-  if (order.kind === "count") return { kind: "counted", pageCount: countBook(order) };
-  const result = await printBook(order, (done, total) => void tell({ kind: "step", done, total })).catch(
+async function run(job: RenderJob | CountJob): Promise<RenderMessage> {
+  if (job.kind === "count") return { kind: "counted", pageCount: countBook(job) };
+  const result = await printBook(job, (done, total) => void send({ kind: "step", done, total })).catch(
     refusalFor,
   );
   return { kind: "finished", result };
 }
 
-const orderFile = process.argv[2];
-if (orderFile === undefined) throw new Error("The render process needs the path of a job file.");
-const order = JSON.parse(readFileSync(orderFile, "utf8")) as RenderJob | CountOrder;
-const outcome = await carryOut(order);
-rmSync(join(order.workFolder, TYPESETTING_FOLDER), { recursive: true, force: true });
-await tell(outcome);
+const jobFile = process.argv[2];
+if (jobFile === undefined) throw new Error("The render process needs the path of a job file.");
+const job = JSON.parse(readFileSync(jobFile, "utf8")) as RenderJob | CountJob;
+const outcome = await run(job);
+rmSync(join(job.workFolder, TYPESETTING_FOLDER), { recursive: true, force: true });
+await send(outcome);
 process.disconnect?.();

@@ -71,9 +71,9 @@ export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: Re
     stitchedWeeks !== undefined && others.some((other) => other !== week && !stitchedWeeks.has(other));
   const order: readonly StitchedPart[] = stitchingOrder[theme];
   const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
-  const acts = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
-  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) acts.push("close the loop");
-  return `This week’s stitch would ${listed(acts)}.`;
+  const actions = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
+  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) actions.push("close the loop");
+  return `This week’s stitch would ${listed(actions)}.`;
 }
 
 function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {

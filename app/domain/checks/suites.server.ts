@@ -42,17 +42,17 @@ function insist(isTrue: boolean, otherwise: string): void {
 
 /** Does something in the database and takes all of it back. */
 function inVain(run: (tx: Transaction) => void): void {
-  const takenBack = new Error("taken back");
+  const rollback = new Error("taken back");
   try {
     db.transaction(
       (tx) => {
         run(tx);
-        throw takenBack;
+        throw rollback;
       },
       { behavior: "immediate" },
     );
   } catch (error) {
-    if (error !== takenBack) throw error;
+    if (error !== rollback) throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { fitWords } from "../typesetting/glyph-coverage";
 import { loadFonts, namesOf } from "../typesetting/typeface-loading.server";
-import type { DocumentOrder, DocumentResult } from "./documents";
+import type { DocumentJob, DocumentResult } from "./documents";
 import { squareOf } from "./qr-square.server";
 
 /**
@@ -21,7 +21,7 @@ const TYPEFACES = join(process.cwd(), "app", "domain", "documents", "typefaces")
 const SANS = ["figtree-regular.ttf", "figtree-semibold.ttf"];
 const THEMES = ["celebration", "family", "education", "pet"];
 
-function print({ template, document }: DocumentOrder): Uint8Array {
+function print({ template, document }: DocumentJob): Uint8Array {
   const fonts = loadFonts(document);
   const { fitted } = fitWords(document, fonts.coverage);
   const theme = template === "voucher" && THEMES.includes(document.theme ?? "") ? document.theme : null;
@@ -46,10 +46,10 @@ function print({ template, document }: DocumentOrder): Uint8Array {
 }
 
 process.once("disconnect", () => process.exit());
-process.once("message", (order: DocumentOrder) => {
+process.once("message", (job: DocumentJob) => {
   let result: DocumentResult;
   try {
-    result = { ok: true, pdf: print(order) };
+    result = { ok: true, pdf: print(job) };
   } catch (error) {
     result = { ok: false, reason: "failed", detail: error instanceof Error ? error.message : String(error) };
   }

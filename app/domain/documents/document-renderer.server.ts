@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Semaphore } from "../jobs/semaphore";
-import type { DocumentOrder, DocumentResult } from "./documents";
+import type { DocumentJob, DocumentResult } from "./documents";
 
 /**
  * Renders a document in a process of its own: typesetting takes most of a second, and the web process stays free. Two
@@ -20,11 +20,11 @@ const MOST_KEPT = 20;
 const kept = new Map<string, Promise<DocumentResult>>();
 
 /** Typesets one document as a PDF. Refuses with `failed` and the process's own error text. */
-export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
-  const key = createHash("sha256").update(JSON.stringify(order)).digest("base64url");
+export function printDocument(job: DocumentJob): Promise<DocumentResult> {
+  const key = createHash("sha256").update(JSON.stringify(job)).digest("base64url");
   const earlier = kept.get(key);
   if (earlier) return earlier;
-  const printed = semaphore.pass(() => runProcess(order));
+  const printed = semaphore.pass(() => runProcess(job));
   kept.set(key, printed);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
   const forget = () => kept.delete(key);
@@ -32,9 +32,9 @@ export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
   return printed;
 }
 
-function runProcess(order: DocumentOrder): Promise<DocumentResult> {
-  return new Promise((finish) => {
-    const press = fork(PROCESS, [], {
+function runProcess(job: DocumentJob): Promise<DocumentResult> {
+  return new Promise((resolve) => {
+    const child = fork(PROCESS, [], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=256"],
       // The process needs no secrets.
@@ -43,22 +43,22 @@ function runProcess(order: DocumentOrder): Promise<DocumentResult> {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let result: DocumentResult | null = null;
-    let complaint = "";
-    press.stderr?.on("data", (words: Buffer) => {
-      complaint = (complaint + words.toString("utf8")).slice(-2000);
+    let stderr = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      stderr = (stderr + chunk.toString("utf8")).slice(-2000);
     });
-    const limit = setTimeout(() => press.kill("SIGKILL"), LONGEST_SECONDS * 1000);
-    press.on("message", (message: DocumentResult) => {
+    const limit = setTimeout(() => child.kill("SIGKILL"), LONGEST_SECONDS * 1000);
+    child.on("message", (message: DocumentResult) => {
       result = message;
     });
-    press.on("error", (error) => {
-      complaint = error.message;
+    child.on("error", (error) => {
+      stderr = error.message;
     });
-    press.on("close", (code, signal) => {
+    child.on("close", (code, signal) => {
       clearTimeout(limit);
-      const detail = `The document process ended with ${signal ?? code}. ${complaint}`.trim();
-      finish(result ?? { ok: false, reason: "failed", detail });
+      const detail = `The document process ended with ${signal ?? code}. ${stderr}`.trim();
+      resolve(result ?? { ok: false, reason: "failed", detail });
     });
-    press.send(order);
+    child.send(job);
   });
 }

@@ -45,7 +45,7 @@ export interface ReceiptDocument {
   note: string | null;
 }
 
-export type DocumentOrder =
+export type DocumentJob =
   | { template: "voucher"; document: VoucherDocument }
   | { template: "receipt"; document: ReceiptDocument };
 

@@ -25,7 +25,7 @@ import { openSealedHtml, openSealedText } from "./sealed-text.server";
 
 type Row = typeof emails.$inferSelect;
 
-export interface PostReport {
+export interface SendReport {
   posted: number;
   /** Will be retried. */
   failed: number;
@@ -37,8 +37,8 @@ export interface PostReport {
  * Sends what is due, oldest first, at most `EMAILS_PER_RUN`. Stops after three failures in a row, because then the mail
  * server is the cause and not the emails.
  */
-export async function sendDueEmails(now: Date, mail: Mail): Promise<PostReport> {
-  const report: PostReport = { posted: 0, failed: 0, dead: [] };
+export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> {
+  const report: SendReport = { posted: 0, failed: 0, dead: [] };
   let inARow = 0;
   for (let taken = 0; taken < EMAILS_PER_RUN && inARow < 3; taken += 1) {
     const email = claimEmail(now);
@@ -86,17 +86,17 @@ function claimEmail(now: Date): Row | null {
       for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
         if (isStale(due.kind as EmailKind, due.createdAt, now)) {
           const failure = "The code in it was out of date before it could be posted.";
-          settle(tx, due, { state: "cancelled", failure });
+          closeEmail(tx, due, { state: "cancelled", failure });
           continue;
         }
         if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
-          settle(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
+          closeEmail(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
           continue;
         }
         const { isCapped } = deliveryRule(due.kind as EmailKind);
         if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
         if (isCapped && freeForAllAt) {
-          putOffCapped(tx, now, freeForAllAt);
+          delayCapped(tx, now, freeForAllAt);
           continue;
         }
         const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
@@ -138,7 +138,7 @@ function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
 }
 
 /** Delays all capped emails that are due in one statement: on a Sunday evening there are thousands. */
-function putOffCapped(tx: Transaction, now: Date, until: Date): void {
+function delayCapped(tx: Transaction, now: Date, until: Date): void {
   tx.update(emails)
     .set({ nextTryAt: until })
     .where(
@@ -170,12 +170,12 @@ function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
 }
 
 function markSent(email: Row, now: Date): void {
-  settle(db, email, { state: "sent", sentAt: now, failure: null });
+  closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
 }
 
 function markFailed(email: Row, message: string, next: Date | null): void {
   const failure = message.slice(0, 500);
-  if (next === null) settle(db, email, { state: "dead", failure });
+  if (next === null) closeEmail(db, email, { state: "dead", failure });
   else db.update(emails).set({ nextTryAt: next, failure }).where(isStillWaiting(email)).run();
 }
 
@@ -184,7 +184,7 @@ function markFailed(email: Row, message: string, next: Date | null): void {
  * only as the keyed hash that checks it, not in this table nor in its backups. One that must forget its recipient loses
  * the address too.
  */
-function settle(
+function closeEmail(
   writer: Pick<Transaction, "update">,
   email: Row,
   end: { state: "sent" | "dead" | "cancelled"; sentAt?: Date; failure: string | null },

@@ -49,7 +49,7 @@ export function weeklyEmail(data: WeeklyData): Email {
   const title = asPlainWords(data.loopTitle);
   const why = `You’re getting this because you’re keeping ${title === "" ? "a loop" : title}.`;
   const change = "Change how we nudge you";
-  const open = sayOpenStitches(data.openStitches, "No rush at all.");
+  const open = openStitchesSentence(data.openStitches, "No rush at all.");
   const memory = data.memory && {
     from: `From week ${data.memory.week}`,
     words: `“${data.memory.words}”`,
@@ -96,7 +96,7 @@ export function lastEmail(data: LastData): Email {
   const next = "Look through the proof, mend what you like, and send it to print when you are happy with it.";
   const waits = "It never goes by itself, and it waits for as long as you like.";
   const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
-  const open = sayOpenStitches(data.openStitches, "They can still be filled in, or left out.");
+  const open = openStitchesSentence(data.openStitches, "They can still be filled in, or left out.");
   return {
     kind: "weekly",
     subject: headline,
@@ -126,7 +126,7 @@ export function lastEmail(data: LastData): Email {
 }
 
 /** Links to the first open weeks, with a sentence about them; empty when no week is open. */
-function sayOpenStitches(
+function openStitchesSentence(
   stitches: LoopData["openStitches"],
   comfort: string,
 ): { text: string[]; html: string[] } {

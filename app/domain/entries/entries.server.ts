@@ -82,7 +82,7 @@ export interface WriteRequest {
   /** Whether the week is to be completed, or only saved as a draft. */
   complete: boolean;
   /** A change of the week's question; without it the question stays. */
-  input?: QuestionChange;
+  questionChange?: QuestionChange;
 }
 
 export type WriteResult =
@@ -105,7 +105,7 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
       }
       const writing = {
         ...opened.writing,
-        ...(request.input && askAnew(tx, opened.writing, request.input, now)),
+        ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
       };
       const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
       if (!request.complete || problems.length > 0) {
@@ -137,14 +137,14 @@ export function completeWeek(place: { accountId: string; loopId: string; week: n
     writeWeek({ ...place, words, revision, complete: true }, now);
 }
 
-function askAnew(
+function replaceQuestion(
   tx: Transaction,
   { loop, week, prompt, isOwnQuestion }: Writing,
-  input: QuestionChange,
+  questionChange: QuestionChange,
   now: Date,
 ) {
   const asks = { question: prompt, isOwn: isOwnQuestion };
-  const { question, isOwn } = changeQuestion(tx, { loop, week, asks }, input, now);
+  const { question, isOwn } = changeQuestion(tx, { loop, week, asks }, questionChange, now);
   return { prompt: question, isOwnQuestion: isOwn };
 }
 

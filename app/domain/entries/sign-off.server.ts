@@ -6,7 +6,7 @@ import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { needsDecision } from "../loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "../loops/printed-weeks.server";
-import { finishAsTheyAre } from "./unfinished-weeks.server";
+import { completeUnfinishedWeeks } from "./unfinished-weeks.server";
 
 /** Sign-off: an owner sends their year to print. */
 
@@ -44,7 +44,7 @@ export function signOffLoop(
       if (problem) return { ok: false, reason: problem };
       if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
       if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
-      finishAsTheyAre(tx, loop, weeks, now);
+      completeUnfinishedWeeks(tx, loop, weeks, now);
       const changed = tx
         .update(loops)
         .set({
@@ -81,9 +81,9 @@ function isDecided(
   { printsDrafts }: Loop,
   decided: DraftsDecision | null,
 ): boolean {
-  const input = weeks.filter(({ standing }) => needsDecision(standing)).map(({ week }) => week);
-  if (input.length === 0) return true;
-  return decided?.print === printsDrafts && input.join() === [...decided.weeks].sort(byNumber).join();
+  const undecided = weeks.filter(({ state }) => needsDecision(state)).map(({ week }) => week);
+  if (undecided.length === 0) return true;
+  return decided?.print === printsDrafts && undecided.join() === [...decided.weeks].sort(byNumber).join();
 }
 
 const byNumber = (one: number, other: number) => one - other;

@@ -9,10 +9,15 @@ import { keepEntry, readWriting } from "./entries.server";
  * Turns the unfinished weeks that print into entries as they are, so that moderators review what prints and the owner
  * keeps it. The printed content does not change.
  */
-export function finishAsTheyAre(tx: Transaction, loop: Loop, weeks: readonly BookWeek[], now: Date): void {
+export function completeUnfinishedWeeks(
+  tx: Transaction,
+  loop: Loop,
+  weeks: readonly BookWeek[],
+  now: Date,
+): void {
   if (!loop.printsDrafts) return;
-  for (const { week, standing, printed } of weeks) {
-    if (!needsDecision(standing) || !printed) continue;
+  for (const { week, state, printed } of weeks) {
+    if (!needsDecision(state) || !printed) continue;
     const writing = readWriting(tx, loop, week);
     const prompt = printed.prompt || writing.prompt;
     keepEntry(tx, { ...writing, prompt }, wordsOf(printed), false, now);

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { drafts, entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
-import { askFromNow, knowAgain } from "../loops/questions.server";
+import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { raiseContentVersion } from "../photos/photos.server";
 import { entryOf, keepEntry, keepVersion, openWeek, type Writing } from "./entries.server";
 
@@ -45,7 +45,12 @@ export function restoreVersion(
       const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
       const { prompt } = kept;
       if (prompt !== writing.prompt) {
-        askFromNow(tx, { loopId: place.loopId, week: place.week }, knowAgain(writing.loop, prompt), now);
+        saveQuestion(
+          tx,
+          { loopId: place.loopId, week: place.week },
+          recogniseQuestion(writing.loop, prompt),
+          now,
+        );
       }
       const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
       raiseContentVersion(tx, place.accountId, place.loopId, now);

@@ -17,7 +17,7 @@ export interface SentWeek {
   /** By the photo's id. */
   captions: Readonly<Record<string, string>>;
   /** The question above the answer when the page was rendered. */
-  input: string;
+  question: string;
   ownQuestion: string;
 }
 
@@ -45,7 +45,7 @@ export function readSentWeek(form: FormData): SentWeek {
     words: readEntryWords(form),
     revision: text("mark"),
     captions: Object.fromEntries(captions),
-    input: text("asked"),
+    question: text("asked"),
     ownQuestion: text("question"),
   };
 }
@@ -72,18 +72,21 @@ export function keepSentWeek(
     else problems.push({ field: `caption-${photoId}`, message: parsed.error.issues[0]?.message ?? "" });
   }
   const own = ownQuestionForm.safeParse(sent.ownQuestion);
-  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.input;
+  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.question;
   if (hasTyped && !own.success) {
     problems.push({ field: "question", message: own.error.issues[0]?.message ?? "" });
   }
-  const input: QuestionChange | undefined =
+  const questionChange: QuestionChange | undefined =
     hasTyped && own.success
       ? { kind: "own", question: own.data }
       : another && !hasTyped
         ? { kind: "another" }
         : undefined;
   const { loopId, week, words, revision } = sent;
-  const written = writeWeek({ accountId, loopId, week, words, revision, complete: false, input }, now);
+  const written = writeWeek(
+    { accountId, loopId, week, words, revision, complete: false, questionChange },
+    now,
+  );
   if (written.ok) captionPhotos({ accountId, loopId, week }, captions, now);
-  return { written, problems, asksOwn: input?.kind === "own" };
+  return { written, problems, asksOwn: questionChange?.kind === "own" };
 }

@@ -10,7 +10,7 @@ import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
 import { lastEmail, weeklyEmail } from "../email/weekly-email";
 import { WEEKS, weekStates } from "../loops/calendar";
-import { knowAgain } from "../loops/questions.server";
+import { recogniseQuestion } from "../loops/questions.server";
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
 import { openWeek } from "./entries.server";
 import {
@@ -167,7 +167,7 @@ function emailOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): 
   const opened = openWeek(loop.accountId, loop.id, week, now);
   if (data.stitched.has(week) || !opened.ok) return null;
   const { prompt } = opened.writing;
-  const { isOwn } = knowAgain(loop, prompt);
+  const { isOwn } = recogniseQuestion(loop, prompt);
   return weeklyEmail({
     ...data,
     week,

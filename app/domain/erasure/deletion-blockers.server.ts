@@ -12,7 +12,7 @@ import {
   vouchers,
 } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
-import { LOOPS_TAKEN_BACK } from "../loops/print-holds.server";
+import { REVERSED_LOOPS } from "../loops/print-holds.server";
 
 /** What a customer loses with their account, and what must be finished first. */
 
@@ -24,7 +24,7 @@ const IN_PRINT = ["COMPLETED", "PRINTING", "SHIPPED"] as const;
 export interface DeletionBlockers {
   loops: { id: string; name: string; entriesCount: number }[];
   /** Orders of paid loops that are not begun; null for a loop paid with a voucher. */
-  unbegun: { orderNumber: string | null }[];
+  unspentCredits: { orderNumber: string | null }[];
   /** Gifts whose vouchers are not redeemed yet. */
   openGifts: number;
   /** Those of the open gifts that we still have to send, with their dates. */
@@ -43,7 +43,7 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
     .groupBy(loops.id)
     .orderBy(asc(loops.createdAt))
     .all();
-  const unbegun = db
+  const unspentCredits = db
     .select({ orderNumber: orders.number })
     .from(loopCredits)
     .leftJoin(orders, eq(orders.id, loopCredits.orderId))
@@ -58,7 +58,7 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
     .all();
   return {
     loops: all.map(({ loop, entriesCount }) => ({ id: loop.id, name: nameOf(loop), entriesCount })),
-    unbegun,
+    unspentCredits,
     openGifts: gifts.length,
     giftsToSend: gifts.filter(({ sentAt, email }) => sentAt === null && email !== null),
     inPrint: booksInPrint(db, accountId),
@@ -74,7 +74,7 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
       and(
         ...[eq(loops.accountId, accountId), inArray(loops.status, [...IN_PRINT])],
         // A loop that was refunded and revoked before printing is never printed.
-        sql`NOT (${loops.status} = 'COMPLETED' AND ${loops.id} IN (${LOOPS_TAKEN_BACK}))`,
+        sql`NOT (${loops.status} = 'COMPLETED' AND ${loops.id} IN (${REVERSED_LOOPS}))`,
       ),
     )
     .all();

@@ -18,21 +18,21 @@ import { booksInPrint } from "./deletion-blockers.server";
  * delivered.
  */
 
-export type AskResult =
+export type DeletionRequestResult =
   | { ok: true; dueAt: Date }
   | { ok: false; reason: "wrong_password" | "too_many_guesses" | "book_in_print" };
 
 /** Requests the deletion. A second request keeps the first date. `sessionId` is the browser that stays signed in. */
-export async function askForDeletion(
+export async function requestDeletion(
   request: { accountId: string; sessionId: string; password: string },
   now: Date,
-): Promise<AskResult> {
+): Promise<DeletionRequestResult> {
   const { accountId, sessionId } = request;
   const answer = await checkOwnPassword(accountId, request.password, now);
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
   return db.transaction(
-    (tx): AskResult => {
+    (tx): DeletionRequestResult => {
       const earlier = tx
         .select({ dueAt: accounts.deletionDueAt })
         .from(accounts)

@@ -196,7 +196,7 @@ export function messagesAbout(account: Account): Message[] {
     .all();
 }
 
-const WhatIsWorkedOn = z.object({
+const EventEssentials = z.object({
   object: z.string(),
   id: z.string(),
   metadata: z
@@ -208,7 +208,7 @@ const WhatIsWorkedOn = z.object({
 
 /** Empties a processed event; an unprocessed one keeps only what processing needs. */
 function forgetMessage(tx: Transaction, { id, payload, processedAt }: Message): void {
-  const needed = processedAt ? undefined : WhatIsWorkedOn.safeParse(asJson(payload)).data;
+  const needed = processedAt ? undefined : EventEssentials.safeParse(asJson(payload)).data;
   tx.update(webhookEvents)
     .set({ payload: needed ? JSON.stringify(needed) : processedAt ? "" : "{}" })
     .where(eq(webhookEvents.id, id))

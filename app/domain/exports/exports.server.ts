@@ -24,13 +24,13 @@ export function openLoopArchive(accountId: string, loopId: string, now: Date): A
   const found = readLoop(accountId, loopId);
   if (!found) return undefined;
   const folder = folderNameOf(found.name);
-  const desk = openDesk(now);
+  const packer = createPacker(now);
   const files = (async function* () {
-    yield* desk.packLoop(found, { page: "index.html", data: "loop.json", photos: `${folder}/photos/` });
-    yield desk.text("keys.txt", keysText(LOOP_NAMES));
-    yield* desk.whatIsMissing();
+    yield* packer.packLoop(found, { page: "index.html", data: "loop.json", photos: `${folder}/photos/` });
+    yield packer.text("keys.txt", keysText(LOOP_NAMES));
+    yield* packer.whatIsMissing();
   })();
-  return { fileName: `${folder}-raw-data.zip`, body: pack(files, desk.photos) };
+  return { fileName: `${folder}-raw-data.zip`, body: pack(files, packer.photos) };
 }
 
 /** The archive of everything about this account; undefined when it does not exist. */
@@ -38,7 +38,7 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
   const record = readAccount(accountId);
   if (!record) return undefined;
   const loopIds = loopIdsOf(accountId);
-  const desk = openDesk(now);
+  const packer = createPacker(now);
   const files = (async function* () {
     const names = loopIds.map((id) => readLoop(accountId, id)?.name ?? "");
     const folders = folderNamesOf(names);
@@ -47,24 +47,24 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
       name: names[index] ?? "",
       folder: folders[index] ?? id,
     }));
-    yield desk.text("index.html", accountPage({ ...splitUp(record), loops }));
-    yield desk.text("everything.json", asJson({ madeAt: now, ...record, loops }));
-    yield desk.text("keys.txt", keysText([...ACCOUNT_NAMES, ...LOOP_NAMES.slice(1)]));
+    yield packer.text("index.html", accountPage({ ...separateLists(record), loops }));
+    yield packer.text("everything.json", asJson({ madeAt: now, ...record, loops }));
+    yield packer.text("keys.txt", keysText([...ACCOUNT_NAMES, ...LOOP_NAMES.slice(1)]));
     for (const { id, folder } of loops) {
       // Keeps one loop at a time in memory, and skips one that was deleted meanwhile.
       const loop = readLoop(accountId, id);
       if (!loop) continue;
-      yield* desk.packLoop(loop, {
+      yield* packer.packLoop(loop, {
         page: `${folder}/index.html`,
         data: `${folder}/loop.json`,
         photos: `${folder}/photos/`,
         back: { href: "../index.html", words: "Everything about you" },
       });
     }
-    yield* desk.whatIsMissing();
+    yield* packer.whatIsMissing();
   })();
   const day = now.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
-  return { fileName: `loop-everything-${day}.zip`, body: pack(files, desk.photos) };
+  return { fileName: `loop-everything-${day}.zip`, body: pack(files, packer.photos) };
 }
 
 /** The names at the top of loop.json, and those inside a week. */
@@ -88,7 +88,7 @@ const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
   ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
 ];
 
-function splitUp({ account, ...lists }: AccountOnRecord) {
+function separateLists({ account, ...lists }: AccountOnRecord) {
   return { account, lists };
 }
 
@@ -100,7 +100,7 @@ interface Places {
   back?: { href: string; words: string };
 }
 
-function openDesk(now: Date) {
+function createPacker(now: Date) {
   const photos = new PhotoReader(now);
   const missing: string[] = [];
   const text = (name: string, input: string): PackedFile => ({ name, input, lastModified: now });

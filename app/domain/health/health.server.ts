@@ -8,7 +8,7 @@ export function databaseAnswers(): boolean {
     return true;
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    console.error(JSON.stringify({ level: "error", event: "database-silent", cause }));
+    console.error(JSON.stringify({ level: "error", event: "database-unavailable", cause }));
     return false;
   }
 }

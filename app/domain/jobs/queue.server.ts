@@ -22,7 +22,7 @@ const NO_WORKER_CAME_BACK = "No worker that took it came back.";
  * Adds a job inside the caller's transaction, unless one for the same subject is waiting.
  * @returns whether a job was added.
  */
-export function askForJob(tx: Transaction, wanted: { kind: JobKind; subjectId: string; now: Date }): boolean {
+export function queueJob(tx: Transaction, wanted: { kind: JobKind; subjectId: string; now: Date }): boolean {
   const { kind, subjectId, now } = wanted;
   const added = tx
     .insert(jobs)
@@ -33,7 +33,7 @@ export function askForJob(tx: Transaction, wanted: { kind: JobKind; subjectId: s
 }
 
 /** Claims the oldest due job whose subject no worker holds, with a lease; null when there is none. */
-export function takeJob(now: Date): Job | null {
+export function claimJob(now: Date): Job | null {
   if (dueJob(db, now) === undefined) return null;
   return db.transaction(
     (tx) => {

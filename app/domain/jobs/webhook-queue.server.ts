@@ -14,7 +14,7 @@ const LEASE_SECONDS = 15;
 export const LEASE_RENEWED_SECONDS = 5;
 
 /** Claims the oldest due event; null when there is none. */
-export function takeWebhookEvent(now: Date): { id: string; tries: number } | null {
+export function claimWebhookEvent(now: Date): { id: string; tries: number } | null {
   if (dueEvent(db, now) === undefined) return null;
   return db.transaction(
     (tx) => {
@@ -68,7 +68,11 @@ function dueEvent(reader: Pick<Transaction, "select">, now: Date) {
 }
 
 /** Records why an event failed and schedules the retry. */
-export function putBackWebhookEvent(event: { id: string; tries: number }, failure: string, now: Date): void {
+export function rescheduleWebhookEvent(
+  event: { id: string; tries: number },
+  failure: string,
+  now: Date,
+): void {
   db.update(webhookEvents)
     .set({ failure: failure.slice(0, 1000), nextTryAt: webhookRetryAt(event.tries, now) })
     .where(isStillHeld(event))

@@ -83,24 +83,25 @@ function arrangementsOf(photos: readonly FramedPhoto[]): Tree[] {
 }
 
 /** A tree's width is a linear function of its height rather than a plain ratio, because of the gaps. */
-function widthLaw(tree: Tree): { perHeight: number; plus: number } {
+function widthRelation(tree: Tree): { perHeight: number; plus: number } {
   if ("leaf" in tree) return { perHeight: ratioOf(tree.leaf), plus: 0 };
   if ("row" in tree) {
-    const laws = tree.row.map(widthLaw);
+    const relations = tree.row.map(widthRelation);
     return {
-      perHeight: sum(laws.map((law) => law.perHeight)),
-      plus: sum(laws.map((law) => law.plus)) + GAP * (laws.length - 1),
+      perHeight: sum(relations.map((relation) => relation.perHeight)),
+      plus: sum(relations.map((relation) => relation.plus)) + GAP * (relations.length - 1),
     };
   }
-  const laws = tree.column.map(widthLaw);
-  const heights = sum(laws.map((law) => 1 / law.perHeight));
-  const plus = sum(laws.map((law) => law.plus / law.perHeight)) - GAP * (laws.length - 1);
+  const relations = tree.column.map(widthRelation);
+  const heights = sum(relations.map((relation) => 1 / relation.perHeight));
+  const plus =
+    sum(relations.map((relation) => relation.plus / relation.perHeight)) - GAP * (relations.length - 1);
   return { perHeight: 1 / heights, plus: plus / heights };
 }
 
 function blockOf(tree: Tree, area: Box): Box {
-  const law = widthLaw(tree);
-  const natural = (area.width - law.plus) / law.perHeight;
+  const relation = widthRelation(tree);
+  const natural = (area.width - relation.plus) / relation.perHeight;
   const height = Math.min(area.height, natural / (1 - MOST_HIDDEN));
   if (natural * (1 - MOST_HIDDEN) <= area.height) {
     // The photos are cropped to fill the rest of a page only if they then fill it completely; otherwise they stay
@@ -108,7 +109,7 @@ function blockOf(tree: Tree, area: Box): Box {
     const closes = natural / (1 - MOST_HIDDEN) >= area.height;
     return { ...area, height: closes ? area.height : Math.min(natural, height) };
   }
-  const width = Math.min(area.width, (law.perHeight * area.height) / (1 - MOST_HIDDEN) + law.plus);
+  const width = Math.min(area.width, (relation.perHeight * area.height) / (1 - MOST_HIDDEN) + relation.plus);
   return { x: area.x + (area.width - width) / 2, y: area.y, width, height: area.height };
 }
 
@@ -116,7 +117,9 @@ function place(tree: Tree, box: Box): Frame[] {
   if ("leaf" in tree) return [fill(tree.leaf, box)];
   if ("row" in tree) {
     const widths = shares(
-      tree.row.map((part) => widthLaw(part)).map((law) => law.perHeight * box.height + law.plus),
+      tree.row
+        .map((part) => widthRelation(part))
+        .map((relation) => relation.perHeight * box.height + relation.plus),
       box.width,
     );
     let x = box.x;
@@ -128,7 +131,9 @@ function place(tree: Tree, box: Box): Frame[] {
     });
   }
   const heights = shares(
-    tree.column.map((part) => widthLaw(part)).map((law) => (box.width - law.plus) / law.perHeight),
+    tree.column
+      .map((part) => widthRelation(part))
+      .map((relation) => (box.width - relation.plus) / relation.perHeight),
     box.height,
   );
   let y = box.y;

@@ -86,7 +86,7 @@ export function layoutBook(input: BookInput): BookLayout {
 
 const TITLE_WIDTH_POINTS = (150 * 72) / 25.4;
 /** A wide letter of Besley takes about this share of its size. */
-const WIDE_EMAIL = 0.62;
+const WIDE_LETTER = 0.62;
 
 /**
  * The size of the title on its page in points: smaller for a longer title, and always small enough for its longest
@@ -96,7 +96,7 @@ function titleSize(title: string): number {
   const size =
     [52, 44, 36, 28, 22, 18][[14, 28, 48, 90, 140].filter((limit) => title.length > limit).length] ?? 18;
   const longestWord = Math.min(24, Math.max(1, ...title.split(/\s+/).map((word) => word.length)));
-  return Math.min(size, Math.floor(TITLE_WIDTH_POINTS / (longestWord * WIDE_EMAIL)));
+  return Math.min(size, Math.floor(TITLE_WIDTH_POINTS / (longestWord * WIDE_LETTER)));
 }
 
 function filledEntries(entries: readonly BookEntry[]): BookEntry[] {

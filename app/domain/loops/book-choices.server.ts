@@ -70,7 +70,7 @@ export function chooseDrafts(
 }
 
 /** Saves whether the owner wants the year in numbers, at any time. */
-export function wantNumbers(
+export function chooseNumbers(
   accountId: string,
   loopId: string,
   wantsNumbers: boolean,

@@ -21,7 +21,7 @@ export type PrintResult = { ok: true } | { ok: false; reason: "not_found" | "not
  */
 export function startPrinting(tx: Transaction, loopId: string, now: Date): PrintResult {
   if (isPaymentInDoubt(tx, loopId)) return { ok: false, reason: "in_doubt" };
-  return moveOn(tx, loopId, { status: "PRINTING", printingAt: now }, now, bookPrinting);
+  return moveTo(tx, loopId, { status: "PRINTING", printingAt: now }, now, bookPrinting);
 }
 
 /**
@@ -36,15 +36,15 @@ export function noteShipped(
   const carrier = shipment.carrier.trim();
   const trackingNumber = shipment.trackingNumber?.trim() || null;
   const to = { status: "SHIPPED", shippedAt: now, carrier, trackingNumber } as const;
-  return moveOn(tx, loopId, to, now, (data) => bookShipped({ ...data, carrier, trackingNumber }));
+  return moveTo(tx, loopId, to, now, (data) => bookShipped({ ...data, carrier, trackingNumber }));
 }
 
 /** Records that the book has arrived. Refused unless SHIPPED. */
 export function noteDelivered(tx: Transaction, loopId: string, now: Date): PrintResult {
-  return moveOn(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
+  return moveTo(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
 }
 
-function moveOn(
+function moveTo(
   tx: Transaction,
   loopId: string,
   to: Partial<Loop> & { status: LoopStatus },

@@ -22,13 +22,13 @@ export function isPaymentInDoubt(reader: Pick<Transaction, "all">, loopId: strin
  * redeemed gift stays with its recipient, even if its giver is refunded. Written as raw SQL, because the query builder
  * omits table names in a query of one table.
  */
-export const LOOPS_TAKEN_BACK = sql.raw(`
+export const REVERSED_LOOPS = sql.raw(`
   SELECT loop_credits.loop_id FROM refunds JOIN loop_credits ON loop_credits.order_id = refunds.order_id
   WHERE refunds.status <> 'failed' AND json_array_length(refunds.taken) > 0 AND loop_credits.loop_id IS NOT NULL
 `);
 
-export function isTakenBack(reader: Pick<Transaction, "all">, loopId: string): boolean {
-  const found = reader.all(sql`SELECT 1 WHERE ${loopId} IN (${LOOPS_TAKEN_BACK})`);
+export function isReversed(reader: Pick<Transaction, "all">, loopId: string): boolean {
+  const found = reader.all(sql`SELECT 1 WHERE ${loopId} IN (${REVERSED_LOOPS})`);
   return found.length > 0;
 }
 

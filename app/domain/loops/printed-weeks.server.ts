@@ -4,7 +4,7 @@ import { drafts, entries, photos } from "#db/schema";
 import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
 import type { Loop } from "./loops.server";
-import { printedWords, standingOf, type WeekStanding } from "./printed-weeks";
+import { type BookWeekState, bookWeekState, printedWords } from "./printed-weeks";
 
 /** Reads what prints of a loop, for its book and for the owner's decisions. */
 
@@ -12,7 +12,7 @@ type Entry = typeof entries.$inferSelect;
 
 export interface BookWeek {
   week: number;
-  standing: Exclude<WeekStanding, "empty">;
+  state: Exclude<BookWeekState, "empty">;
   entry: Entry | undefined;
   /** The newest words, finished or not. */
   words: EntryWords;
@@ -47,13 +47,13 @@ export function bookWeeksOf(
       const newer = draft && saysMore(draft, entry) ? draft : undefined;
       const photos = pictures.filter((photo) => photo.week === week);
       const moderation = entry?.moderation ?? null;
-      const standing = standingOf({ moderation, hasDraft: !!newer, hasPhotos: photos.length > 0 });
-      if (standing === "empty") return [];
-      const source = printedWords(standing, loop.printsDrafts);
+      const state = bookWeekState({ moderation, hasDraft: !!newer, hasPhotos: photos.length > 0 });
+      if (state === "empty") return [];
+      const source = printedWords(state, loop.printsDrafts);
       const printed = source === "saved" ? entry : (newer ?? { ...NO_WORDS, prompt: "" });
       return {
         week,
-        standing,
+        state,
         entry,
         photos,
         words: wordsOf(newer ?? entry ?? NO_WORDS),

@@ -9,7 +9,7 @@ import { type EntryWords, entryProblems } from "./forms";
 
 export type ModerationState = "PENDING" | "FLAGGED" | "APPROVED" | "REJECTED" | "HIDDEN";
 
-export type WeekStanding = "printing" | "unfinished" | "changed" | "kept_out" | "empty";
+export type BookWeekState = "printing" | "unfinished" | "changed" | "kept_out" | "empty";
 
 export interface WeekData {
   /** Of the finished week; null when it is not finished. */
@@ -24,15 +24,15 @@ export function isPrinted(moderation: ModerationState): boolean {
   return moderation !== "REJECTED" && moderation !== "HIDDEN";
 }
 
-export function standingOf({ moderation, hasDraft, hasPhotos }: WeekData): WeekStanding {
+export function bookWeekState({ moderation, hasDraft, hasPhotos }: WeekData): BookWeekState {
   if (moderation === null) return hasDraft || hasPhotos ? "unfinished" : "empty";
   if (!isPrinted(moderation)) return "kept_out";
   return hasDraft ? "changed" : "printing";
 }
 
 /** Which words of a week print: the saved ones, the draft's, or none. */
-export function printedWords(standing: WeekStanding, printsDrafts: boolean): "saved" | "draft" | null {
-  switch (standing) {
+export function printedWords(state: BookWeekState, printsDrafts: boolean): "saved" | "draft" | null {
+  switch (state) {
     case "printing":
       return "saved";
     case "changed":
@@ -46,8 +46,8 @@ export function printedWords(standing: WeekStanding, printsDrafts: boolean): "sa
 }
 
 /** Whether the owner must decide about a week. */
-export function needsDecision(standing: WeekStanding): boolean {
-  return standing === "unfinished" || standing === "changed";
+export function needsDecision(state: BookWeekState): boolean {
+  return state === "unfinished" || state === "changed";
 }
 
 export type WhyUnfinished = "no_photo" | "no_answer" | "neither" | "too_long" | "kept_as_draft";

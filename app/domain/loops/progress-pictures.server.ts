@@ -37,24 +37,24 @@ export function asPng(name: string, svg: string): Promise<Buffer> | null {
   return drawing;
 }
 
-let press: ChildProcess | null = null;
+let child: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 function draw(svg: string): Promise<Buffer> {
   clearTimeout(idle);
-  const artist = press ?? openProcess();
+  const worker = child ?? openProcess();
   return new Promise<Buffer>((resolve, reject) => {
-    const limit = setTimeout(() => closeProcess(artist), LONGEST_MS);
+    const limit = setTimeout(() => closeProcess(worker), LONGEST_MS);
     const done = (png: unknown) => {
       clearTimeout(limit);
-      artist.off("message", done).off("exit", gone).off("error", gone);
-      idle = setTimeout(() => closeProcess(artist), IDLE_MS).unref();
+      worker.off("message", done).off("exit", failed).off("error", failed);
+      idle = setTimeout(() => closeProcess(worker), IDLE_MS).unref();
       if (png instanceof Uint8Array) resolve(Buffer.from(png));
       else reject(new Error("A picture for an email could not be drawn."));
     };
-    const gone = () => done(null);
-    artist.on("message", done).on("exit", gone).on("error", gone);
-    artist.send(svg);
+    const failed = () => done(null);
+    worker.on("message", done).on("exit", failed).on("error", failed);
+    worker.send(svg);
   });
 }
 
@@ -68,18 +68,18 @@ function openProcess(): ChildProcess {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   opened.once("exit", () => {
-    if (press === opened) press = null;
+    if (child === opened) child = null;
   });
   // A child that fails to start or dies during a message emits "error"; without a handler this process would crash.
   opened.on("error", () => closeProcess(opened));
   // The child never keeps this process alive, and ends with it.
   opened.unref();
   opened.channel?.unref();
-  press = opened;
+  child = opened;
   return opened;
 }
 
-function closeProcess(artist: ChildProcess): void {
-  if (press === artist) press = null;
-  artist.kill("SIGKILL");
+function closeProcess(worker: ChildProcess): void {
+  if (child === worker) child = null;
+  worker.kill("SIGKILL");
 }

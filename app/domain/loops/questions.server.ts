@@ -58,12 +58,12 @@ export function questionOf(reader: Reader, loop: Loop, week: number, answered?: 
 }
 
 /** Whether an earlier question is one of ours or the owner's own. */
-export function knowAgain(loop: Loop, question: string): Question {
+export function recogniseQuestion(loop: Loop, question: string): Question {
   return { question, isOwn: ![...questionsFor(loop), ...GENERAL, ...sparePrompts].includes(question) };
 }
 
 /** Saves the question that a week uses from now on. */
-export function askFromNow(
+export function saveQuestion(
   tx: Transaction,
   place: { loopId: string; week: number },
   { question, isOwn }: Question,
@@ -80,23 +80,23 @@ export function askFromNow(
 export function changeQuestion(
   tx: Transaction,
   place: { loop: Loop; week: number; asks: Question },
-  input: QuestionChange,
+  change: QuestionChange,
   now: Date,
 ): Question {
   const { loop, week, asks } = place;
-  if (input.kind === "own") {
-    if (input.question === asks.question) return asks;
-    const own = { question: input.question, isOwn: true };
-    askFromNow(tx, { loopId: loop.id, week }, own, now);
+  if (change.kind === "own") {
+    if (change.question === asks.question) return asks;
+    const own = { question: change.question, isOwn: true };
+    saveQuestion(tx, { loopId: loop.id, week }, own, now);
     return own;
   }
   const found = findAnother(tx, place);
   if (!found) return asks;
   const another = { question: found.question, isOwn: false };
-  askFromNow(tx, { loopId: loop.id, week }, another, now);
+  saveQuestion(tx, { loopId: loop.id, week }, another, now);
   if (found.later) {
     const { week: later, question } = found.later;
-    askFromNow(tx, { loopId: loop.id, week: later }, { question, isOwn: false }, now);
+    saveQuestion(tx, { loopId: loop.id, week: later }, { question, isOwn: false }, now);
   }
   return another;
 }
@@ -116,7 +116,7 @@ function findAnother(
     .where(eq(entries.loopId, loop.id))
     .all();
   const begun = reader.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loop.id)).all();
-  const input = questionsFor(loop).map((question, index) => {
+  const current = questionsFor(loop).map((question, index) => {
     const isHere = (row: { week: number }) => row.week === index + 1;
     return chosen.find(isHere)?.prompt ?? written.find(isHere)?.prompt ?? question;
   });
@@ -126,14 +126,14 @@ function findAnother(
   ]);
   const freeFor = (place: number, questions: readonly string[]) =>
     questions.filter(
-      (question) => !input.includes(question) && question !== asks.question && fits(loop, place, question),
+      (question) => !current.includes(question) && question !== asks.question && fits(loop, place, question),
     );
   const general = (place: number) => pick(freeFor(place, GENERAL)) ?? pick(freeFor(place, sparePrompts));
   /** The question of a later week once its own is used here. */
   const insteadOf = (later: number) => (fits(loop, later, asks.question) ? asks.question : general(later));
   const ahead = asks.isOwn
     ? []
-    : input.flatMap((question, index) => {
+    : current.flatMap((question, index) => {
         const later = index + 1;
         const isAhead = later > week && later <= week + WEEKS_AHEAD && !isTouched.has(later);
         return isAhead && fits(loop, week, question) ? [{ question, week: later }] : [];

@@ -28,12 +28,12 @@ export function pauseLoop(
   weeks: number,
   now: Date,
 ): RescheduleResult<PauseProblem> {
-  return bend(accountId, loopId, now, (loop) => planPause(loop, weeks, londonDay(now)));
+  return reschedule(accountId, loopId, now, (loop) => planPause(loop, weeks, londonDay(now)));
 }
 
 /** Ends the pause after its current week, and returns the remaining weeks to the allowance. */
 export function resumeLoop(accountId: string, loopId: string, now: Date): RescheduleResult<ResumeProblem> {
-  return bend(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
+  return reschedule(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
 }
 
 /** Moves the delivery day of the book, "YYYY-MM-DD". */
@@ -43,7 +43,7 @@ export function moveDelivery(
   deliveryDay: string,
   now: Date,
 ): RescheduleResult<MoveProblem> {
-  return bend(accountId, loopId, now, (loop) =>
+  return reschedule(accountId, loopId, now, (loop) =>
     planMove(loop, { deliveryDay, hasWritten: hasWritten(loop.id) }, londonDay(now)),
   );
 }
@@ -57,7 +57,7 @@ export function hasWritten(loopId: string): boolean {
   );
 }
 
-function bend<Reason extends string>(
+function reschedule<Reason extends string>(
   accountId: string,
   loopId: string,
   now: Date,

@@ -44,11 +44,11 @@ export function weeksPaused(pauses: readonly Pause[]): number {
 export function pauseOn(
   pauses: readonly Pause[],
   day: string,
-): { fromDay: string; weeks: number; goesOnDay: string } | null {
+): { fromDay: string; weeks: number; resumeDay: string } | null {
   const pause = pauses.find(
     ({ fromDay, weeks }) => fromDay <= day && day < addDays(fromDay, weeks * DAYS_A_WEEK),
   );
-  return pause ? { ...pause, goesOnDay: addDays(pause.fromDay, pause.weeks * DAYS_A_WEEK) } : null;
+  return pause ? { ...pause, resumeDay: addDays(pause.fromDay, pause.weeks * DAYS_A_WEEK) } : null;
 }
 
 /** Whether the last of the 52 weeks is over. */
@@ -149,7 +149,7 @@ export function describeDays(year: YearDays, today: string) {
     lastDay: weekDays(year, WEEKS).to,
     deliveryDay: year.deliveryDay,
     week: currentWeek(year, today),
-    goesOnDay: paused?.goesOnDay ?? null,
+    resumeDay: paused?.resumeDay ?? null,
     weekEnds: weekDays(year, currentWeek(year, today)).to,
     catchUpWeeks: catchUpWeeks(year.startDay, today),
   };

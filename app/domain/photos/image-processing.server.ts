@@ -62,7 +62,7 @@ export type Printed = PrintFile & Pick<ProcessedPhoto, "screen" | "thumb">;
  * Makes all sizes again from a stored original, turned clockwise by this many quarters. Starting from the original
  * keeps a photo turned ten times as sharp as one turned once.
  */
-export async function printTurned(original: string, quarterTurns: number): Promise<Printed> {
+export async function makeTurnedSizes(original: string, quarterTurns: number): Promise<Printed> {
   return await semaphore.pass(async () => {
     const file = await printOriginal(original, quarterTurns);
     return { ...file, ...(await smallSizes(file.print)) };
@@ -70,7 +70,7 @@ export async function printTurned(original: string, quarterTurns: number): Promi
 }
 
 /** Makes only the print file again from a stored original, turned clockwise by this many quarters. */
-export async function printAgain(original: string, quarterTurns: number): Promise<PrintFile> {
+export async function makePrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
   return await semaphore.pass(() => printOriginal(original, quarterTurns));
 }
 

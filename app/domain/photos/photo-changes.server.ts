@@ -5,7 +5,7 @@ import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { type Printed, printTurned } from "./image-processing.server";
+import { makeTurnedSizes, type Printed } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
@@ -35,7 +35,9 @@ export async function turnPhoto(
   let isStored = false;
   let isKept = false;
   try {
-    const printed = await inFolder((folder) => printAnew(photo, quarterTurns, join(folder, "original.jpg")));
+    const printed = await inFolder((folder) =>
+      makeSizesAgain(photo, quarterTurns, join(folder, "original.jpg")),
+    );
     if (!printed) return { ok: false, reason: "failed" };
     await storage.put(keys.printKey, printed.print, "image/jpeg");
     await storage.put(keys.screenKey, printed.screen, "image/jpeg");
@@ -62,9 +64,13 @@ export async function turnPhoto(
   return isKept ? { ok: true } : { ok: false, reason: "failed" };
 }
 
-async function printAnew(photo: Photo, quarterTurns: number, path: string): Promise<Printed | undefined> {
+async function makeSizesAgain(
+  photo: Photo,
+  quarterTurns: number,
+  path: string,
+): Promise<Printed | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
-  return await printTurned(path, quarterTurns);
+  return await makeTurnedSizes(path, quarterTurns);
 }
 
 /** Of two simultaneous turns only the first takes effect. */

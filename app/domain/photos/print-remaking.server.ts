@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { type PrintFile, printAgain } from "./image-processing.server";
+import { makePrintFile, type PrintFile } from "./image-processing.server";
 import { isPrintTooSmall } from "./photo-rules";
 import type { Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
@@ -28,7 +28,7 @@ export interface Remaking {
  */
 export async function remakePrintFiles(
   after: string | null,
-  most: { looks: number; makes: number },
+  most: { checks: number; makes: number },
   now: Date,
 ): Promise<Remaking> {
   const seen = db
@@ -36,7 +36,7 @@ export async function remakePrintFiles(
     .from(photos)
     .where(gt(photos.id, after ?? ""))
     .orderBy(asc(photos.id))
-    .limit(most.looks)
+    .limit(most.checks)
     .all();
   const result: Remaking = { remade: 0, failed: [], next: null };
   for (const photo of seen) {
@@ -46,7 +46,7 @@ export async function remakePrintFiles(
     if (outcome === "failed") result.failed.push(photo.id);
     if (result.remade + result.failed.length >= most.makes) return { ...result, next: photo.id };
   }
-  return { ...result, next: seen.length === most.looks ? (seen.at(-1)?.id ?? null) : null };
+  return { ...result, next: seen.length === most.checks ? (seen.at(-1)?.id ?? null) : null };
 }
 
 /**
@@ -71,7 +71,7 @@ async function remake(photo: Photo, now: Date): Promise<"remade" | "left" | "fai
 async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
   try {
-    return await printAgain(path, photo.quarterTurns);
+    return await makePrintFile(path, photo.quarterTurns);
   } catch (error) {
     if (error instanceof Error) return undefined;
     throw error;

@@ -59,7 +59,7 @@ export interface Cleared {
 }
 
 /** Deletes data past its retention time, in one transaction. Returns the number of rows of each kind. */
-export function clearWhatIsOver(now: Date): Cleared {
+export function deleteExpired(now: Date): Cleared {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   return db.transaction(
     (tx) => ({

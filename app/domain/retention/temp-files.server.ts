@@ -11,7 +11,7 @@ import { settings } from "~/adapters/settings.server";
 const KEEP_WORK_HOURS = 24;
 
 /** Removes temporary files older than a day. Returns how many. */
-export async function sweepWorkFolders(now: Date): Promise<number> {
+export async function removeTempFiles(now: Date): Promise<number> {
   const oldest = now.getTime() - KEEP_WORK_HOURS * 3_600_000;
   let swept = 0;
   for (const place of ["work", "incoming"]) {

@@ -48,18 +48,18 @@ const redeemers = alias(accounts, "redeemers");
 
 /** One page of vouchers, newest first, with the total count. Pages are counted from 1. */
 export function listVouchers(
-  question: VoucherQuery,
+  query: VoucherQuery,
   page: { number: number; size?: number; reveal: boolean },
   now: Date,
 ): { rows: VoucherLine[]; total: number } {
   const { number, size = VOUCHERS_A_PAGE, reveal } = page;
-  const order = question.expiringSoon
+  const order = query.expiringSoon
     ? [asc(vouchers.expiresAt), asc(vouchers.id)]
     : [desc(vouchers.createdAt), desc(vouchers.id)];
   const chosen = db
     .select({ id: vouchers.id })
     .from(vouchers)
-    .where(conditionOf(question, now, "filter"))
+    .where(conditionOf(query, now, "filter"))
     .orderBy(...order)
     .limit(size)
     .offset((number - 1) * size);
@@ -82,11 +82,11 @@ export function listVouchers(
       buyer: buyer ?? orderName,
       redeemer,
     }));
-  const isSearch = question.search.trim() !== "";
-  const where = conditionOf(question, now, isSearch ? "filter" : "index");
+  const isSearch = query.search.trim() !== "";
+  const where = conditionOf(query, now, isSearch ? "filter" : "index");
   const counted = () => db.select({ found: count() }).from(vouchers).where(where).get()?.found ?? 0;
-  const isPlain = !isSearch && !question.expiringSoon && question.batchId === undefined;
-  const total = isPlain ? countOnce(`vouchers ${question.status}`, now, counted) : counted();
+  const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
+  const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
   return { rows, total };
 }
 
@@ -115,8 +115,8 @@ function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine,
  * A list is read in its own order with the status as a filter, because using the status index would require sorting all
  * matches. A count uses that index.
  */
-function conditionOf(question: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
-  const { search, status, expiringSoon, batchId } = question;
+function conditionOf(query: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
+  const { search, status, expiringSoon, batchId } = query;
   return and(
     statusCondition(status, by === "index" ? sql`${vouchers.status}` : sql`+${vouchers.status}`, now),
     searchCondition(search),

@@ -44,7 +44,7 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
     .from(vouchers)
     .where(inArray(vouchers.codeHash, voucherHashes(code)))
     .get();
-  const refusal = voucher && isForNow(voucher) ? voucherRefusal(voucher, now) : "unknown";
+  const refusal = voucher && worksInThisMode(voucher) ? voucherRefusal(voucher, now) : "unknown";
   const isTheirs = voucher?.status === "REDEEMED" && voucher.redeemedByAccountId === holder.accountId;
   if (refusal !== "unknown" || (isTheirs && holder.accountId !== null)) {
     for (const [limit, subject] of subjects) uncountAttempt(limit, subject, now);
@@ -63,7 +63,7 @@ function guessesOf(holder: CodeHolder) {
 }
 
 /** In live mode test vouchers buy nothing, so their codes count as unknown. */
-export function isForNow(voucher: Pick<Voucher, "isTest">): boolean {
+export function worksInThisMode(voucher: Pick<Voucher, "isTest">): boolean {
   return !voucher.isTest || !isLive();
 }
 
@@ -109,7 +109,7 @@ export function heldVoucher(key: string | undefined, accountId: string | null, n
     .innerJoin(vouchers, eq(vouchers.id, pendingVouchers.voucherId))
     .where(and(eq(pendingVouchers.keyHash, hashKey(key)), gt(pendingVouchers.createdAt, since)))
     .get();
-  if (!kept || !isForNow(kept.voucher)) return { ok: false, reason: "nothing_held" };
+  if (!kept || !worksInThisMode(kept.voucher)) return { ok: false, reason: "nothing_held" };
   const { voucher } = kept;
   if (accountId !== null && voucher.redeemedByAccountId === accountId) return { ok: true, voucher };
   const refusal = voucherRefusal(voucher, now);

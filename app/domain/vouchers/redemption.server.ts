@@ -7,7 +7,7 @@ import { voucherRedeemed } from "../email/gift-emails";
 import { queueEmail } from "../email/outbox.server";
 import { type DeliveryDayProblem, deliveryDayProblem, type Loop, openLoop } from "../loops/loops.server";
 import { readVoucherCode } from "./code";
-import { isForNow, type Voucher } from "./holding.server";
+import { type Voucher, worksInThisMode } from "./holding.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
 import { voucherHashes } from "./vouchers.server";
 
@@ -45,7 +45,7 @@ export function redeemVoucher(
   return db.transaction(
     (tx): RedeemResult => {
       const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
-      if (!voucher || !isForNow(voucher)) return { ok: false, reason: "unknown" };
+      if (!voucher || !worksInThisMode(voucher)) return { ok: false, reason: "unknown" };
       const earlier = loopRedeemedBy(tx, accountId, voucher);
       if (earlier) return { ok: true, loop: earlier, first: false };
       const refusal = voucherRefusal(voucher, now);
@@ -70,7 +70,7 @@ export function redeemVoucher(
         .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
         .run();
       tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
-      tellGiver(tx, voucher, accountId, now);
+      notifyGiver(tx, voucher, accountId, now);
       alongside?.(tx, loop);
       return { ok: true, loop, first: true };
     },
@@ -99,7 +99,7 @@ function loopRedeemedBy(tx: Transaction, accountId: string, voucher: Voucher): L
 }
 
 /** Tells the buyer that the loop has begun, and nothing of its content. */
-function tellGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Date): void {
+function notifyGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Date): void {
   if (voucher.purchasedByAccountId === accountId) return;
   const giver = giverOf(tx, voucher);
   if (!giver) return;

@@ -116,7 +116,7 @@ export function resendVoucher(
 }
 
 /** Records who downloaded the card of a voucher, because it shows the code. */
-export function noteVoucherTaken(voucherId: string, staffId: string, now: Date): void {
+export function recordVoucherDownload(voucherId: string, staffId: string, now: Date): void {
   changeVoucher(voucherId, (tx, voucher) => {
     recordAuditEvent(tx, { staffId, action: "vouchers.reveal", object: objectOf(voucher), now });
     return { ok: true as const };

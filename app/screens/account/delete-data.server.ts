@@ -5,14 +5,14 @@ import { formatMoment } from "~/ui/format";
 
 /** What somebody should know before they have their account deleted. */
 export function deleteData(person: SignedIn, now: Date) {
-  const { loops, unbegun, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
+  const { loops, unspentCredits, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
   return {
     email: person.email,
     /** When it is deleted, where that was asked for. */
     due: person.deletionDueAt && formatMoment(person.deletionDueAt),
     dueIfRequested: formatMoment(deletionDueAt(now)),
     loops,
-    unbegun,
+    unspentCredits,
     openGifts,
     giftsToSend: giftsToSend.length,
     inPrint,

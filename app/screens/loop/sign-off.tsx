@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { askForBook, bookFileFor } from "~/domain/books/books.server";
+import { bookFileFor, requestBook } from "~/domain/books/books.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
@@ -100,7 +100,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = signOffLoop(accountId, loopId, version, now, { weeks, print: chosen === "print" });
   if (sent.ok) {
     // The pages anew, without the marks of a proof.
-    askForBook(accountId, loopId, "screen", now);
+    requestBook(accountId, loopId, "screen", now);
     const more = "We write when it is being printed, when it is on its way and when it has arrived.";
     const flash = { tone: "ok", message: "Your year has gone to print.", more } as const;
     return await seeOther(`/proof/${loopId}`, { flash });

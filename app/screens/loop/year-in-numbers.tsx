@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { numbersOf, wantNumbers } from "~/domain/loops/book-choices.server";
+import { chooseNumbers, numbersOf } from "~/domain/loops/book-choices.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
 import { Frame } from "~/screens/frame";
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const loopId = params.loop ?? "";
   const intent = formOf(request).get("intent");
   if (intent !== "count" && intent !== "stop") throw new Response(null, { status: 400 });
-  const kept = wantNumbers(accountId, loopId, intent === "count", currentTime());
+  const kept = chooseNumbers(accountId, loopId, intent === "count", currentTime());
   if (!kept.ok) throw new Response(null, { status: 404 });
   return await seeOther(`/year-in-numbers/${loopId}`);
 }
