@@ -19,6 +19,11 @@ export function unprocessable<Extra extends object>(intent: string, reply: Submi
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });
 }
 
+/** Ends the request with a 404: what the address names is not there, or not for the person asking. @throws always */
+export function notFound(): never {
+  throw new Response(null, { status: 404 });
+}
+
 /** A page for one person: never kept by a cache between them and us. */
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
 

@@ -2,26 +2,19 @@ import { findImpersonation, type Impersonation } from "~/domain/staff/impersonat
 import { currentTime } from "./clock.server";
 import { impersonationCookie } from "./cookies.server";
 import { isOpenToImpersonation } from "./impersonation-policy";
+import { perRequest } from "./per-request";
 import { type Audience, refuse } from "./refusals.server";
 import { staffOf } from "./staff-auth.server";
 
 /** Somebody of the staff who looks as a customer: found from their own sign-in and the key of the look together. */
 
-const known = new WeakMap<Request, Promise<Impersonation | undefined>>();
-
-/** The look of this request, read against the database once. */
-export function impersonationOf(request: Request): Promise<Impersonation | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
-
-async function find(request: Request): Promise<Impersonation | undefined> {
+/** The impersonation of this request, read against the database once. */
+export const impersonationOf = perRequest(async (request: Request): Promise<Impersonation | undefined> => {
   const key: unknown = await impersonationCookie.parse(request.headers.get("cookie"));
   if (typeof key !== "string" || key === "") return undefined;
   const staff = await staffOf(request);
   return staff && findImpersonation(key, staff, currentTime());
-}
+});
 
 /**
  * Part of the gate: while somebody looks as a customer nothing of the shop can be changed, and what is not on the

@@ -7,26 +7,19 @@ import { newCsrfSecret } from "./form-token.server";
 import { impersonationOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
+import { perRequest } from "./per-request";
 
 /** Who is asking: the session cookie, read against the database once per request. */
 
 /** A customer, or somebody of the staff who looks as one and may see no more than `look` says. */
 export type SessionUser = SignedIn & { impersonation?: Impersonation };
 
-const known = new WeakMap<Request, Promise<SessionUser | undefined>>();
-
-export function sessionUserOf(request: Request): Promise<SessionUser | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
-
-async function find(request: Request): Promise<SessionUser | undefined> {
+export const sessionUserOf = perRequest(async (request: Request): Promise<SessionUser | undefined> => {
   const impersonation = await impersonationOf(request);
   if (impersonation) return { ...impersonation.person, sessionId: "", impersonation };
   const key = await readSessionKey(request);
   return key ? findSession(key, currentTime()) : undefined;
-}
+});
 
 /** The key this browser shows, whether or not it opens anything. */
 export async function readSessionKey(request: Request): Promise<string | null> {

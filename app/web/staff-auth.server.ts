@@ -12,6 +12,7 @@ import { clientAddress } from "./connection.server";
 import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
 import { deviceHeader, readDeviceTokens } from "./devices.server";
 import { newCsrfSecret } from "./form-token.server";
+import { perRequest } from "./per-request";
 import { readForm } from "./read-form";
 import { type Audience, refuse } from "./refusals.server";
 import { requestAgain } from "./submission.server";
@@ -68,14 +69,13 @@ export async function leaveAsStaff(request: Request): Promise<Headers> {
 /** Somebody of the staff, and how many weeks wait for them where reviewing is theirs to do. */
 export type StaffAsking = SignedInStaff & { entriesPending: number | null };
 
-const known = new WeakMap<Request, Promise<StaffAsking | undefined>>();
-
 /** Who of the staff is asking, read against the database once per request. */
-export function staffOf(request: Request): Promise<StaffAsking | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
+export const staffOf = perRequest(async (request: Request): Promise<StaffAsking | undefined> => {
+  const key = await readStaffKey(request);
+  const now = currentTime();
+  const person = key ? findStaffSession(key, now) : undefined;
+  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
+});
 
 /**
  * The guard of every door of the back office: gives whoever of the staff asks and has this right. Who is not signed in
@@ -93,13 +93,6 @@ export async function requireStaff(
   if (!person) throw refuse("not_signed_in", audience);
   if (!isPermitted(person.role, permission)) throw refuse("not_allowed", audience);
   return person;
-}
-
-async function find(request: Request): Promise<StaffAsking | undefined> {
-  const key = await readStaffKey(request);
-  const now = currentTime();
-  const person = key ? findStaffSession(key, now) : undefined;
-  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
 }
 
 /** The key of the staff that this browser shows, whether or not it opens anything. */

@@ -3,6 +3,7 @@ import { receiveUpload } from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
+import { param } from "~/web/params";
 import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readToken } from "~/web/upload-tokens.server";
@@ -14,7 +15,7 @@ export const handle: { guard: RequestGuardHandle } = {
 /** Public: whoever holds the signed link, for two minutes. What arrives is shown to nobody until it is processed. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = currentTime();
-  const token = readToken(params.token ?? "", now);
+  const token = readToken(param(params, "token"), now);
   if (!token) return fail(403, { code: "no_token" });
   if (request.headers.get("content-type") !== token.contentType) {
     return fail(415, { error: `Please send the photo as ${token.contentType}.`, code: "wrong_type" });
