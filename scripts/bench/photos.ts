@@ -56,7 +56,7 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
     const fields = {
       loop: loopId,
       week: String(week),
-      mark: "0.0",
+      revision: "0.0",
       intent: "save",
       content: "It looked at us.",
     };

@@ -70,7 +70,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
       >
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
-        <input type="hidden" name="mark" value={revision} />
+        <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="asked" value={writing.prompt} />
         <button
           type="submit"
