@@ -4,7 +4,10 @@ import { requireBuyingCaller } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { answerWithDocument } from "./document-answers.server";
 
-/** A bought voucher as a card to print, for its buyer alone; anybody else is told the same as if it did not exist. */
+/**
+ * A bought voucher as a card to print, for its buyer alone. Everybody else gets the answer for a voucher that does not
+ * exist.
+ */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const caller = await requireBuyingCaller(request);
   return await answerWithDocument(request, caller, {

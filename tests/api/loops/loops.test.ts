@@ -317,7 +317,11 @@ describe("PATCH /entries/{id}", () => {
     givePhoto(loopId, 1);
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId);
     const answer = await program.call("PATCH", `/entries/${id}`, { title: "A new title" });
-    expect(entryIn(answer)).toMatchObject({ title: "A new title", content: "We wrote week 1.", revision: "2.0" });
+    expect(entryIn(answer)).toMatchObject({
+      title: "A new title",
+      content: "We wrote week 1.",
+      revision: "2.0",
+    });
     expect(countOf("entry_versions", "entry_id = ?", id)).toBe(1);
   });
 
