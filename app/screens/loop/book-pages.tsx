@@ -55,8 +55,7 @@ export default function BookPages() {
               className="page-picture"
               role="img"
               aria-label={page.words}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the typesetter as outlines and photo
-              // links; no user text in it is markup
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
               dangerouslySetInnerHTML={{ __html: page.svg }}
             />
           ))}
