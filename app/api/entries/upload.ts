@@ -12,7 +12,10 @@ export const handle: { guard: RequestGuardHandle } = {
   guard: { json: ["PUT"], token: true, secretParams: ["token"] },
 };
 
-/** Public: whoever holds the signed link, for two minutes. What arrives is shown to nobody until it is processed. */
+/**
+ * Public: for the holder of the signed token, for two minutes. The upload is shown to nobody until it has been
+ * processed.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = currentTime();
   const token = readToken(param(params, "token"), now);

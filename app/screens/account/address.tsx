@@ -32,7 +32,7 @@ const FAILED = "Failed to save address";
 const LIST = "/account-settings?tab=addresses";
 const CHECKOUT = "/checkout?step=delivery";
 
-/** Whoever came from ordering copies, or from sending a year to print, goes back there. */
+/** Returns to ordering copies, or to sending a year to print, when the visitor came from there. */
 function wayBack(request: Request): string {
   const { searchParams } = new URL(request.url);
   if (searchParams.get("for") === "checkout") return CHECKOUT;
@@ -51,7 +51,7 @@ export const handle: ScreenHandle<{ isNew: boolean }> = {
   formAgain: replyAgain,
 };
 
-/** An address of one's own, or "new". */
+/** One of the customer's addresses, or "new". */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
   const back = wayBack(request);
@@ -69,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ back, isNew: false, isDefault, address }, { headers: PRIVATE });
 }
 
-/** An address of one's own, or "new"; the verbs ask whose it is in their query. */
+/** One of the customer's addresses, or "new"; the database queries check the owner. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const submission = readForm(formOf(request), keptAddressForm);
@@ -86,7 +86,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return unprocessable("address", submission.reply({ formErrors }));
 }
 
-/** Writes the address down; null where that failed for a reason of ours, which is noted. */
+/** Saves the address; null after an error of ours, which is logged. */
 function keepAddress(
   which: { accountId: string; addressId: string },
   words: AddressWords,

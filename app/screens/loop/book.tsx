@@ -26,7 +26,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const NOTHING_TO_PRINT = "Failed to generate PDF. Please ensure you have an active loop with entries.";
 
-/** A loop of one's own. */
+/** One of the customer's loops. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const all = loopsOf(person.accountId);
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(view, { headers: isWaiting ? { Refresh: String(REFRESH_SECONDS) } : {} });
 }
 
-/** A loop of one's own; asking twice makes one book. Whatever is not "print" is for the screen. */
+/** One of the customer's loops. A repeated request makes only one book. Any value but "print" means screen quality. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const form = formOf(request);

@@ -13,7 +13,7 @@ export const handle: ScreenHandle = {
   guard: { secretParams: ["token"] },
 };
 
-/** The owner of the loop: an email's link leads to its week and signs nobody in. Another's loop is not there. */
+/** The owner of the loop: an email's link leads to its week and signs nobody in. Another customer's loop is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = param(params, "token");
   const place = readWeekToken(token);
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   throw redirect(`/entry?loop=${loop.id}&week=${place.week}`);
 }
 
-/** Nothing is ever shown here: the link leads on. */
+/** The loader always redirects, so nothing is shown. */
 export default function ThisWeek() {
   return null;
 }

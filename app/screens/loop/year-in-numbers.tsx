@@ -20,7 +20,7 @@ import { entryAddress } from "./week-address";
 
 export const handle: ScreenHandle = { title: "The year in numbers", noindex: true };
 
-/** A loop of one's own; another's is not there. Nothing is counted before its owner asks. */
+/** One of the customer's loops; another customer's is a 404. Nothing is counted before its owner asks. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, param(params, "loop"));
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** The owner of the loop; asked in the verb's own query. */
+/** The owner of the loop; the database query checks the owner. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loopId = param(params, "loop");
