@@ -3,13 +3,13 @@ import { untilWritable } from "#db/write-lock.server";
 import { noteError } from "./error-log.server";
 
 /**
- * Requests and the database they write to. A change waits, without holding up anybody else, until it can begin. What
- * could not be written is thrown as one error that says why, and the gate answers it.
+ * Errors of the storage during a request. A change waits, without blocking other requests, until it can begin. What
+ * could not be written throws one error with the cause, which the request guard answers.
  */
 export class NotKept extends Error {
   constructor(
     readonly trouble: StorageTrouble,
-    /** Nothing of the request was done; otherwise some of it may have been. */
+    /** True when nothing of the request was done; otherwise some of it may have been. */
     readonly isUntouched: boolean,
     cause?: unknown,
   ) {
@@ -17,13 +17,13 @@ export class NotKept extends Error {
     this.name = "NotKept";
   }
 
-  /** When it is worth trying again: a writer is soon done, a disk is looked after by people. */
+  /** When to try again: another writer is done in seconds, a broken disk needs people. */
   get retryAfterSeconds(): number {
     return this.trouble === "busy" ? 5 : 60;
   }
 }
 
-/** Runs what changes something, once the database takes a write. @throws NotKept */
+/** Runs a change, once the database accepts a write. @throws NotKept */
 export async function runChange<Result>(
   request: Request,
   run: () => Result | Promise<Result>,
@@ -37,8 +37,8 @@ export async function runChange<Result>(
 }
 
 /**
- * Runs what reads. Some of it writes something down too, and meets another writer: reading again asks for nothing
- * that was not asked for before, so it is done once more when that one has ended. @throws NotKept
+ * Runs a read. Some reads also write and may meet another writer; a read is safe to repeat, so it runs once more when
+ * that writer is done. @throws NotKept
  */
 export async function runReading<Result>(
   request: Request,
@@ -56,7 +56,7 @@ export async function runReading<Result>(
   }
 }
 
-/** A form whose files our disk did not take. Nothing of it has been done. */
+/** The error for a form whose files our disk refused. Nothing of the form has been done. */
 export function filesNotKept(request: Request, error: Error): NotKept {
   return noted(request, new NotKept(storageTrouble(error) ?? "failing", true, error));
 }

@@ -13,7 +13,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 interface Rules {
   json?: readonly string[];
-  ticket?: true;
+  token?: true;
 }
 
 /** Every call of the floor plan, with an address that leads to it and the methods it answers. */
@@ -24,7 +24,7 @@ const calls = Object.values(app.routes).flatMap((route) => {
     {
       path: `/${route.path ?? ""}`.replace(/:\w+/g, "somebody"),
       methods: rules.json,
-      hasToken: rules.ticket,
+      hasToken: rules.token,
     },
   ];
 });

@@ -33,7 +33,7 @@ it("a draft that was acknowledged is there after the process was killed in the m
         .catch(() => null);
       if (!answer) return;
       expect(answer.status).toBe(204);
-      mark = String(answer.headers["x-week-mark"]);
+      mark = String(answer.headers["x-week-revision"]);
       acknowledged.set(week, number);
       count += 1;
       if (count === BEFORE_THE_KILL) killed = served.close();

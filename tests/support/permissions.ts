@@ -77,7 +77,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/proof/:loop": owner,
   "/proof/:loop/sign-off": owner,
   "/year-in-numbers/:loop": owner,
-  "/this-week/:ticket": anybody,
+  "/this-week/:token": anybody,
   "/book": { who: "customer", asks: ["?loop=:loop"] },
   "/book/pages": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&page=2"] },
 
@@ -197,7 +197,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/loops/:loop/entries": owner,
   "/entries/:entry": owner,
   "/entries/:entry/attachments/upload-url": owner,
-  "/uploads/:ticket": anybody,
+  "/uploads/:token": anybody,
   "/books/preview": { who: "customer", asks: ["?loop=:loop", "?loopId=:loop"] },
 
   "/*": anybody,

@@ -19,7 +19,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 
 const DONE = "Your password is changed.";
 
-/** The owner of the account. Every other browser and program is out; the caller goes on with a new key. */
+/** For the account's owner. Signs out every other browser and program; the caller gets a new session key or token. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId, shows } = await requireCaller(request);
   const now = currentTime();

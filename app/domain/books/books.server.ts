@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
@@ -34,41 +34,38 @@ export type BookRequestResult =
  * Requests the book of a loop as it is now, with screen-size or print-size photos. Returns the existing book, ready or
  * in progress, or queues a new one.
  */
-export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
-  return db.transaction(
-    (tx): BookRequestResult => {
-      const loop = ownLoop(tx, accountId, loopId);
-      if (loop === undefined) return { ok: false, reason: "not_found" };
-      if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
-        return { ok: false, reason: "nothing_to_print" };
-      const found = fileAt(tx, loopId, loop.contentVersion, kind);
-      if (found?.state === "ready") return { ok: true, file: found };
-      if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
-      const fresh = {
-        state: "waiting",
-        stepsDone: 0,
-        stepsTotal: 0,
-        failure: null,
-        updatedAt: now,
-      } as const;
-      const file = found
-        ? tx.update(bookFiles).set(fresh).where(eq(bookFiles.id, found.id)).returning().get()
-        : tx
-            .insert(bookFiles)
-            .values({
-              ...fresh,
-              loopId,
-              kind,
-              contentVersion: loop.contentVersion,
-              createdAt: now,
-            })
-            .returning()
-            .get();
-      queueJob(tx, { kind: "render-book", subjectId: file.id, now });
-      return { ok: true, file };
-    },
-    { behavior: "immediate" },
-  );
+export function askForBook(accountId: string, loopId: string, kind: BookKind, now: Date): AskResult {
+  return write((tx): AskResult => {
+    const loop = ownLoop(tx, accountId, loopId);
+    if (loop === undefined) return { ok: false, reason: "not_found" };
+    if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
+      return { ok: false, reason: "nothing_to_print" };
+    const found = fileAt(tx, loopId, loop.contentVersion, kind);
+    if (found?.state === "ready") return { ok: true, file: found };
+    if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
+    const fresh = {
+      state: "waiting",
+      stepsDone: 0,
+      stepsTotal: 0,
+      failure: null,
+      updatedAt: now,
+    } as const;
+    const file = found
+      ? tx.update(bookFiles).set(fresh).where(eq(bookFiles.id, found.id)).returning().get()
+      : tx
+          .insert(bookFiles)
+          .values({
+            ...fresh,
+            loopId,
+            kind,
+            contentVersion: loop.contentVersion,
+            createdAt: now,
+          })
+          .returning()
+          .get();
+    askForJob(tx, { kind: "render-book", subjectId: file.id, now });
+    return { ok: true, file };
+  });
 }
 
 export interface BookProgress {

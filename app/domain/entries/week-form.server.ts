@@ -43,7 +43,7 @@ export function readSentWeek(form: FormData): SentWeek {
     loopId: text("loop"),
     week: Number(form.get("week") ?? 0),
     words: readEntryWords(form),
-    revision: text("mark"),
+    revision: text("revision"),
     captions: Object.fromEntries(captions),
     question: text("asked"),
     ownQuestion: text("question"),

@@ -1,4 +1,4 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { VOUCHER_STATUSES } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { listVouchers, type VoucherLine, type VoucherQuery } from "./admin-vouchers.server";
@@ -13,18 +13,16 @@ export function exportVouchers(
   now: Date,
 ): VoucherLine[] {
   const status: VoucherQuery["status"] = VOUCHER_STATUSES.find((word) => word === input.status) ?? "all";
-  const query = { search: input.search, status, expiringSoon: input.expiringSoon };
-  const { rows } = listVouchers(query, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
-  db.transaction(
-    (tx) =>
-      recordAuditEvent(tx, {
-        staffId: by.staffId,
-        action: "vouchers.export",
-        object: { type: "vouchers", id: status },
-        after: { rows: rows.length, withCodes: by.reveal },
-        now,
-      }),
-    { behavior: "immediate" },
+  const question = { search: input.search, status, expiringSoon: input.expiringSoon };
+  const { rows } = listVouchers(question, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
+  write((tx) =>
+    recordAuditEvent(tx, {
+      staffId: by.staffId,
+      action: "vouchers.export",
+      object: { type: "vouchers", id: status },
+      after: { rows: rows.length, withCodes: by.reveal },
+      now,
+    }),
   );
   return rows;
 }

@@ -15,7 +15,7 @@ import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
 
-/** What the buttons of the Account tab do. */
+/** The actions of the Account tab. */
 
 export async function saveDetails(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), detailsForm);
@@ -45,7 +45,7 @@ export async function saveChoices(request: Request, person: SignedIn) {
 
 export const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
 
-/** Sends the code to the new address. The answer is the same whether or not it is somebody's already. */
+/** Sends a code to the new address. The answer is the same whether or not the address has an account. */
 export async function askForAddress(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailChangeForm);
   const hideFields = ["currentPassword"];

@@ -19,7 +19,7 @@ export function accountData(accountId: string, now: Date) {
 
 export type AccountData = ReturnType<typeof accountData>;
 
-/** The loop to show first, with the picture it has come to. */
+/** The customer's default loop, with its current picture. */
 function loopInHand(accountId: string, now: Date) {
   const loop = firstLoop(loopsOf(accountId));
   if (!loop) return null;

@@ -24,13 +24,13 @@ const PRIVACY = "/account-settings?tab=privacy";
 
 export const handle: ScreenHandle = { title: "Delete your account?", noindex: true, formAgain: replyAgain };
 
-/** Oneself: what goes, what stays, and the form that asks for it. */
+/** The customer: what is deleted, what is kept, and the form to request it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
   return data(deleteData(person, currentTime()), { headers: PRIVATE });
 }
 
-/** Oneself. */
+/** The customer. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "account");
   switch (formOf(request).get("intent")) {

@@ -2,7 +2,7 @@ import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
 import type { DeleteData } from "./delete-data.server";
 
-/** What goes, what stays, and what becomes of everything that is on its way. */
+/** What is deleted, what is kept, and what happens to anything still in progress. */
 export function DeleteTerms({ view }: { readonly view: DeleteData }) {
   return (
     <>
@@ -51,7 +51,7 @@ function whatGoes({ loops }: DeleteData): string[] {
   ];
 }
 
-/** Only what this person really has. */
+/** Lists only what this customer has. */
 function OnTheirWay({ view }: { readonly view: DeleteData }) {
   const { unspentCredits, openGifts, giftsToSend, due } = view;
   const orders = unspentCredits.flatMap(({ orderNumber }) => (orderNumber ? [orderNumber] : []));

@@ -16,7 +16,7 @@ import { TOO_MANY_SENTENCE } from "./account-actions.server";
 
 const FAILED_SENTENCE = "Failed to change password. Please try again.";
 
-/** Sets a new password; every other browser is out, this one goes on with a new key. */
+/** Sets a new password; signs out every other browser and renews this one's session. */
 export async function saveNewPassword(request: Request, person: SignedIn) {
   const form = formOf(request);
   const submission = readForm(form, passwordChangeForm);

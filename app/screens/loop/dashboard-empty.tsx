@@ -8,7 +8,7 @@ type EmptyData =
   | { state: "no_loops"; toBegin: AvailableCredit | null }
   | { state: "choose"; choices: readonly { id: string; name: string; standing: string }[] };
 
-/** The dashboard where there is no year to show yet. */
+/** The dashboard without a year to show. */
 export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
   if (view.state === "signed_out") {
     return (

@@ -14,7 +14,7 @@ import { WhichOne } from "./which-one";
 const WEEKS = 52;
 const SHOWN_OPEN_STITCHES = 5;
 
-/** A year in hand: the picture so far, this week's pages, and the fifty-two. */
+/** The current year: the picture, this week's pages, and the 52 weeks. */
 export function DashboardYear({ view, answer }: { readonly view: YearData; readonly answer?: WeekAnswer }) {
   const { loop, picture, missing, counts, quarters, writing } = view;
   const more = missing.length - SHOWN_OPEN_STITCHES;
@@ -141,7 +141,7 @@ function sayEnd({ entriesCount, isOver }: YearData["loop"]): string {
   return "Week 52: the last of your year.";
 }
 
-/** Only a book that has come is said to be delivered, and no day that has gone by is said to be planned. */
+/** Says "delivered" only once the book has arrived, and never calls a past day planned. */
 function sayDelivery({ status, deliveryDay }: YearData["loop"]): string {
   if (status === "DELIVERED" && deliveryDay) return `Delivered on ${formatDay(deliveryDay)}.`;
   const whereabouts =

@@ -12,7 +12,7 @@ interface PartProps {
   readonly answer?: SettingsAnswer;
 }
 
-/** What was sent with this button, where its form came back. */
+/** The values sent with this button, when its form failed. */
 const sentWith = (answer: SettingsAnswer | undefined, intent: string) =>
   answer?.intent === intent ? answer.sent : undefined;
 

@@ -9,15 +9,15 @@ import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { weekAddress } from "./week-address";
 
-/** The weeks of a loop whose owner is to say what becomes of them, as plain facts, in order. */
+/** The weeks that need their owner's decision, in order. */
 export function describeUnfinished(loopId: string, weeks: readonly BookWeek[]) {
   return weeks
     .filter(({ state }) => needsDecision(state))
     .map(({ week, state, words, photos }) => ({
       week,
       href: `${weekAddress(loopId, week)}#week`,
-      /** A finished week with newer words that were not saved. */
-      isChanged: state === "changed",
+      /** A finished week with newer, unsaved text. */
+      isChanged: standing === "changed",
       why: whyUnfinished(words, photos.length),
       wordCount: countWords(words.content),
     }));
@@ -25,10 +25,7 @@ export function describeUnfinished(loopId: string, weeks: readonly BookWeek[]) {
 
 export type UnfinishedWeek = ReturnType<typeof describeUnfinished>[number];
 
-/**
- * Keeps what becomes of unfinished weeks, and has the proof made with it: whatever is sent to print was looked at
- * first.
- */
+/** Stores the decision about unfinished weeks and makes a new proof with it, so that nothing is printed unseen. */
 export async function decideAndProve(loop: Loop, print: boolean) {
   const now = currentTime();
   const chosen = chooseDrafts(loop.accountId, loop.id, print, now);
@@ -42,7 +39,7 @@ export async function decideAndProve(loop: Loop, print: boolean) {
   return await seeOther(`/proof/${loop.id}`, { flash: { tone: "ok", message, more } });
 }
 
-/** A year cannot be sent before its owner has said what becomes of these weeks. */
+/** A year cannot go to print before its owner has decided about these weeks. */
 export function askToDecide(message: string, chosen: string) {
   return data({ field: "drafts", message, chosen }, { status: 422 });
 }

@@ -40,7 +40,7 @@ const WRONG_SENTENCE = "Login failed. Please check your credentials.";
 const FAILED_SENTENCE = "Login failed. Please try again.";
 const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
 
-/** Public; whoever is signed in already goes on. A page may name the place to come back to, never an address. */
+/** Public; signed-in customers are redirected. The query may name a known destination, never an address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const place = new URL(request.url).searchParams.get("then");
   if (place && isDestination(place)) {

@@ -36,7 +36,7 @@ export const handle: ScreenHandle<{ email: string | null }> = {
   formAgain: replyAgain,
 };
 
-/** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */
+/** Public; shows the address of the registration this browser made. Signed-in customers are redirected. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
   if (await sessionUserOf(request)) throw redirect(nextPlace(journey));
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ email: account.email, waitSeconds }, { headers: PRIVATE });
 }
 
-/** Public; acts on the registration this browser made. */
+/** Public; only for the registration this browser made. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   if (!journey.verifying) return await seeOther("/verify-email");
@@ -76,7 +76,7 @@ async function verify(request: Request, accountId: string) {
     return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }
   if (!verified.ok) {
-    // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
+    // The form was sent twice: the first one confirmed the address, and may have signed this browser in.
     if (accountById(accountId)?.emailVerifiedAt) return await seeOther("/auth");
     return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }

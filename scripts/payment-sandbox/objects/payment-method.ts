@@ -12,13 +12,13 @@ export interface CardFacts {
   email: string | null;
 }
 
-/** Who pays, whatever with. */
+/** Who pays, with any instrument. */
 interface Payer {
   holder: string | null;
   email: string | null;
 }
 
-/** Keeps what a till slip would show: brand, last four digits, expiry, and a fingerprint. Never the number. */
+/** Keeps what a printed receipt would show: brand, last four digits, expiry, and a fingerprint. Never the number. */
 export function buildPaymentMethod(data: CardFacts, second: number) {
   return {
     ...buildAnyMethod(data, second),

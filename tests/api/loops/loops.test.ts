@@ -206,7 +206,7 @@ describe("POST /loops/{id}/entries", () => {
         photos: [],
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
-        mark: "0.1",
+        revision: "0.1",
       },
     ]);
     expect(dataOf(answer).message).toBe("Please upload a photo and add a reflection");
@@ -317,7 +317,11 @@ describe("PATCH /entries/{id}", () => {
     givePhoto(loopId, 1);
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId);
     const answer = await program.call("PATCH", `/entries/${id}`, { title: "A new title" });
-    expect(entryIn(answer)).toMatchObject({ title: "A new title", content: "We wrote week 1.", mark: "2.0" });
+    expect(entryIn(answer)).toMatchObject({
+      title: "A new title",
+      content: "We wrote week 1.",
+      revision: "2.0",
+    });
     expect(countOf("entry_versions", "entry_id = ?", id)).toBe(1);
   });
 
@@ -325,8 +329,8 @@ describe("PATCH /entries/{id}", () => {
     const loopId = loopFor(program, { startedDaysAgo: 3 });
     const made = entryIn(await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, ...WORDS }));
     const path = `/entries/${made.id}`;
-    await program.call("PATCH", path, { content: "First", mark: made.mark });
-    const late = await program.call("PATCH", path, { content: "Second", mark: made.mark });
+    await program.call("PATCH", path, { content: "First", revision: made.revision });
+    const late = await program.call("PATCH", path, { content: "Second", revision: made.revision });
     expect([late.status, dataOf(late).code]).toEqual([409, "changed_meanwhile"]);
     expect(entryIn(await program.call("PATCH", path, {})).content).toBe("First");
   });
