@@ -8,7 +8,7 @@ import { db } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { DAY_MS, must, type Plan } from "./staff-plan";
 
-/** Codes and vouchers that the staff of the demonstration have made. */
+/** Discount codes and vouchers created by the staff. */
 
 const BATCH = {
   currency: "GBP" as const,

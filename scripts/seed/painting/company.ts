@@ -4,18 +4,18 @@ const COATS = ["#2f4a73", "#a52a34", "#d89a2b", "#4d6b58", "#c9664f", "#6d5a86",
 const HAIRS = ["#2b1c15", "#4a2d1c", "#8a5a30", "#c99a55", "#171316", "#8d8780"] as const;
 
 export interface Gathering {
-  /** Where the tallest stands. */
+  /** The position of the tallest. */
   x: number;
   y: number;
-  /** Of the tallest. */
+  /** The height of the tallest. */
   height: number;
-  /** Against the light, as dark figures. */
+  /** Backlit, as dark figures. */
   dark?: boolean;
   most?: 2 | 4;
   reach?: number;
 }
 
-/** One to four people from behind, side by side: a grown-up, perhaps a child, perhaps another grown-up. */
+/** One to four people from behind, side by side: an adult, perhaps a child, perhaps another adult. */
 export function companyOf(
   canvas: Canvas,
   { x, y, height, dark = false, most = 4, reach = 0 }: Gathering,
