@@ -7,6 +7,7 @@ import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
@@ -18,8 +19,8 @@ const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable"
  * address always shows the same, so it is cached for a year. A PNG is drawn only for our emails.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const theme = findTheme(params.theme ?? "");
-  const [, mask, kind] = /^([0-9a-f]{13})\.(svg|png)$/.exec(params.picture ?? "") ?? [];
+  const theme = findTheme(param(params, "theme"));
+  const [, mask, kind] = /^([0-9a-f]{13})\.(svg|png)$/.exec(param(params, "picture")) ?? [];
   const stitchedWeeks = mask === undefined ? undefined : maskToWeeks(mask);
   const query = new URL(request.url).searchParams;
   const due = query.get("due");

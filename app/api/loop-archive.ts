@@ -4,6 +4,7 @@ import { openLoopArchive } from "~/domain/exports/exports.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
+import { param } from "~/web/params";
 import { requireCustomer } from "~/web/sessions.server";
 
 /** All data of one loop, for its owner alone. Every other customer gets the answer for a loop that does not exist. */
@@ -13,7 +14,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!countAttempt("exports", accountId, now)) {
     return await seeOther("/account-settings?tab=books", { flash: TOO_MANY_COPIES });
   }
-  const archive = openLoopArchive(accountId, params.loop ?? "", now);
+  const archive = openLoopArchive(accountId, param(params, "loop"), now);
   if (!archive) {
     const error = "Resource not found. The requested item may have been moved or deleted.";
     return Response.json({ error }, { status: 404, headers: { "Cache-Control": "no-store" } });

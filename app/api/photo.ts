@@ -3,6 +3,7 @@ import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
 import { callerOf } from "~/web/callers.server";
 import { sendInline } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
@@ -12,7 +13,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;
   const person = await callerOf(request);
   if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return fail(404);
-  const photo = photoOwnedBy(person.accountId, params.photo ?? "");
+  const photo = photoOwnedBy(person.accountId, param(params, "photo"));
   if (!photo) return fail(404);
   const file = await readPhotoFile(photo, size);
   if (!file) return fail(404);

@@ -22,6 +22,11 @@ export function unprocessable<Extra extends object>(intent: string, reply: Submi
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });
 }
 
+/** @throws always the answer 404: the address names nothing, or nothing that the session user may see. */
+export function notFound(): never {
+  throw new Response(null, { status: 404 });
+}
+
 /** For a page that belongs to one person: no cache may keep it. */
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
 

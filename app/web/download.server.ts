@@ -3,7 +3,7 @@ import type { Flash } from "./flash";
 
 /**
  * A file that is written while it is sent. Remix pulls from its source at full speed, even when the client reads slowly
- * or has left; so long answers wait for the connection here.
+ * or has left; this makes long answers wait for the connection.
  */
 
 /** The message shown when the hourly limit of exports is reached. */

@@ -2,26 +2,19 @@ import { findImpersonation, type Impersonation } from "~/domain/staff/impersonat
 import { currentTime } from "./clock.server";
 import { impersonationCookie } from "./cookies.server";
 import { isOpenToImpersonation } from "./impersonation-policy";
+import { perRequest } from "./per-request";
 import { type Audience, refuse } from "./refusals.server";
 import { staffOf } from "./staff-auth.server";
 
 /** A staff member's impersonation of a customer, found by their own session and the impersonation key together. */
 
-const known = new WeakMap<Request, Promise<Impersonation | undefined>>();
-
 /** The impersonation of this request, read from the database once. */
-export function impersonationOf(request: Request): Promise<Impersonation | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
-
-async function find(request: Request): Promise<Impersonation | undefined> {
+export const impersonationOf = perRequest(async (request: Request): Promise<Impersonation | undefined> => {
   const key: unknown = await impersonationCookie.parse(request.headers.get("cookie"));
   if (typeof key !== "string" || key === "") return undefined;
   const staff = await staffOf(request);
   return staff && findImpersonation(key, staff, currentTime());
-}
+});
 
 /**
  * Part of the request guard: during an impersonation nothing in the shop can be changed, and only the listed pages are

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
+import { notFound } from "./answers.server";
 import { declaredOrigin, NO_HOST } from "./connection.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
@@ -85,7 +86,7 @@ function asPlainText<Guarded extends { loader?: unknown; action: unknown }>({ lo
 function notThere(rules: RequestGuardHandle, audience: Audience) {
   return (): never => {
     checkFrequency(rules, audience);
-    throw new Response(null, { status: 404 });
+    notFound();
   };
 }
 

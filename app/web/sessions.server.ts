@@ -7,26 +7,19 @@ import { newCsrfSecret } from "./form-token.server";
 import { impersonationOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
+import { perRequest } from "./per-request";
 
 /** The session user: the session cookie, read against the database once per request. */
 
 /** A customer, or a staff member impersonating one, limited by `impersonation`. */
 export type SessionUser = SignedIn & { impersonation?: Impersonation };
 
-const known = new WeakMap<Request, Promise<SessionUser | undefined>>();
-
-export function sessionUserOf(request: Request): Promise<SessionUser | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
-
-async function find(request: Request): Promise<SessionUser | undefined> {
+export const sessionUserOf = perRequest(async (request: Request): Promise<SessionUser | undefined> => {
   const impersonation = await impersonationOf(request);
   if (impersonation) return { ...impersonation.person, sessionId: "", impersonation };
   const key = await readSessionKey(request);
   return key ? findSession(key, currentTime()) : undefined;
-}
+});
 
 /** The session key of this browser, valid or not. */
 export async function readSessionKey(request: Request): Promise<string | null> {

@@ -12,6 +12,7 @@ import { clientAddress } from "./connection.server";
 import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
 import { deviceHeader, readDeviceTokens } from "./devices.server";
 import { newCsrfSecret } from "./form-token.server";
+import { perRequest } from "./per-request";
 import { readForm } from "./read-form";
 import { type Audience, refuse } from "./refusals.server";
 import { requestAgain } from "./submission.server";
@@ -68,14 +69,13 @@ export async function leaveAsStaff(request: Request): Promise<Headers> {
 /** A staff member, and the number of weeks awaiting review where they have that permission. */
 export type StaffAsking = SignedInStaff & { entriesPending: number | null };
 
-const known = new WeakMap<Request, Promise<StaffAsking | undefined>>();
-
-/** The signed-in staff member, read against the database once per request. */
-export function staffOf(request: Request): Promise<StaffAsking | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
+/** The signed-in staff member, read from the database once per request. */
+export const staffOf = perRequest(async (request: Request): Promise<StaffAsking | undefined> => {
+  const key = await readStaffKey(request);
+  const now = currentTime();
+  const person = key ? findStaffSession(key, now) : undefined;
+  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
+});
 
 /**
  * Guards every address of the back office: returns the staff member who has this permission. A visitor who is not
@@ -93,13 +93,6 @@ export async function requireStaff(
   if (!person) throw refuse("not_signed_in", audience);
   if (!isPermitted(person.role, permission)) throw refuse("not_allowed", audience);
   return person;
-}
-
-async function find(request: Request): Promise<StaffAsking | undefined> {
-  const key = await readStaffKey(request);
-  const now = currentTime();
-  const person = key ? findStaffSession(key, now) : undefined;
-  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
 }
 
 /** The staff session key of this browser, valid or not. */

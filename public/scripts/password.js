@@ -1,7 +1,7 @@
 /**
- * Helps whoever types a password: shows it when asked, ticks off what it has while it is typed, and says how strong
- * it is. What is asked of a password stands in the page; this only looks. A form that wants it twice, or wants every
- * box filled, says what is missing when its button is pressed too early, and what it is doing once it was pressed.
+ * Password fields: shows the password on request, ticks off the rules while it is typed, and says how strong it is.
+ * The rules are read from the page. A form that needs the password twice, or every field filled, says what is missing
+ * when its button is pressed too early, and that it is working once it is sent.
  */
 for (const button of document.querySelectorAll("[data-reveals]")) {
   const input = document.getElementById(button.dataset.reveals);
@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll("[data-reveals]")) {
     button.textContent = shown ? "Hide" : "Show";
     button.setAttribute("aria-pressed", String(shown));
   });
-  // Nothing that was shown is kept by the browser as ordinary text.
+  // Hidden again before sending, so that the browser does not store it as ordinary text.
   input.form?.addEventListener("submit", () => {
     input.type = "password";
   });
@@ -74,14 +74,14 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
     inputs.find(({ value }) => value === "")?.focus();
   });
   for (const input of inputs) listen(input, look);
-  // A page that comes back from the browser's memory is waiting again.
+  // A page restored from the back/forward cache waits for input again.
   addEventListener("pageshow", () => {
     isSending = false;
     button.textContent = label;
   });
 }
 
-/** Typed, pasted, filled in by the browser, or kept from an earlier visit. */
+/** Runs `look` whenever the value may have changed: typed, pasted, autofilled or restored. */
 function listen(input, look) {
   for (const kind of ["input", "change"]) input.addEventListener(kind, look);
   addEventListener("pageshow", look);

@@ -1,5 +1,5 @@
 import { VOUCHER_SEAL } from "../../app/domain/vouchers/vouchers.server";
-import { db, rawConnection } from "../../db/client.server";
+import { rawConnection, write } from "../../db/client.server";
 import { seal } from "../../db/sealing.server";
 import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
@@ -82,7 +82,7 @@ async function staffBrowser(origin: string): Promise<Browser> {
     now,
   );
   if (!added.ok) throw new Error(added.reason);
-  const key = db.transaction((tx) => beginStaffSession(tx, added.staffId, now), { behavior: "immediate" });
+  const key = write((tx) => beginStaffSession(tx, added.staffId, now));
   const browser = new Browser(origin);
   browser.plant(await staffCookie.serialize(key));
   return browser;

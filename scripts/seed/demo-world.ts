@@ -63,7 +63,7 @@ function describeLogins(codes: readonly string[]): string {
     "",
     `Callum’s voucher  ${codes.map(formatVoucherCode).join(", ")}`,
     "",
-    "Staff of the demo world, and of no other; their door is /hyperloop",
+    "Staff of the demo world, and of no other; they sign in at /hyperloop",
     ...Object.values(STAFF).flatMap((member) => [
       "",
       `${member.name}: ${member.role}`,

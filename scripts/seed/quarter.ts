@@ -11,7 +11,7 @@ import { giveRefund } from "../../app/domain/orders/admin-refunds.server";
 import { linesOf } from "../../app/domain/orders/orders.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
-import { db } from "../../db/client.server";
+import { db, write } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
 import { accounts, emails, orders, vouchers } from "../../db/schema";
 import { Agenda } from "./agenda";
@@ -123,20 +123,15 @@ const momentOf = (day: string, chance: Chance) =>
 function countVisits(day: string, sold: number, chance: Chance): void {
   const visits = Math.round(10 + sold * 12 + chance() * 8);
   const shares = [1, 0.52, 0.24, 0.2, 0.1, 0.075];
-  db.transaction(
-    () => {
-      for (let visit = 0; visit < visits; visit += 1) {
-        const luck = chance();
-        const stage = [...STAGES]
-          .reverse()
-          .find((_, place) => luck < (shares[STAGES.length - 1 - place] ?? 0));
-        const isBuyer = visit < sold;
-        const seen = { address: `203.0.113.${visit}`, userAgent: BROWSER, isTest: false };
-        recordStep(seen, { stage: isBuyer ? "payment" : (stage ?? "visit") }, momentOf(day, chance));
-      }
-    },
-    { behavior: "immediate" },
-  );
+  write(() => {
+    for (let visit = 0; visit < visits; visit += 1) {
+      const luck = chance();
+      const stage = [...STAGES].reverse().find((_, place) => luck < (shares[STAGES.length - 1 - place] ?? 0));
+      const isBuyer = visit < sold;
+      const seen = { address: `203.0.113.${visit}`, userAgent: BROWSER, isTest: false };
+      recordStep(seen, { stage: isBuyer ? "payment" : (stage ?? "visit") }, momentOf(day, chance));
+    }
+  });
 }
 
 function offerCode(at: Date, staffId: string): void {
@@ -158,7 +153,7 @@ function nameOf(number: number, chance: Chance) {
 /** Signs a returning customer in. */
 function signIn(customer: Customer, at: Date): Customer {
   const { accountId } = customer;
-  const key = db.transaction((tx) => beginSession(tx, accountId, null, at), { behavior: "immediate" });
+  const key = write((tx) => beginSession(tx, accountId, null, at));
   endSession(key);
   return customer;
 }

@@ -5,7 +5,7 @@ import { STAFF } from "./cast";
 import type { Payments } from "./payments";
 import type { BegunYear } from "./small-years";
 
-/** The plan of the staff's work: by whom, when, and about whose year. */
+/** The plan of the staff's work: who acts, when, and on whose year. */
 
 export const DAY_MS = 86_400_000;
 

@@ -55,11 +55,11 @@ export async function admitPerson(person: Person, now: Date, payments?: Payments
   const accountId = await join(person, joined);
   const made: MadePerson = { accountId, loopId: null, voucherCode: null };
   if (person.loop) {
-    if (!payments) throw new Error(`${person.firstName} needs a till.`);
+    if (!payments) throw new Error(`${person.firstName} needs a payment sandbox.`);
     made.loopId = await beginYear(person, person.loop, accountId, joined, payments);
   }
   if (person.gift) {
-    if (!payments) throw new Error(`${person.firstName} needs a till.`);
+    if (!payments) throw new Error(`${person.firstName} needs a payment sandbox.`);
     made.voucherCode = await give(person, person.gift, accountId, now, payments);
   }
   return made;

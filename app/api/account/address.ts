@@ -4,6 +4,7 @@ import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { addressData, readAddress } from "./address-fields";
 
@@ -15,7 +16,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", 
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const place = { accountId, addressId: params.address ?? "" };
+  const place = { accountId, addressId: param(params, "address") };
   const kept = addressOwnedBy(accountId, place.addressId);
   if (!kept) return fail(404);
   if (request.method === "DELETE") {

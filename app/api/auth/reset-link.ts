@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openResetLink } from "~/domain/accounts/password-reset.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
@@ -9,7 +10,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"], s
 
 /** Public: for the holder of the link. Reading it does not use it up. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const link = openResetLink((params.token ?? "").slice(0, 100), currentTime());
+  const link = openResetLink(param(params, "token").slice(0, 100), currentTime());
   if (!link) return fail(400, { error: INVALID_LINK_SENTENCE, code: "invalid_link" });
   const headers = new Headers({ "Referrer-Policy": "no-referrer" });
   return succeed({ email: maskEmail(link.email) }, { headers });

@@ -9,6 +9,7 @@ import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readWords } from "./entry-data.server";
 import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
@@ -18,7 +19,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH"] 
 /** Updates one of the caller's weeks. Fields left out keep their value. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const kept = writingOwnedBy(accountId, params.entry ?? "");
+  const kept = writingOwnedBy(accountId, param(params, "entry"));
   if (!kept) return fail(404);
   const { revision, photo } = readFields(bodyOf(request), { revision: "text", photo: "text" });
   const words = readWords(bodyOf(request), kept.words);

@@ -3,6 +3,7 @@ import { receiveUpload } from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
+import { param } from "~/web/params";
 import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readToken } from "~/web/upload-tokens.server";
@@ -17,7 +18,7 @@ export const handle: { guard: RequestGuardHandle } = {
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = currentTime();
-  const token = readToken(params.token ?? "", now);
+  const token = readToken(param(params, "token"), now);
   if (!token) return fail(403, { code: "no_token" });
   if (request.headers.get("content-type") !== token.contentType) {
     return fail(415, { error: `Please send the photo as ${token.contentType}.`, code: "wrong_type" });

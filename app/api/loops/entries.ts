@@ -9,6 +9,7 @@ import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { entryData, readWords } from "../entries/entry-data.server";
 import { answerWritten } from "../entries/written-answer.server";
@@ -18,14 +19,14 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "P
 /** The weeks of one of the caller's loops, drafts included. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const written = writingsOf(accountId, params.loop ?? "");
+  const written = writingsOf(accountId, param(params, "loop"));
   return written ? succeed({ entries: written.map(entryData) }) : fail(404);
 }
 
 /** Writes a week of one of the caller's loops. Without a photo or a reflection it is kept as a draft. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) return fail(404);
   const { weekNumber } = readFields(bodyOf(request), { weekNumber: "number" });
   if (weekNumber === undefined || !Number.isInteger(weekNumber) || weekNumber < 1 || weekNumber > WEEKS) {

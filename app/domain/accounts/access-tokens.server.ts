@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accessTokens, accounts } from "#db/schema";
 import { proveAddress } from "./accounts.server";
 import { hashKey, type SignedIn } from "./sessions.server";
@@ -63,11 +63,8 @@ export function verifyEmailByProgram(
   request: { accountId: string; code: string; mostTries?: number },
   now: Date,
 ): ProgramVerifyResult {
-  return db.transaction(
-    (tx): ProgramVerifyResult => {
-      if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
-      return { ok: true, token: beginAccess(tx, request.accountId, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ProgramVerifyResult => {
+    if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
+    return { ok: true, token: beginAccess(tx, request.accountId, now) };
+  });
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
@@ -68,29 +68,26 @@ export async function registerAccount(
   const { email, firstName, lastName, marketingOptIn } = registration;
   const words = { email, firstName, lastName, passwordHash };
   const accepted = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
-  return db.transaction(
-    (tx) => {
-      const isAgain = earlier !== undefined && replaceRegistration(tx, earlier, { ...words, ...accepted });
-      const accountId = isAgain ? earlier : newId();
-      if (!isAgain) {
-        tx.insert(accounts)
-          .values({ id: accountId, ...words, ...accepted })
-          .run();
-      }
-      if (isAgain) tx.delete(consents).where(eq(consents.accountId, accountId)).run();
-      if (marketingOptIn) {
-        const consent = { accountId, emailHash: hashEmail(email), kind: "marketing", at: now } as const;
-        tx.insert(consents)
-          .values({ ...consent, given: true, wording: MARKETING_WORDING, source })
-          .run();
-      }
-      const { lastAt, today } = codesSent(accountId, "verify_email", now);
-      if (secondsUntilResend(lastAt, now) === 0 && today < LIMITS.codes_account.most)
-        sendCode(tx, { id: accountId, email, firstName }, client, now);
-      return { accountId };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const isAgain = earlier !== undefined && replaceRegistration(tx, earlier, { ...words, ...accepted });
+    const accountId = isAgain ? earlier : newId();
+    if (!isAgain) {
+      tx.insert(accounts)
+        .values({ id: accountId, ...words, ...accepted })
+        .run();
+    }
+    if (isAgain) tx.delete(consents).where(eq(consents.accountId, accountId)).run();
+    if (marketingOptIn) {
+      const consent = { accountId, emailHash: hashEmail(email), kind: "marketing", at: now } as const;
+      tx.insert(consents)
+        .values({ ...consent, given: true, wording: MARKETING_WORDING, source })
+        .run();
+    }
+    const { lastAt, today } = codesSent(accountId, "verify_email", now);
+    if (secondsUntilResend(lastAt, now) === 0 && today < LIMITS.codes_account.most)
+      sendCode(tx, { id: accountId, email, firstName }, client, now);
+    return { accountId };
+  });
 }
 
 /** Answers false where there is no such registration for this address, or its address is proven. */
@@ -172,20 +169,17 @@ export function resendCode(
   now: Date,
   { client = null, isNamed = true }: { client?: string | null; isNamed?: boolean } = {},
 ): ResendResult {
-  return db.transaction(
-    (tx): ResendResult => {
-      const { lastAt, today } = codesSent(accountId, "verify_email", now);
-      const waitSeconds = secondsUntilResend(lastAt, now);
-      if (waitSeconds > 0) return { ok: false, reason: "wait", waitSeconds };
-      if (today >= (isNamed ? LIMITS.codes_account.most : UNNAMED_CODES)) {
-        return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
-      }
-      const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
-      if (account && !account.emailVerifiedAt) sendCode(tx, account, client, now, !isNamed);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ResendResult => {
+    const { lastAt, today } = codesSent(accountId, "verify_email", now);
+    const waitSeconds = secondsUntilResend(lastAt, now);
+    if (waitSeconds > 0) return { ok: false, reason: "wait", waitSeconds };
+    if (today >= (isNamed ? LIMITS.codes_account.most : UNNAMED_CODES)) {
+      return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
+    }
+    const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+    if (account && !account.emailVerifiedAt) sendCode(tx, account, client, now, !isNamed);
+    return { ok: true };
+  });
 }
 
 /** Seconds until `resendCode` will do something. */
@@ -200,14 +194,11 @@ export function verifyEmail(
   request: { accountId: string; code: string; userAgent: string | null },
   now: Date,
 ): VerifyResult {
-  return db.transaction(
-    (tx): VerifyResult => {
-      const { accountId, userAgent } = request;
-      if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
-      return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): VerifyResult => {
+    const { accountId, userAgent } = request;
+    if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
+    return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
+  });
 }
 
 /** Proves the address with the link of any email with a code that came to it, and signs the person in. */
@@ -215,16 +206,13 @@ export function verifyEmailByLink(
   request: { accountId: string; link: string; userAgent: string | null },
   now: Date,
 ): VerifyResult {
-  return db.transaction(
-    (tx): VerifyResult => {
-      const { accountId, link, userAgent } = request;
-      const account = accountById(accountId);
-      const isRight = account && isMailboxLink(link, account.email, now);
-      if (!isRight || !keepProof(tx, accountId, now)) return { ok: false, reason: "wrong_code" };
-      return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): VerifyResult => {
+    const { accountId, link, userAgent } = request;
+    const account = accountById(accountId);
+    const isRight = account && isMailboxLink(link, account.email, now);
+    if (!isRight || !keepProof(tx, accountId, now)) return { ok: false, reason: "wrong_code" };
+    return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
+  });
 }
 
 /** Tries the code within the caller's transaction; says whether the address belongs to this account from now on. */

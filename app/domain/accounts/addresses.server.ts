@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, ne, type SQL } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { addresses } from "#db/schema";
 
 /**
@@ -70,22 +70,19 @@ export function addAddress(
   now: Date,
 ): AddResult {
   const kind = options.kind ?? "shipping";
-  return db.transaction(
-    (tx): AddResult => {
-      const kept =
-        tx.select({ found: count() }).from(addresses).where(owned(accountId, kind)).get()?.found ?? 0;
-      if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
-      const isDefault = options.isDefault || kept === 0;
-      if (isDefault) clearDefault(tx, { accountId, kind }, now);
-      const address = tx
-        .insert(addresses)
-        .values({ accountId, kind, ...columnsOf(words), isDefault, createdAt: now, updatedAt: now })
-        .returning()
-        .get();
-      return { ok: true, address };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddResult => {
+    const kept =
+      tx.select({ found: count() }).from(addresses).where(owned(accountId, kind)).get()?.found ?? 0;
+    if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
+    const isDefault = options.isDefault || kept === 0;
+    if (isDefault) clearDefault(tx, { accountId, kind }, now);
+    const address = tx
+      .insert(addresses)
+      .values({ accountId, kind, ...columnsOf(words), isDefault, createdAt: now, updatedAt: now })
+      .returning()
+      .get();
+    return { ok: true, address };
+  });
 }
 
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" };
@@ -98,55 +95,46 @@ export function changeAddress(
   now: Date,
 ): AddressResult {
   const { accountId, addressId } = request;
-  return db.transaction(
-    (tx): AddressResult => {
-      const changed = tx
-        .update(addresses)
-        .set({ ...columnsOf(words), updatedAt: now })
-        .where(ownedOne(accountId, addressId))
-        .returning()
-        .get();
-      if (!changed) return { ok: false, reason: "not_found" };
-      if (options.isDefault) setDefault(tx, changed, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddressResult => {
+    const changed = tx
+      .update(addresses)
+      .set({ ...columnsOf(words), updatedAt: now })
+      .where(ownedOne(accountId, addressId))
+      .returning()
+      .get();
+    if (!changed) return { ok: false, reason: "not_found" };
+    if (options.isDefault) setDefault(tx, changed, now);
+    return { ok: true };
+  });
 }
 
 export function makeDefault(accountId: string, addressId: string, now: Date): AddressResult {
-  return db.transaction(
-    (tx): AddressResult => {
-      const found = tx
-        .select({ id: addresses.id, kind: addresses.kind })
-        .from(addresses)
-        .where(ownedOne(accountId, addressId))
-        .get();
-      if (!found) return { ok: false, reason: "not_found" };
-      setDefault(tx, { accountId, ...found }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddressResult => {
+    const found = tx
+      .select({ id: addresses.id, kind: addresses.kind })
+      .from(addresses)
+      .where(ownedOne(accountId, addressId))
+      .get();
+    if (!found) return { ok: false, reason: "not_found" };
+    setDefault(tx, { accountId, ...found }, now);
+    return { ok: true };
+  });
 }
 
 /** Forgets an address. If it was the default, the oldest of the others is it from now on. */
 export function deleteAddress(accountId: string, addressId: string, now: Date): AddressResult {
-  return db.transaction(
-    (tx): AddressResult => {
-      const gone = tx.delete(addresses).where(ownedOne(accountId, addressId)).returning().get();
-      if (!gone) return { ok: false, reason: "not_found" };
-      const next = tx
-        .select({ id: addresses.id })
-        .from(addresses)
-        .where(owned(accountId, gone.kind))
-        .orderBy(asc(addresses.createdAt))
-        .get();
-      if (gone.isDefault && next) setDefault(tx, { ...gone, id: next.id }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddressResult => {
+    const gone = tx.delete(addresses).where(ownedOne(accountId, addressId)).returning().get();
+    if (!gone) return { ok: false, reason: "not_found" };
+    const next = tx
+      .select({ id: addresses.id })
+      .from(addresses)
+      .where(owned(accountId, gone.kind))
+      .orderBy(asc(addresses.createdAt))
+      .get();
+    if (gone.isDefault && next) setDefault(tx, { ...gone, id: next.id }, now);
+    return { ok: true };
+  });
 }
 
 type Place = Pick<Address, "id" | "accountId" | "kind">;

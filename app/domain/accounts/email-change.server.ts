@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../email/email-change-emails";
@@ -36,21 +36,18 @@ export async function askForEmailChange(
   const password = await checkOwnPassword(accountId, request.currentPassword, now);
   if (password === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (password === "wrong") return { ok: false, reason: "wrong_password" };
-  return db.transaction(
-    (tx): EmailChangeResult => {
-      if (verifiedAccountOf(newEmail)?.id === accountId) return { ok: false, reason: "same_address" };
-      const pending = pendingEmailChange(accountId, now);
-      // Pressed twice: the email is on its way already.
-      if (pending?.email === newEmail && pending.waitSeconds > 0) return { ok: true };
-      if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
-        return { ok: false, reason: "too_many_codes" };
-      }
-      voidCodesForOthers(tx, accountId, newEmail, now);
-      sendCode(tx, { accountId, newEmail, client }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): EmailChangeResult => {
+    if (verifiedAccountOf(newEmail)?.id === accountId) return { ok: false, reason: "same_address" };
+    const pending = pendingEmailChange(accountId, now);
+    // Pressed twice: the email is on its way already.
+    if (pending?.email === newEmail && pending.waitSeconds > 0) return { ok: true };
+    if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
+      return { ok: false, reason: "too_many_codes" };
+    }
+    voidCodesForOthers(tx, accountId, newEmail, now);
+    sendCode(tx, { accountId, newEmail, client }, now);
+    return { ok: true };
+  });
 }
 
 /** A code for another address must not come right once this one was asked for. */
@@ -130,45 +127,39 @@ export type EmailCodeResult =
 
 /** Sends another code to the address asked for, at most every 120 seconds and ten times a day. */
 export function resendEmailCode(accountId: string, now: Date, client: string | null = null): EmailCodeResult {
-  return db.transaction(
-    (tx): EmailCodeResult => {
-      const pending = pendingEmailChange(accountId, now);
-      if (!pending) return { ok: false, reason: "nothing_asked" };
-      if (pending.waitSeconds > 0) return { ok: false, reason: "wait" };
-      if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
-        return { ok: false, reason: "too_many_codes" };
-      }
-      sendCode(tx, { accountId, newEmail: pending.email, client }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): EmailCodeResult => {
+    const pending = pendingEmailChange(accountId, now);
+    if (!pending) return { ok: false, reason: "nothing_asked" };
+    if (pending.waitSeconds > 0) return { ok: false, reason: "wait" };
+    if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
+      return { ok: false, reason: "too_many_codes" };
+    }
+    sendCode(tx, { accountId, newEmail: pending.email, client }, now);
+    return { ok: true };
+  });
 }
 
 export type ConfirmResult = { ok: true; email: string } | { ok: false; reason: "wrong_code" };
 
 /** Proves the new address with the code from its email. From then on it is the account's, and the old one is not. */
 export function confirmEmailChange(accountId: string, code: string, now: Date): ConfirmResult {
-  return db.transaction(
-    (tx): ConfirmResult => {
-      const account = accountById(accountId);
-      const live = tx
-        .select({ id: oneTimeCodes.id, email: oneTimeCodes.sentTo })
-        .from(oneTimeCodes)
-        .where(and(isOpenChange(accountId), isNull(oneTimeCodes.voidedAt)))
-        .get();
-      const right = tryCode(tx, { accountId, purpose: "change_email", code, now });
-      if (!account || !live || !right || verifiedAccountOf(live.email)) {
-        return { ok: false, reason: "wrong_code" };
-      }
-      tx.update(accounts).set({ email: live.email, updatedAt: now }).where(eq(accounts.id, accountId)).run();
-      // Those went to the old address, which must not open the account any more.
-      voidResetLinks(tx, accountId, now);
-      noticeToOldAddress(tx, account, live, now);
-      return { ok: true, email: live.email };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ConfirmResult => {
+    const account = accountById(accountId);
+    const live = tx
+      .select({ id: oneTimeCodes.id, email: oneTimeCodes.sentTo })
+      .from(oneTimeCodes)
+      .where(and(isOpenChange(accountId), isNull(oneTimeCodes.voidedAt)))
+      .get();
+    const right = tryCode(tx, { accountId, purpose: "change_email", code, now });
+    if (!account || !live || !right || verifiedAccountOf(live.email)) {
+      return { ok: false, reason: "wrong_code" };
+    }
+    tx.update(accounts).set({ email: live.email, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+    // Those went to the old address, which must not open the account any more.
+    voidResetLinks(tx, accountId, now);
+    noticeToOldAddress(tx, account, live, now);
+    return { ok: true, email: live.email };
+  });
 }
 
 function noticeToOldAddress(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, addresses, discountUses, emails, loopCredits, orders, vouchers } from "#db/schema";
 
 /**
@@ -83,7 +83,7 @@ export function guestOf(guestId: string): Guest | undefined {
 
 /** Gives everything a guest has bought to an account, once; the guest is then no more. */
 export function claimFromGuest(guestId: string, accountId: string): void {
-  db.transaction((tx) => moveEverything(tx, guestId, accountId), { behavior: "immediate" });
+  write((tx) => moveEverything(tx, guestId, accountId));
 }
 
 /** Gives an account what guests bought with its address. The address must be proven. */

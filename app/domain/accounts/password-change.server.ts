@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts } from "#db/schema";
 import { beginAccess } from "./access-tokens.server";
@@ -54,18 +54,15 @@ async function change(
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
   const passwordHash = await hashPassword(request.newPassword);
-  return db.transaction(
-    (tx) => {
-      const account = tx
-        .update(accounts)
-        .set({ passwordHash, updatedAt: now })
-        .where(eq(accounts.id, accountId))
-        .returning()
-        .get();
-      endSessionsOf(tx, accountId);
-      if (account) noticeOfChange(tx, account, newId(), now);
-      return { ok: true as const, key: seeOther(tx) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const account = tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(accounts.id, accountId))
+      .returning()
+      .get();
+    endSessionsOf(tx, accountId);
+    if (account) noticeOfChange(tx, account, newId(), now);
+    return { ok: true as const, key: seeOther(tx) };
+  });
 }

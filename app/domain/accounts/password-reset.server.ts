@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { passwordChanged, passwordReset } from "../email/account-emails";
@@ -38,34 +38,31 @@ const NOBODY = { id: "nobody", email: "nobody@nowhere.invalid", firstName: "Nobo
  * @returns false where this client has asked too often, for whomever.
  */
 export function requestPasswordReset(email: string, clientAddress: string, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      if (!countAttempt("reset_address", clientAddress, now)) return false;
-      const subject = hashEmail(email);
-      const limits = ["reset_account", "reset_links"] as const;
-      if (
-        !countTogether(
-          limits.map((limit) => ({ limit, subject })),
-          now,
-        )
+  return write((tx) => {
+    if (!countAttempt("reset_address", clientAddress, now)) return false;
+    const subject = hashEmail(email);
+    const limits = ["reset_account", "reset_links"] as const;
+    if (
+      !countTogether(
+        limits.map((limit) => ({ limit, subject })),
+        now,
       )
-        return true;
-      const account = verifiedAccountOf(email);
-      const owner = account?.status === "active" ? account : null;
-      // The rows for nobody name an account that is not there; that is looked at with the commit.
-      tx.run(sql`PRAGMA defer_foreign_keys = ON`);
-      try {
-        tx.transaction((rows) => {
-          sendLink(rows, owner ?? NOBODY, now);
-          if (!owner) rows.rollback();
-        });
-      } catch (error) {
-        if (!(error instanceof TransactionRollbackError)) throw error;
-      }
+    )
       return true;
-    },
-    { behavior: "immediate" },
-  );
+    const account = verifiedAccountOf(email);
+    const owner = account?.status === "active" ? account : null;
+    // The rows for nobody name an account that is not there; that is looked at with the commit.
+    tx.run(sql`PRAGMA defer_foreign_keys = ON`);
+    try {
+      tx.transaction((rows) => {
+        sendLink(rows, owner ?? NOBODY, now);
+        if (!owner) rows.rollback();
+      });
+    } catch (error) {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    }
+    return true;
+  });
 }
 
 function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
@@ -133,24 +130,21 @@ export type ResetResult = { ok: true; accountId: string } | { ok: false; reason:
 /** Sets the new password with a link that still works: once, ending every session, with a notice by email. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
   const passwordHash = await hashPassword(password);
-  return db.transaction(
-    (tx): ResetResult => {
-      const used = tx.update(oneTimeCodes).set({ usedAt: now }).where(isLive(token, now)).returning().get();
-      if (!used) return { ok: false, reason: "invalid_link" };
-      const account = tx
-        .update(accounts)
-        .set({ passwordHash, updatedAt: now })
-        .where(eq(accounts.id, used.accountId))
-        .returning()
-        .get();
-      endSessionsOf(tx, used.accountId);
-      for (const limit of ["reset_account", "reset_links"] as const)
-        forgetAttempts(limit, hashEmail(used.sentTo));
-      if (account) noticeOfChange(tx, account, used.id, now);
-      return { ok: true, accountId: used.accountId };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ResetResult => {
+    const used = tx.update(oneTimeCodes).set({ usedAt: now }).where(isLive(token, now)).returning().get();
+    if (!used) return { ok: false, reason: "invalid_link" };
+    const account = tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(accounts.id, used.accountId))
+      .returning()
+      .get();
+    endSessionsOf(tx, used.accountId);
+    for (const limit of ["reset_account", "reset_links"] as const)
+      forgetAttempts(limit, hashEmail(used.sentTo));
+    if (account) noticeOfChange(tx, account, used.id, now);
+    return { ok: true, accountId: used.accountId };
+  });
 }
 
 /** Tells the owner that the password was changed; `occasion` keeps one change from making two emails. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, consents } from "#db/schema";
 import { hashEmail, MARKETING_WORDING } from "./accounts.server";
 import type { Notifications, Profile } from "./forms";
@@ -69,22 +69,19 @@ export function saveNotifications(accountId: string, wanted: Notifications, now:
 
 /** Writes down a change of mind about emails with news and offers, with the words that were shown. */
 export function saveNewsChoice(accountId: string, given: boolean, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
-      if (!account || hasAgreed(tx, accountId) === given) return;
-      tx.insert(consents)
-        .values({
-          accountId,
-          emailHash: hashEmail(account.email),
-          kind: "marketing" as const,
-          given,
-          wording: MARKETING_WORDING,
-          source: "account settings",
-          at: now,
-        })
-        .run();
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+    if (!account || hasAgreed(tx, accountId) === given) return;
+    tx.insert(consents)
+      .values({
+        accountId,
+        emailHash: hashEmail(account.email),
+        kind: "marketing" as const,
+        given,
+        wording: MARKETING_WORDING,
+        source: "account settings",
+        at: now,
+      })
+      .run();
+  });
 }

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { attempts } from "#db/schema";
 import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
 import { countAttempt, LIMITS } from "./limits.server";
@@ -17,7 +17,7 @@ export function noteFailedSignIn(now: Date): void {
   if (countAttempt("sign_in_failures", EVERYBODY, now)) return;
   if (!countAttempt("sign_in_alarm", EVERYBODY, now)) return;
   const { most, seconds } = LIMITS.sign_in_failures;
-  db.transaction((tx) => raiseAlarm(tx, alarmOf(now), now), { behavior: "immediate" });
+  write((tx) => raiseAlarm(tx, alarmOf(now), now));
   console.error(
     JSON.stringify({
       time: now.toISOString(),

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
@@ -123,21 +123,18 @@ function newestUnproven(email: string): Account[] {
 async function admit(account: Account, password: string, makeKey: KeyMaker): Promise<string | null> {
   const isCurrent = !isOutOfDate(account.passwordHash);
   const passwordHash = isCurrent ? account.passwordHash : await hashPassword(password);
-  return db.transaction(
-    (tx) => {
-      const { changes } = tx
-        .update(accounts)
-        .set({ passwordHash })
-        .where(
-          and(
-            eq(accounts.id, account.id),
-            eq(accounts.passwordHash, account.passwordHash),
-            eq(accounts.status, "active"),
-          ),
-        )
-        .run();
-      return changes === 1 ? makeKey(tx, account.id) : null;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const { changes } = tx
+      .update(accounts)
+      .set({ passwordHash })
+      .where(
+        and(
+          eq(accounts.id, account.id),
+          eq(accounts.passwordHash, account.passwordHash),
+          eq(accounts.status, "active"),
+        ),
+      )
+      .run();
+    return changes === 1 ? makeKey(tx, account.id) : null;
+  });
 }

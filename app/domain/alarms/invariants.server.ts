@@ -1,4 +1,4 @@
-import { db, rawConnection } from "#db/client.server";
+import { rawConnection, write } from "#db/client.server";
 import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
 import { raiseAlarm, resolveEnded } from "./alarms.server";
 
@@ -10,31 +10,28 @@ const NAMED_ROWS = 10;
 /** Raises an alarm for every law that is broken and lays aside those that hold again. Gives the broken ones. */
 export function checkInvariants(now: Date): BrokenInvariant[] {
   const broken = findBrokenInvariants(rawConnection(), now);
-  db.transaction(
-    (tx) => {
-      for (const { invariant, says, rows } of broken) {
-        const named = rows.slice(0, NAMED_ROWS).map(({ kind, id }) => `${kind} ${id}`);
-        const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : "";
-        const message = `Broken: ${says}. ${named.join(", ")}${more}.`;
-        raiseAlarm(
-          tx,
-          {
-            kind: "law_broken",
-            objectType: "invariant",
-            objectId: invariant,
-            message,
-            dedupeKey: `invariant:${invariant}`,
-          },
-          now,
-        );
-      }
-      resolveEnded(
+  write((tx) => {
+    for (const { invariant, says, rows } of broken) {
+      const named = rows.slice(0, NAMED_ROWS).map(({ kind, id }) => `${kind} ${id}`);
+      const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : "";
+      const message = `Broken: ${says}. ${named.join(", ")}${more}.`;
+      raiseAlarm(
         tx,
-        { beginning: "invariant:", stillTrue: broken.map(({ invariant }) => `invariant:${invariant}`) },
+        {
+          kind: "law_broken",
+          objectType: "invariant",
+          objectId: invariant,
+          message,
+          dedupeKey: `invariant:${invariant}`,
+        },
         now,
       );
-    },
-    { behavior: "immediate" },
-  );
+    }
+    resolveEnded(
+      tx,
+      { beginning: "invariant:", stillTrue: broken.map(({ invariant }) => `invariant:${invariant}`) },
+      now,
+    );
+  });
   return broken;
 }

@@ -1,4 +1,4 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { raiseAlarm } from "./alarms.server";
 
 /**
@@ -29,7 +29,7 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
     dedupeKey: `storage:${attempt}:${cause}`,
   };
   try {
-    db.transaction((tx) => raiseAlarm(tx, alarm, now), { behavior: "immediate" });
+    write((tx) => raiseAlarm(tx, alarm, now));
   } catch (unwritten) {
     console.error(JSON.stringify({ level: "error", event: "alarm-not-written", cause: causeOf(unwritten) }));
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, lt, ne, or } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -97,36 +97,33 @@ async function countOtherEdition(
 
 /** Reads the loop and marks the row as begun, both as of one moment. */
 function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind; source: BookSource } | null {
-  return db.transaction(
-    (tx) => {
-      const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
-      if (row === undefined || row.state === "ready" || row.kind === "cover") return null;
-      const source = readBookInput(row.loopId, tx);
-      if (source === undefined) return null;
-      const { loopId, kind } = row;
-      if (
-        source.contentVersion !== row.contentVersion &&
-        isRequested(tx, { loopId, kind, contentVersion: source.contentVersion })
-      ) {
-        // The loop has changed since and somebody asked again: that book is the true one.
-        tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
-        return null;
-      }
-      tx.update(bookFiles)
-        .set({
-          contentVersion: source.contentVersion,
-          state: "rendering",
-          stepsDone: 0,
-          stepsTotal: source.photoKeys.length * 3 + 1,
-          failure: null,
-          updatedAt: now,
-        })
-        .where(eq(bookFiles.id, row.id))
-        .run();
-      return { loopId, kind, source };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
+    if (row === undefined || row.state === "ready" || row.kind === "cover") return null;
+    const source = readBookInput(row.loopId, tx);
+    if (source === undefined) return null;
+    const { loopId, kind } = row;
+    if (
+      source.contentVersion !== row.contentVersion &&
+      isRequested(tx, { loopId, kind, contentVersion: source.contentVersion })
+    ) {
+      // The loop has changed since and somebody asked again: that book is the true one.
+      tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
+      return null;
+    }
+    tx.update(bookFiles)
+      .set({
+        contentVersion: source.contentVersion,
+        state: "rendering",
+        stepsDone: 0,
+        stepsTotal: source.photoKeys.length * 3 + 1,
+        failure: null,
+        updatedAt: now,
+      })
+      .where(eq(bookFiles.id, row.id))
+      .run();
+    return { loopId, kind, source };
+  });
 }
 
 function isRequested(
@@ -223,38 +220,35 @@ function finish(
   },
   now: Date,
 ): string[] {
-  return db.transaction(
-    (tx) => {
-      const { pageCount, bytes, sha256, notes } = made.result;
-      const total = made.source.photoKeys.length * 3 + 1;
-      const kept = tx
-        .update(bookFiles)
-        .set({
-          state: "ready",
-          stepsDone: total,
-          stepsTotal: total,
-          pageCount,
-          otherPageCount: made.otherPageCount,
-          bytes,
-          sha256,
-          storageKey: made.key,
-          warnings: notes,
-          failure: null,
-          updatedAt: now,
-        })
-        .where(eq(bookFiles.id, bookFileId))
-        .run();
-      // A loop that was deleted meanwhile, or a book that was overtaken, leaves no file behind.
-      if (kept.changes === 0) return [made.key];
-      // One of the other kind that is still on its way will be made of the newest content too.
-      const older = and(
-        eq(bookFiles.loopId, made.loopId),
-        or(eq(bookFiles.kind, made.kind), eq(bookFiles.state, "ready")),
-        lt(bookFiles.contentVersion, made.source.contentVersion),
-      );
-      const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();
-      return stale.flatMap(({ key }) => (key === null || key === made.key ? [] : [key]));
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const { pageCount, bytes, sha256, notes } = made.result;
+    const total = made.source.photoKeys.length * 3 + 1;
+    const kept = tx
+      .update(bookFiles)
+      .set({
+        state: "ready",
+        stepsDone: total,
+        stepsTotal: total,
+        pageCount,
+        otherPageCount: made.otherPageCount,
+        bytes,
+        sha256,
+        storageKey: made.key,
+        warnings: notes,
+        failure: null,
+        updatedAt: now,
+      })
+      .where(eq(bookFiles.id, bookFileId))
+      .run();
+    // A loop that was deleted meanwhile, or a book that was overtaken, leaves no file behind.
+    if (kept.changes === 0) return [made.key];
+    // One of the other kind that is still on its way will be made of the newest content too.
+    const older = and(
+      eq(bookFiles.loopId, made.loopId),
+      or(eq(bookFiles.kind, made.kind), eq(bookFiles.state, "ready")),
+      lt(bookFiles.contentVersion, made.source.contentVersion),
+    );
+    const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();
+    return stale.flatMap(({ key }) => (key === null || key === made.key ? [] : [key]));
+  });
 }

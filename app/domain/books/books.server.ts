@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
@@ -35,40 +35,37 @@ export type AskResult =
  * the one there is, on its way or ready, or begins it.
  */
 export function askForBook(accountId: string, loopId: string, kind: BookKind, now: Date): AskResult {
-  return db.transaction(
-    (tx): AskResult => {
-      const loop = ownLoop(tx, accountId, loopId);
-      if (loop === undefined) return { ok: false, reason: "not_found" };
-      if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
-        return { ok: false, reason: "nothing_to_print" };
-      const found = fileAt(tx, loopId, loop.contentVersion, kind);
-      if (found?.state === "ready") return { ok: true, file: found };
-      if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
-      const fresh = {
-        state: "waiting",
-        stepsDone: 0,
-        stepsTotal: 0,
-        failure: null,
-        updatedAt: now,
-      } as const;
-      const file = found
-        ? tx.update(bookFiles).set(fresh).where(eq(bookFiles.id, found.id)).returning().get()
-        : tx
-            .insert(bookFiles)
-            .values({
-              ...fresh,
-              loopId,
-              kind,
-              contentVersion: loop.contentVersion,
-              createdAt: now,
-            })
-            .returning()
-            .get();
-      askForJob(tx, { kind: "render-book", subjectId: file.id, now });
-      return { ok: true, file };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AskResult => {
+    const loop = ownLoop(tx, accountId, loopId);
+    if (loop === undefined) return { ok: false, reason: "not_found" };
+    if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
+      return { ok: false, reason: "nothing_to_print" };
+    const found = fileAt(tx, loopId, loop.contentVersion, kind);
+    if (found?.state === "ready") return { ok: true, file: found };
+    if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
+    const fresh = {
+      state: "waiting",
+      stepsDone: 0,
+      stepsTotal: 0,
+      failure: null,
+      updatedAt: now,
+    } as const;
+    const file = found
+      ? tx.update(bookFiles).set(fresh).where(eq(bookFiles.id, found.id)).returning().get()
+      : tx
+          .insert(bookFiles)
+          .values({
+            ...fresh,
+            loopId,
+            kind,
+            contentVersion: loop.contentVersion,
+            createdAt: now,
+          })
+          .returning()
+          .get();
+    askForJob(tx, { kind: "render-book", subjectId: file.id, now });
+    return { ok: true, file };
+  });
 }
 
 export interface BookProgress {

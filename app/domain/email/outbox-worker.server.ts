@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import {
@@ -80,35 +80,32 @@ async function post(email: Row, mail: Mail) {
 /** Takes the next email that may go now, pushing back those over a cap and withdrawing those out of date. */
 function claimEmail(now: Date): Row | null {
   if (nextDue(db, now) === undefined) return null;
-  return db.transaction(
-    (tx) => {
-      let freeForAllAt: Date | null | undefined;
-      for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
-        if (isStale(due.kind as EmailKind, due.createdAt, now)) {
-          const failure = "The code in it was out of date before it could be posted.";
-          settle(tx, due, { state: "cancelled", failure });
-          continue;
-        }
-        if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
-          settle(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
-          continue;
-        }
-        const { isCapped } = deliveryRule(due.kind as EmailKind);
-        if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
-        if (isCapped && freeForAllAt) {
-          putOffCapped(tx, now, freeForAllAt);
-          continue;
-        }
-        const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
-        const lease = new Date(now.getTime() + LEASE_MINUTES * 60_000);
-        const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
-        tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
-        if (freeAt === null) return { ...due, ...changed };
+  return write((tx) => {
+    let freeForAllAt: Date | null | undefined;
+    for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
+      if (isStale(due.kind as EmailKind, due.createdAt, now)) {
+        const failure = "The code in it was out of date before it could be posted.";
+        settle(tx, due, { state: "cancelled", failure });
+        continue;
       }
-      return null;
-    },
-    { behavior: "immediate" },
-  );
+      if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
+        settle(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
+        continue;
+      }
+      const { isCapped } = deliveryRule(due.kind as EmailKind);
+      if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
+      if (isCapped && freeForAllAt) {
+        putOffCapped(tx, now, freeForAllAt);
+        continue;
+      }
+      const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
+      const lease = new Date(now.getTime() + LEASE_MINUTES * 60_000);
+      const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
+      tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
+      if (freeAt === null) return { ...due, ...changed };
+    }
+    return null;
+  });
 }
 
 function nextDue(reader: Pick<Transaction, "select">, now: Date): Row | undefined {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "../test-mode/live-mode.server";
 import { deliveryRule } from "./delivery-policy";
@@ -67,29 +67,26 @@ export function stopStateOf(emailId: string): { isStopped: boolean } | undefined
 
 /** Ends, or allows again, emails like this one to whom it went. Gives false where there is no such email. */
 export function chooseEmails(emailId: string, wanted: boolean, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const message = stoppableEmail(tx, emailId);
-      if (!message) return false;
-      if (message.accountId !== null) {
-        tx.update(accounts)
-          .set({ notifyByEmail: wanted, updatedAt: now })
-          .where(eq(accounts.id, message.accountId))
-          .run();
-        return true;
-      }
-      const emailHash = hashAddress(message.toEmail);
-      if (wanted) tx.delete(suppressions).where(eq(suppressions.emailHash, emailHash)).run();
-      else {
-        tx.insert(suppressions)
-          .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
-          .onConflictDoNothing()
-          .run();
-      }
+  return write((tx) => {
+    const message = stoppableEmail(tx, emailId);
+    if (!message) return false;
+    if (message.accountId !== null) {
+      tx.update(accounts)
+        .set({ notifyByEmail: wanted, updatedAt: now })
+        .where(eq(accounts.id, message.accountId))
+        .run();
       return true;
-    },
-    { behavior: "immediate" },
-  );
+    }
+    const emailHash = hashAddress(message.toEmail);
+    if (wanted) tx.delete(suppressions).where(eq(suppressions.emailHash, emailHash)).run();
+    else {
+      tx.insert(suppressions)
+        .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
+        .onConflictDoNothing()
+        .run();
+    }
+    return true;
+  });
 }
 
 function stoppableEmail(reader: Reader, emailId: string) {

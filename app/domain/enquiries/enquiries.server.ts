@@ -1,4 +1,4 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { enquiries } from "#db/schema";
 import { countAttempt } from "~/domain/accounts/limits.server";
@@ -26,19 +26,16 @@ export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date):
     return { ok: false, reason: "too_many_by_address" };
   }
   const enquiryId = newId();
-  db.transaction(
-    (tx) => {
-      tx.insert(enquiries).values({ id: enquiryId, name, email, message, at: now }).run();
-      queueEmail(tx, {
-        kind: "enquiry",
-        accountId: null,
-        to: { name: seller.name, email: seller.email },
-        dedupeKey: `enquiry:${enquiryId}`,
-        message: enquiryEmail(enquiry),
-        now,
-      });
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    tx.insert(enquiries).values({ id: enquiryId, name, email, message, at: now }).run();
+    queueEmail(tx, {
+      kind: "enquiry",
+      accountId: null,
+      to: { name: seller.name, email: seller.email },
+      dedupeKey: `enquiry:${enquiryId}`,
+      message: enquiryEmail(enquiry),
+      now,
+    });
+  });
   return { ok: true, enquiryId };
 }

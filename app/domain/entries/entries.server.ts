@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, londonDay, WEEKS } from "../loops/calendar";
 import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
@@ -93,36 +93,33 @@ export type WriteResult =
 
 /** Keeps the words of a week and, if asked and complete, makes them the week's entry. */
 export function writeWeek(request: WriteRequest, now: Date): WriteResult {
-  return db.transaction(
-    (tx): WriteResult => {
-      const opened = openWeek(request.accountId, request.loopId, request.week, now);
-      if (!opened.ok) return opened;
-      if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const { revision, words } = opened.writing;
-      const isOlder = request.revision !== revision;
-      if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
-        return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
-      }
-      const writing = {
-        ...opened.writing,
-        ...(request.input && askAnew(tx, opened.writing, request.input, now)),
-      };
-      const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
-      if (!request.complete || problems.length > 0) {
-        const revision = saysNothingNew(writing, request.words)
-          ? writing.revision
-          : keepDraft(tx, writing, request.words, now);
-        if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
-        return { ok: true, saved: "draft", caughtUp: false, revision };
-      }
-      const isLate = request.week < currentWeek(writing.loop, londonDay(now));
-      const caughtUp = isLate && !writing.entry;
-      const version = keepEntry(tx, writing, request.words, caughtUp, now);
-      raiseContentVersion(tx, request.accountId, request.loopId, now);
-      return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): WriteResult => {
+    const opened = openWeek(request.accountId, request.loopId, request.week, now);
+    if (!opened.ok) return opened;
+    if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    const { revision, words } = opened.writing;
+    const isOlder = request.revision !== revision;
+    if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
+      return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
+    }
+    const writing = {
+      ...opened.writing,
+      ...(request.input && askAnew(tx, opened.writing, request.input, now)),
+    };
+    const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
+    if (!request.complete || problems.length > 0) {
+      const revision = saysNothingNew(writing, request.words)
+        ? writing.revision
+        : keepDraft(tx, writing, request.words, now);
+      if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
+      return { ok: true, saved: "draft", caughtUp: false, revision };
+    }
+    const isLate = request.week < currentWeek(writing.loop, londonDay(now));
+    const caughtUp = isLate && !writing.entry;
+    const version = keepEntry(tx, writing, request.words, caughtUp, now);
+    raiseContentVersion(tx, request.accountId, request.loopId, now);
+    return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { loops, shipments } from "#db/schema";
 import { addDays, londonDay } from "../loops/calendar";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
@@ -35,39 +35,36 @@ export function signOffLoop(
   now: Date,
   decided: DraftsDecision | null = null,
 ): SignOffResult {
-  return db.transaction(
-    (tx): SignOffResult => {
-      const loop = loopOwnedBy(accountId, loopId);
-      if (!loop) return { ok: false, reason: "not_found" };
-      const weeks = bookWeeksOf(loop, tx);
-      const problem = signOffProblem(loop, countWritten(weeks), londonDay(now));
-      if (problem) return { ok: false, reason: problem };
-      if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
-      if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
-      finishAsTheyAre(tx, loop, weeks, now);
-      const changed = tx
-        .update(loops)
-        .set({
-          status: "COMPLETED",
-          completedAt: now,
-          updatedAt: now,
-          contentVersion: sql`${loops.contentVersion} + 1`,
-        })
-        .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-        .returning()
-        .get();
-      tx.insert(shipments)
-        .values({
-          loopId,
-          expectedDay: expectedDayOf(changed, londonDay(now)),
-          createdAt: now,
-          updatedAt: now,
-        })
-        .run();
-      return { ok: true, loop: changed };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): SignOffResult => {
+    const loop = loopOwnedBy(accountId, loopId);
+    if (!loop) return { ok: false, reason: "not_found" };
+    const weeks = bookWeeksOf(loop, tx);
+    const problem = signOffProblem(loop, countWritten(weeks), londonDay(now));
+    if (problem) return { ok: false, reason: problem };
+    if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
+    if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
+    finishAsTheyAre(tx, loop, weeks, now);
+    const changed = tx
+      .update(loops)
+      .set({
+        status: "COMPLETED",
+        completedAt: now,
+        updatedAt: now,
+        contentVersion: sql`${loops.contentVersion} + 1`,
+      })
+      .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+      .returning()
+      .get();
+    tx.insert(shipments)
+      .values({
+        loopId,
+        expectedDay: expectedDayOf(changed, londonDay(now)),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run();
+    return { ok: true, loop: changed };
+  });
 }
 
 /** Weeks that are finished, or print all the same. */

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
 import { askFromNow, knowAgain } from "../loops/questions.server";
@@ -34,25 +34,22 @@ export function restoreVersion(
   version: number,
   now: Date,
 ): RestoreResult {
-  return db.transaction(
-    (tx): RestoreResult => {
-      const opened = openWeek(place.accountId, place.loopId, place.week, now);
-      if (!opened.ok || !opened.writing.entry) return { ok: false, reason: "not_found" };
-      const { writing } = opened;
-      if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const kept = findVersion(tx, opened.writing.entry.id, version);
-      if (!kept) return { ok: false, reason: "not_found" };
-      const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
-      const { prompt } = kept;
-      if (prompt !== writing.prompt) {
-        askFromNow(tx, { loopId: place.loopId, week: place.week }, knowAgain(writing.loop, prompt), now);
-      }
-      const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
-      raiseContentVersion(tx, place.accountId, place.loopId, now);
-      return { ok: true, version: number };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): RestoreResult => {
+    const opened = openWeek(place.accountId, place.loopId, place.week, now);
+    if (!opened.ok || !opened.writing.entry) return { ok: false, reason: "not_found" };
+    const { writing } = opened;
+    if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    const kept = findVersion(tx, opened.writing.entry.id, version);
+    if (!kept) return { ok: false, reason: "not_found" };
+    const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
+    const { prompt } = kept;
+    if (prompt !== writing.prompt) {
+      askFromNow(tx, { loopId: place.loopId, week: place.week }, knowAgain(writing.loop, prompt), now);
+    }
+    const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
+    raiseContentVersion(tx, place.accountId, place.loopId, now);
+    return { ok: true, version: number };
+  });
 }
 
 function findVersion(tx: Transaction, entryId: string, version: number): KeptVersion | undefined {

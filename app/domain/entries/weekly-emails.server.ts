@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, lt, lte, type SQL } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -67,17 +67,14 @@ export function queueDueWeeklyEmails(now: Date): number {
 }
 
 function writeOne(loopId: string, now: Date): boolean {
-  return db.transaction(
-    (tx): boolean => {
-      const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
-      const [due] = loop ? dueWeeklyEmails([loop], now) : [];
-      if (!loop || !due) return false;
-      tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
-      const message = emailOf(tx, loop, due.week, now);
-      return message !== null && post(tx, loop, due.week, message, now);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): boolean => {
+    const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+    const [due] = loop ? dueWeeklyEmails([loop], now) : [];
+    if (!loop || !due) return false;
+    tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
+    const message = emailOf(tx, loop, due.week, now);
+    return message !== null && post(tx, loop, due.week, message, now);
+  });
 }
 
 /** Tells those whose year is over and not sent to print, each once for its loop, that the book waits for them. */
@@ -88,27 +85,24 @@ export function queueDueLastEmails(now: Date): number {
 }
 
 function writeLast(loopId: string, now: Date): boolean {
-  return db.transaction(
-    (tx): boolean => {
-      const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
-      if (!loop || dueLastEmails([loop], now).length === 0) return false;
-      tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
-      const written = writtenWeeksOf(tx, loopId);
-      // There is no book to look at where nothing was ever written.
-      if (written.length === 0) return false;
-      const data = dataOf(loop, written, WEEKS);
-      const message = lastEmail({
-        ...data,
-        written: written.length,
-        proofUrl: addressOf(`/proof/${loopId}`),
-        openStitches: weekStates(data.stitched, WEEKS, true).flatMap((state, index) =>
-          state === "missing" ? [stitchOf(loopId, index + 1)] : [],
-        ),
-      });
-      return post(tx, loop, LAST_EMAIL, message, now);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): boolean => {
+    const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+    if (!loop || dueLastEmails([loop], now).length === 0) return false;
+    tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
+    const written = writtenWeeksOf(tx, loopId);
+    // There is no book to look at where nothing was ever written.
+    if (written.length === 0) return false;
+    const data = dataOf(loop, written, WEEKS);
+    const message = lastEmail({
+      ...data,
+      written: written.length,
+      proofUrl: addressOf(`/proof/${loopId}`),
+      openStitches: weekStates(data.stitched, WEEKS, true).flatMap((state, index) =>
+        state === "missing" ? [stitchOf(loopId, index + 1)] : [],
+      ),
+    });
+    return post(tx, loop, LAST_EMAIL, message, now);
+  });
 }
 
 function post(tx: Transaction, loop: AddressedLoop, week: number, message: Email, now: Date): boolean {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { checkOwnPassword } from "../accounts/own-password.server";
@@ -30,57 +30,48 @@ export async function askForDeletion(
   const answer = await checkOwnPassword(accountId, request.password, now);
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
-  return db.transaction(
-    (tx): AskResult => {
-      const earlier = tx
-        .select({ dueAt: accounts.deletionDueAt })
-        .from(accounts)
-        .where(eq(accounts.id, accountId))
-        .get();
-      if (earlier?.dueAt) return { ok: true, dueAt: earlier.dueAt };
-      if (booksInPrint(tx, accountId).length > 0) return { ok: false, reason: "book_in_print" };
-      const dueAt = deletionDueAt(now);
-      const account = tx
-        .update(accounts)
-        .set({ deletionDueAt: dueAt, updatedAt: now })
-        .where(and(eq(accounts.id, accountId), isNull(accounts.deletionDueAt)))
-        .returning()
-        .get();
-      if (!account) throw new Error(`There is no account ${accountId}.`);
-      endSessionsOf(tx, accountId, sessionId);
-      const { firstName } = account;
-      const companyEmail = seller.email;
-      const message = deletionRequested({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
-      send(tx, account, { message, dedupeKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
-      return { ok: true, dueAt };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AskResult => {
+    const earlier = tx
+      .select({ dueAt: accounts.deletionDueAt })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .get();
+    if (earlier?.dueAt) return { ok: true, dueAt: earlier.dueAt };
+    if (booksInPrint(tx, accountId).length > 0) return { ok: false, reason: "book_in_print" };
+    const dueAt = deletionDueAt(now);
+    const account = tx
+      .update(accounts)
+      .set({ deletionDueAt: dueAt, updatedAt: now })
+      .where(and(eq(accounts.id, accountId), isNull(accounts.deletionDueAt)))
+      .returning()
+      .get();
+    if (!account) throw new Error(`There is no account ${accountId}.`);
+    endSessionsOf(tx, accountId, sessionId);
+    const { firstName } = account;
+    const companyEmail = seller.email;
+    const message = deletionRequested({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
+    send(tx, account, { message, dedupeKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
+    return { ok: true, dueAt };
+  });
 }
 
 export type KeepResult = { ok: true } | { ok: false; reason: "nothing_asked" };
 
 /** Takes the wish back, up to the instant it is due. */
 export function keepAccount(accountId: string, now: Date): KeepResult {
-  return db.transaction(
-    (tx): KeepResult => {
-      const account = tx
-        .select()
-        .from(accounts)
-        .where(and(eq(accounts.id, accountId), gt(accounts.deletionDueAt, now)))
-        .get();
-      if (!account?.deletionDueAt) return { ok: false, reason: "nothing_asked" };
-      tx.update(accounts)
-        .set({ deletionDueAt: null, updatedAt: now })
-        .where(eq(accounts.id, accountId))
-        .run();
-      const message = deletionWithdrawn({ firstName: account.firstName, settingsUrl: settingsUrl() });
-      const dedupeKey = `deletion-withdrawn:${accountId}:${account.deletionDueAt.getTime()}`;
-      send(tx, account, { message, dedupeKey }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): KeepResult => {
+    const account = tx
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), gt(accounts.deletionDueAt, now)))
+      .get();
+    if (!account?.deletionDueAt) return { ok: false, reason: "nothing_asked" };
+    tx.update(accounts).set({ deletionDueAt: null, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+    const message = deletionWithdrawn({ firstName: account.firstName, settingsUrl: settingsUrl() });
+    const dedupeKey = `deletion-withdrawn:${accountId}:${account.deletionDueAt.getTime()}`;
+    send(tx, account, { message, dedupeKey }, now);
+    return { ok: true };
+  });
 }
 
 function send(

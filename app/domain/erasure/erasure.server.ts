@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -70,16 +70,13 @@ async function eraseAccount(accountId: string, now: Date): Promise<boolean> {
 
 /** Lets nobody in any more. Gives the loops whose files are to go, or null where the account must wait. */
 function closeAccount(accountId: string, now: Date): string[] | null {
-  return db.transaction(
-    (tx) => {
-      if (mustWait(tx, accountId, now)) return null;
-      tx.update(accounts).set({ status: "inactive" }).where(eq(accounts.id, accountId)).run();
-      endSessionsOf(tx, accountId);
-      const own = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId)).all();
-      return own.map(({ id }) => id);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (mustWait(tx, accountId, now)) return null;
+    tx.update(accounts).set({ status: "inactive" }).where(eq(accounts.id, accountId)).run();
+    endSessionsOf(tx, accountId);
+    const own = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId)).all();
+    return own.map(({ id }) => id);
+  });
 }
 
 function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Date): boolean {
@@ -104,30 +101,27 @@ function deleteRows(accountId: string, now: Date): boolean {
   const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) return false;
   const messages = messagesAbout(account);
-  return db.transaction(
-    (tx) => {
-      const isStillDue = tx
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(and(eq(accounts.id, accountId), lte(accounts.deletionDueAt, now)))
-        .get();
-      if (!isStillDue || mustWait(tx, accountId, now)) return false;
-      forgetPerson(tx, account, messages, now);
-      queueEmail(tx, {
-        kind: "account_deleted",
-        accountId: null,
-        to: { name: account.firstName, email: account.email },
-        // The key names nobody; the account is gone in the same transaction, so there is no second time.
-        dedupeKey: `account-deleted:${newId()}`,
-        message: accountDeleted({
-          firstName: account.firstName,
-          at: now,
-          companyEmail: seller.email,
-        }),
-        now,
-      });
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const isStillDue = tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), lte(accounts.deletionDueAt, now)))
+      .get();
+    if (!isStillDue || mustWait(tx, accountId, now)) return false;
+    forgetPerson(tx, account, messages, now);
+    queueEmail(tx, {
+      kind: "account_deleted",
+      accountId: null,
+      to: { name: account.firstName, email: account.email },
+      // The key names nobody; the account is gone in the same transaction, so there is no second time.
+      dedupeKey: `account-deleted:${newId()}`,
+      message: accountDeleted({
+        firstName: account.firstName,
+        at: now,
+        companyEmail: seller.email,
+      }),
+      now,
+    });
+    return true;
+  });
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { emails, orders, vouchers } from "#db/schema";
 
 /**
@@ -32,21 +32,18 @@ export function forgetPeopleOfVouchers(
 
 /** Lets gifts of people whose accounts are gone forget what was kept for sending them. Gives how many. */
 export function forgetSentGifts(now: Date): number {
-  return db.transaction(
-    (tx) => {
-      // An order whose account was deleted has neither account nor address.
-      const ofNobody = tx
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(isNull(orders.accountId), eq(orders.email, "")));
-      const isGivenByNobody = inArray(vouchers.orderId, ofNobody);
-      const words = and(isNotNull(vouchers.giftMessage), isGivenByNobody, not(isStillToSend)) as SQL;
-      const known = or(isNotNull(vouchers.recipientEmail), isNotNull(vouchers.recipientName));
-      const recipients = and(known, isGivenByNobody, not(isLive)) as SQL;
-      return forgetWords(tx, words, now) + forgetRecipients(tx, recipients, now);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    // An order whose account was deleted has neither account nor address.
+    const ofNobody = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(isNull(orders.accountId), eq(orders.email, "")));
+    const isGivenByNobody = inArray(vouchers.orderId, ofNobody);
+    const words = and(isNotNull(vouchers.giftMessage), isGivenByNobody, not(isStillToSend)) as SQL;
+    const known = or(isNotNull(vouchers.recipientEmail), isNotNull(vouchers.recipientName));
+    const recipients = and(known, isGivenByNobody, not(isLive)) as SQL;
+    return forgetWords(tx, words, now) + forgetRecipients(tx, recipients, now);
+  });
 }
 
 /** The giver's message, and the emails that brought it, which name the giver. */

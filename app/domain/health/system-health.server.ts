@@ -1,5 +1,5 @@
 import { and, count, eq, lt } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { emails, settings as settingsTable } from "#db/schema";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -96,14 +96,11 @@ function refundAndReverse(now: Date): Finding {
   let isThere = false;
   const takenBack = new Error("taken back");
   try {
-    db.transaction(
-      (tx) => {
-        tx.insert(settingsTable).values({ key: PROBE, value: "1", updatedAt: now }).run();
-        isThere = tx.select().from(settingsTable).where(eq(settingsTable.key, PROBE)).get() !== undefined;
-        throw takenBack;
-      },
-      { behavior: "immediate" },
-    );
+    write((tx) => {
+      tx.insert(settingsTable).values({ key: PROBE, value: "1", updatedAt: now }).run();
+      isThere = tx.select().from(settingsTable).where(eq(settingsTable.key, PROBE)).get() !== undefined;
+      throw takenBack;
+    });
   } catch (error) {
     if (error !== takenBack) throw error;
   }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
 import { JOB_TRIES, jobRetryAt } from "./back-off";
 
@@ -35,33 +35,30 @@ export function askForJob(tx: Transaction, wanted: { kind: JobKind; subjectId: s
 /** Takes the oldest job that is due and whose subject nobody works on, with a lease; null when there is none. */
 export function takeJob(now: Date): Job | null {
   if (dueJob(db, now) === undefined) return null;
-  return db.transaction(
-    (tx) => {
-      for (let due = dueJob(tx, now); due !== undefined; due = dueJob(tx, now)) {
-        if (due.tries >= JOB_TRIES) {
-          // A job that kills its worker each time never gets to say that it failed.
-          tx.update(jobs)
-            .set({ state: "dead", takenUntil: null, failure: NO_WORKER_CAME_BACK, finishedAt: now })
-            .where(eq(jobs.id, due.id))
-            .run();
-          continue;
-        }
-        const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
-        return tx
-          .update(jobs)
-          .set({
-            state: "running",
-            tries: due.tries + 1,
-            takenUntil: new Date(now.getTime() + minutes * 60_000),
-          })
+  return write((tx) => {
+    for (let due = dueJob(tx, now); due !== undefined; due = dueJob(tx, now)) {
+      if (due.tries >= JOB_TRIES) {
+        // A job that kills its worker each time never gets to say that it failed.
+        tx.update(jobs)
+          .set({ state: "dead", takenUntil: null, failure: NO_WORKER_CAME_BACK, finishedAt: now })
           .where(eq(jobs.id, due.id))
-          .returning()
-          .get();
+          .run();
+        continue;
       }
-      return null;
-    },
-    { behavior: "immediate" },
-  );
+      const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
+      return tx
+        .update(jobs)
+        .set({
+          state: "running",
+          tries: due.tries + 1,
+          takenUntil: new Date(now.getTime() + minutes * 60_000),
+        })
+        .where(eq(jobs.id, due.id))
+        .returning()
+        .get();
+    }
+    return null;
+  });
 }
 
 function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined {
@@ -106,31 +103,26 @@ export function finishJob(job: Job, now: Date): void {
 /** The job failed: it waits and is tried again, or is dead. A newer request for the same subject replaces it. */
 export function failJob(job: Job, failure: string, now: Date): "waiting" | "dead" | "replaced" {
   const retryAt = jobRetryAt(job.tries, now);
-  return db.transaction(
-    (tx) => {
-      const isReplaced = tx
-        .select({ id: jobs.id })
-        .from(jobs)
-        .where(
-          and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`),
-        )
-        .get();
-      const ending = { takenUntil: null, failure: failure.slice(0, 1000) };
-      if (isReplaced !== undefined || retryAt === null) {
-        tx.update(jobs)
-          .set({ ...ending, state: "dead", finishedAt: now })
-          .where(isStillHeld(job))
-          .run();
-        return isReplaced === undefined ? "dead" : "replaced";
-      }
+  return write((tx) => {
+    const isReplaced = tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`))
+      .get();
+    const ending = { takenUntil: null, failure: failure.slice(0, 1000) };
+    if (isReplaced !== undefined || retryAt === null) {
       tx.update(jobs)
-        .set({ ...ending, state: "waiting", runAfter: retryAt })
+        .set({ ...ending, state: "dead", finishedAt: now })
         .where(isStillHeld(job))
         .run();
-      return "waiting";
-    },
-    { behavior: "immediate" },
-  );
+      return isReplaced === undefined ? "dead" : "replaced";
+    }
+    tx.update(jobs)
+      .set({ ...ending, state: "waiting", runAfter: retryAt })
+      .where(isStillHeld(job))
+      .run();
+    return "waiting";
+  });
 }
 
 /** The lease is told apart by the number of the try. */

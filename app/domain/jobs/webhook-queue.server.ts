@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
 import { webhookRetryAt } from "./back-off";
 
@@ -16,19 +16,16 @@ export const LEASE_RENEWED_SECONDS = 5;
 /** Takes the oldest message that is due; null when there is none. */
 export function takeWebhookEvent(now: Date): { id: string; tries: number } | null {
   if (dueEvent(db, now) === undefined) return null;
-  return db.transaction(
-    (tx) => {
-      const due = dueEvent(tx, now);
-      if (due === undefined) return null;
-      const tries = due.tries + 1;
-      tx.update(webhookEvents)
-        .set({ tries, nextTryAt: leaseEnd(now) })
-        .where(eq(webhookEvents.id, due.id))
-        .run();
-      return { id: due.id, tries };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const due = dueEvent(tx, now);
+    if (due === undefined) return null;
+    const tries = due.tries + 1;
+    tx.update(webhookEvents)
+      .set({ tries, nextTryAt: leaseEnd(now) })
+      .where(eq(webhookEvents.id, due.id))
+      .run();
+    return { id: due.id, tries };
+  });
 }
 
 /** Says that its holder is still at work on it. A worker that had lost its lease changes nothing. */

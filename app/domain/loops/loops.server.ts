@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loopCredits, loops, photos } from "#db/schema";
 import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
@@ -52,22 +52,19 @@ export function openLoop(
 export function beginLoop(accountId: string, deliveryDay: string, now: Date, creditId?: string): BeginResult {
   const problem = deliveryDayProblem(deliveryDay, now);
   if (problem) return { ok: false, reason: problem };
-  return db.transaction(
-    (tx): BeginResult => {
-      const credit = unspentCreditOf(accountId, creditId);
-      if (!credit) return { ok: false, reason: "nothing_to_begin" };
-      const { theme, type } = credit;
-      const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
-      const spent = tx
-        .update(loopCredits)
-        .set({ spentAt: now, loopId: loop.id })
-        .where(and(eq(loopCredits.id, credit.id), isNull(loopCredits.spentAt)))
-        .run();
-      if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
-      return { ok: true, loop };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): BeginResult => {
+    const credit = unspentCreditOf(accountId, creditId);
+    if (!credit) return { ok: false, reason: "nothing_to_begin" };
+    const { theme, type } = credit;
+    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
+    const spent = tx
+      .update(loopCredits)
+      .set({ spentAt: now, loopId: loop.id })
+      .where(and(eq(loopCredits.id, credit.id), isNull(loopCredits.spentAt)))
+      .run();
+    if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
+    return { ok: true, loop };
+  });
 }
 
 export interface LoopSummary extends Loop {

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "./calendar";
 import { type Loop, loopOwnedBy } from "./loops.server";
@@ -63,17 +63,14 @@ function bend<Reason extends string>(
   now: Date,
   plan: (loop: Loop) => Rescheduled<Reason>,
 ): RescheduleResult<Reason> {
-  return db.transaction(
-    (tx): RescheduleResult<Reason> => {
-      const loop = loopOwnedBy(accountId, loopId);
-      if (!loop) return { ok: false, reason: "not_found" };
-      if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const rescheduled = plan(loop);
-      if (!rescheduled.ok) return rescheduled;
-      return { ok: true, loop: keepDays(tx, loop, rescheduled.year, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): RescheduleResult<Reason> => {
+    const loop = loopOwnedBy(accountId, loopId);
+    if (!loop) return { ok: false, reason: "not_found" };
+    if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    const rescheduled = plan(loop);
+    if (!rescheduled.ok) return rescheduled;
+    return { ok: true, loop: keepDays(tx, loop, rescheduled.year, now) };
+  });
 }
 
 /** The days of the weeks print, so a finished file is no longer true. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -47,7 +47,7 @@ export async function turnPhoto(
       ? { width: photo.height, height: photo.width }
       : { width: photo.width, height: photo.height };
     const change = { ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length };
-    isKept = db.transaction((tx) => keepTurn(tx, accountId, photo, change, now), { behavior: "immediate" });
+    isKept = write((tx) => keepTurn(tx, accountId, photo, change, now));
   } catch (error) {
     if (isStored) throw error;
     noteStorageFailure(error, "store", now);
@@ -84,24 +84,21 @@ function keepTurn(
 
 /** Puts a photo before the one in front of it, so that what stood second stands first. */
 export function movePhotoForward(accountId: string, photoId: string, now: Date): ChangeResult {
-  return db.transaction(
-    (tx): ChangeResult => {
-      const photo = photoOwnedBy(accountId, photoId);
-      if (!photo) return { ok: false, reason: "not_found" };
-      const inOrder = photosOf(photo.loopId, photo.week);
-      const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
-      if (!before) return { ok: true };
-      if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
-      // Two photos never share a place, not even for a moment: one steps out while the other moves.
-      const put = (id: string, values: Partial<Photo>) =>
-        tx.update(photos).set(values).where(eq(photos.id, id)).run();
-      put(photo.id, { state: "removed" });
-      put(before.id, { position: photo.position });
-      put(photo.id, { state: "ready", position: before.position });
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ChangeResult => {
+    const photo = photoOwnedBy(accountId, photoId);
+    if (!photo) return { ok: false, reason: "not_found" };
+    const inOrder = photosOf(photo.loopId, photo.week);
+    const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
+    if (!before) return { ok: true };
+    if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
+    // Two photos never share a place, not even for a moment: one steps out while the other moves.
+    const put = (id: string, values: Partial<Photo>) =>
+      tx.update(photos).set(values).where(eq(photos.id, id)).run();
+    put(photo.id, { state: "removed" });
+    put(before.id, { position: photo.position });
+    put(photo.id, { state: "ready", position: before.position });
+    return { ok: true };
+  });
 }
 
 /** Writes the captions of a week's photos, by the photos' ids; what is not this week's is left out. */
@@ -110,20 +107,17 @@ export function captionPhotos(
   captions: ReadonlyMap<string, string>,
   now: Date,
 ): void {
-  db.transaction(
-    (tx) => {
-      const changed = photosOf(place.loopId, place.week).filter(
-        ({ id, caption }) => (captions.get(id) ?? caption) !== caption,
-      );
-      if (changed.length === 0 || !raiseContentVersion(tx, place.accountId, place.loopId, now)) return;
-      putBackToReview(tx, place);
-      for (const { id } of changed) {
-        tx.update(photos)
-          .set({ caption: captions.get(id) })
-          .where(eq(photos.id, id))
-          .run();
-      }
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const changed = photosOf(place.loopId, place.week).filter(
+      ({ id, caption }) => (captions.get(id) ?? caption) !== caption,
+    );
+    if (changed.length === 0 || !raiseContentVersion(tx, place.accountId, place.loopId, now)) return;
+    putBackToReview(tx, place);
+    for (const { id } of changed) {
+      tx.update(photos)
+        .set({ caption: captions.get(id) })
+        .where(eq(photos.id, id))
+        .run();
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -97,9 +97,8 @@ export async function addPhoto(
   }
   let outcome: Placing = "failed";
   try {
-    outcome = db.transaction(
-      (tx) => givePlace(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
-      { behavior: "immediate" },
+    outcome = write((tx) =>
+      givePlace(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
     );
   } finally {
     if (outcome !== "placed") await removeFiles(keys, now);
@@ -240,16 +239,13 @@ export function photoOwnedBy(accountId: string, photoId: string): Photo | undefi
 
 /** Takes a photo out of its week. Answers whether there was one to take out. */
 export function removePhoto(accountId: string, photoId: string, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const photo = photoOwnedBy(accountId, photoId);
-      if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
-      tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
-      putBackToReview(tx, photo);
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const photo = photoOwnedBy(accountId, photoId);
+    if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
+    tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
+    putBackToReview(tx, photo);
+    return true;
+  });
 }
 
 /** Reads one size of a photo's file. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -80,21 +80,18 @@ async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefi
 
 /** A photo that was turned, taken out or made again in the meantime is left as it is now. */
 function keep(photo: Photo, { print, ...made }: PrintFile & { printKey: string }, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const changed = tx
-        .update(photos)
-        .set({ ...made, bytes: print.length })
-        .where(and(eq(photos.id, photo.id), eq(photos.printKey, photo.printKey), eq(photos.state, "ready")))
-        .run();
-      if (changed.changes !== 1) return false;
-      // What prints has changed, also for a year that is read only by now.
-      tx.update(loops)
-        .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
-        .where(eq(loops.id, photo.loopId))
-        .run();
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const changed = tx
+      .update(photos)
+      .set({ ...made, bytes: print.length })
+      .where(and(eq(photos.id, photo.id), eq(photos.printKey, photo.printKey), eq(photos.state, "ready")))
+      .run();
+    if (changed.changes !== 1) return false;
+    // What prints has changed, also for a year that is read only by now.
+    tx.update(loops)
+      .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+      .where(eq(loops.id, photo.loopId))
+      .run();
+    return true;
+  });
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { Email } from "../email/email-layout";
@@ -190,13 +190,10 @@ function change<Result extends { ok: boolean } = ShipmentResult>(
   shipmentId: string,
   action: (tx: Transaction, row: ShipmentRow) => Result,
 ): Result | { ok: false; reason: "not_found" } {
-  return db.transaction(
-    (tx) => {
-      const row = shipmentRowOf(tx, shipmentId);
-      return row ? action(tx, row) : { ok: false, reason: "not_found" };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const row = shipmentRowOf(tx, shipmentId);
+    return row ? action(tx, row) : { ok: false, reason: "not_found" };
+  });
 }
 
 function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, now: Date): void {

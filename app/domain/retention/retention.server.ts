@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, ne, notExists } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import {
   accessTokens,
   accounts,
@@ -61,78 +61,75 @@ export interface Cleared {
 /** Deletes what has outlived its time, in one transaction. Gives the number of rows of each kind. */
 export function clearWhatIsOver(now: Date): Cleared {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  return db.transaction(
-    (tx) => ({
-      sessions: tx.delete(sessions).where(lt(sessions.expiresAt, now)).run().changes,
-      staffSessions: tx.delete(staffSessions).where(lt(staffSessions.expiresAt, now)).run().changes,
-      accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
-      codes: tx
-        .delete(oneTimeCodes)
-        .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR)))
-        .run().changes,
-      attempts: tx
-        .delete(attempts)
-        .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY)))
-        .run().changes,
-      typedVouchers: tx
-        .delete(pendingVouchers)
-        .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY)))
-        .run().changes,
-      webhookBodies: tx
-        .update(webhookEvents)
-        .set({ payload: "" })
-        .where(
-          and(
-            lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY)),
-            isNotNull(webhookEvents.processedAt),
-            ne(webhookEvents.payload, ""),
+  return write((tx) => ({
+    sessions: tx.delete(sessions).where(lt(sessions.expiresAt, now)).run().changes,
+    staffSessions: tx.delete(staffSessions).where(lt(staffSessions.expiresAt, now)).run().changes,
+    accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
+    codes: tx
+      .delete(oneTimeCodes)
+      .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR)))
+      .run().changes,
+    attempts: tx
+      .delete(attempts)
+      .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY)))
+      .run().changes,
+    typedVouchers: tx
+      .delete(pendingVouchers)
+      .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY)))
+      .run().changes,
+    webhookBodies: tx
+      .update(webhookEvents)
+      .set({ payload: "" })
+      .where(
+        and(
+          lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY)),
+          isNotNull(webhookEvents.processedAt),
+          ne(webhookEvents.payload, ""),
+        ),
+      )
+      .run().changes,
+    unprovenAccounts: tx
+      .delete(accounts)
+      .where(
+        and(
+          isNull(accounts.emailVerifiedAt),
+          lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY)),
+          // What a guest has paid for waits for them.
+          notExists(
+            db
+              .select({ id: orders.id })
+              .from(orders)
+              .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt))),
           ),
-        )
-        .run().changes,
-      unprovenAccounts: tx
-        .delete(accounts)
-        .where(
-          and(
-            isNull(accounts.emailVerifiedAt),
-            lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY)),
-            // What a guest has paid for waits for them.
-            notExists(
-              db
-                .select({ id: orders.id })
-                .from(orders)
-                .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt))),
-            ),
-          ),
-        )
-        .run().changes,
-      enquiries: tx
-        .delete(enquiries)
-        .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY)))
-        .run().changes,
-      enquiryEmails: tx
-        .delete(emails)
-        .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
-        .run().changes,
-      strayEmails: tx
-        .delete(emails)
-        .where(
-          and(
-            isNull(emails.accountId),
-            ne(emails.kind, "enquiry"),
-            ne(emails.state, "waiting"),
-            lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY)),
-          ),
-        )
-        .run().changes,
-      funnelEvents: tx
-        .delete(funnelEvents)
-        .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY)))
-        .run().changes,
-      activeCounts: tx
-        .delete(activeCounts)
-        .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY)))
-        .run().changes,
-    }),
-    { behavior: "immediate" },
-  );
+        ),
+      )
+      .run().changes,
+    enquiries: tx
+      .delete(enquiries)
+      .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY)))
+      .run().changes,
+    enquiryEmails: tx
+      .delete(emails)
+      .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
+      .run().changes,
+    strayEmails: tx
+      .delete(emails)
+      .where(
+        and(
+          isNull(emails.accountId),
+          ne(emails.kind, "enquiry"),
+          ne(emails.state, "waiting"),
+          lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY)),
+        ),
+      )
+      .run().changes,
+    funnelEvents: tx
+      .delete(funnelEvents)
+      .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY)))
+      .run().changes,
+    activeCounts: tx
+      .delete(activeCounts)
+      .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY)))
+      .run().changes,
+  }));
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { identity } from "~/adapters/adapters.server";
 import type { Attempt, Begun, Finished, Vouched } from "~/adapters/identity/contract";
@@ -42,14 +42,11 @@ export async function finishEntraSignIn(
 }
 
 function admit(person: Vouched, now: Date): EntraSignInResult {
-  return db.transaction(
-    (tx): EntraSignInResult => {
-      const staffId = knownAs(tx, person) ?? bindByEmail(tx, person, now);
-      if (!staffId) return { ok: false, reason: "unknown" };
-      return { ok: true, staffId, sessionKey: beginStaffSession(tx, staffId, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): EntraSignInResult => {
+    const staffId = knownAs(tx, person) ?? bindByEmail(tx, person, now);
+    if (!staffId) return { ok: false, reason: "unknown" };
+    return { ok: true, staffId, sessionKey: beginStaffSession(tx, staffId, now) };
+  });
 }
 
 /** Null where nobody is bound to this id, or they work here no more. */

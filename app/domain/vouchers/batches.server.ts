@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { addMonths, londonDay } from "../loops/calendar";
@@ -30,52 +30,49 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
   const recipient = wanted.recipientEmail === "" ? null : wanted.recipientEmail;
   const costPence = wanted.isTest ? 0 : costOfVouchers(wanted.count);
   const validFrom = from === today ? now : startOfLondonDay(from);
-  return db.transaction(
-    (tx): GenerateResult => {
-      const given = { staffId, recipientEmail: recipient, costPence };
-      const over = wanted.isTest ? null : exposureExcess(tx, given, now);
-      const isHeld = over !== null;
-      const batchId = newId();
-      const { count: many, value, note, currency, isTest } = wanted;
-      tx.insert(voucherBatches)
-        .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
-        .run();
-      // Whoever it is for gets no voucher that they cannot use yet.
-      const issued = voucherOf(wanted, from > today ? from : null);
-      const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
-      tx.update(vouchers)
-        .set({
-          batchId,
-          currency,
-          validFrom,
-          expiresAt: endOfLondonDay(until),
-          status: isHeld ? "SUSPENDED" : "ACTIVE",
-        })
-        .where(inArray(vouchers.id, made))
-        .run();
-      recordAuditEvent(tx, {
-        staffId,
-        action: "vouchers.generate",
-        object: { type: "voucher_batch", id: batchId },
-        after: {
-          count: many,
-          valuePence: value,
-          currency,
-          isTest,
-          from,
-          until,
-          recipient,
-          costPence,
-          isHeld,
-          over,
-        },
-        reason: note,
-        now,
-      });
-      return { ok: true, batchId, isHeld };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): GenerateResult => {
+    const given = { staffId, recipientEmail: recipient, costPence };
+    const over = wanted.isTest ? null : exposureExcess(tx, given, now);
+    const isHeld = over !== null;
+    const batchId = newId();
+    const { count: many, value, note, currency, isTest } = wanted;
+    tx.insert(voucherBatches)
+      .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
+      .run();
+    // Whoever it is for gets no voucher that they cannot use yet.
+    const issued = voucherOf(wanted, from > today ? from : null);
+    const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
+    tx.update(vouchers)
+      .set({
+        batchId,
+        currency,
+        validFrom,
+        expiresAt: endOfLondonDay(until),
+        status: isHeld ? "SUSPENDED" : "ACTIVE",
+      })
+      .where(inArray(vouchers.id, made))
+      .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "vouchers.generate",
+      object: { type: "voucher_batch", id: batchId },
+      after: {
+        count: many,
+        valuePence: value,
+        currency,
+        isTest,
+        from,
+        until,
+        recipient,
+        costPence,
+        isHeld,
+        over,
+      },
+      reason: note,
+      now,
+    });
+    return { ok: true, batchId, isHeld };
+  });
 }
 
 /** The codes of a batch as they may be shown: whole, or their last four signs. */
@@ -144,18 +141,15 @@ export function declineBatch(batchId: string, reason: string, staffId: string, n
 
 /** The second pair of eyes: what is decided about a batch that waits, by somebody who has not made it. */
 function decide(batchId: string, staffId: string, action: (tx: Transaction) => void): BatchResult {
-  return db.transaction(
-    (tx): BatchResult => {
-      const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
-      if (!batch) return { ok: false, reason: "not_found" };
-      if (batch.approvedByStaffId !== null || !hasHeld(tx, batchId))
-        return { ok: false, reason: "not_waiting" };
-      if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
-      action(tx);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): BatchResult => {
+    const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
+    if (!batch) return { ok: false, reason: "not_found" };
+    if (batch.approvedByStaffId !== null || !hasHeld(tx, batchId))
+      return { ok: false, reason: "not_waiting" };
+    if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
+    action(tx);
+    return { ok: true };
+  });
 }
 
 const isHeldIn = (batchId: string) => and(eq(vouchers.batchId, batchId), eq(vouchers.status, "SUSPENDED"));

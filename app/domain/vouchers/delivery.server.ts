@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
@@ -96,18 +96,15 @@ export function sendDueGifts(now: Date): number {
     .all()
     .filter(({ sendOnDay }) => isTimeToSend(sendOnDay, now));
   for (const { id } of due) {
-    db.transaction(
-      (tx) => {
-        const voucher = tx
-          .select()
-          .from(vouchers)
-          .where(and(eq(vouchers.id, id), isToBeSent()))
-          .get();
-        // However often an address is corrected, no more emails go than may be asked for.
-        if (voucher && countAttempt("gift_emails", id, now)) sendGift(tx, voucher, now);
-      },
-      { behavior: "immediate" },
-    );
+    write((tx) => {
+      const voucher = tx
+        .select()
+        .from(vouchers)
+        .where(and(eq(vouchers.id, id), isToBeSent()))
+        .get();
+      // However often an address is corrected, no more emails go than may be asked for.
+      if (voucher && countAttempt("gift_emails", id, now)) sendGift(tx, voucher, now);
+    });
   }
   return due.length;
 }
@@ -148,33 +145,30 @@ function remind(voucher: Voucher, now: Date): boolean {
   const isTold =
     db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
   if (isTold) return false;
-  return db.transaction(
-    (tx) => {
-      const giver = giverOf(tx, voucher);
-      const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;
-      const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");
-      const email = isSent ? voucher.recipientEmail : giver?.email;
-      if (!email) return false;
-      const message = voucherReminder({
-        ...dataOf(voucher),
-        firstName: name,
-        reader: isSent ? "recipient" : "giver",
-      });
-      const to = { name: isSent ? name : (giver?.name ?? ""), email };
-      const accountId = isSent ? null : voucher.purchasedByAccountId;
-      return (
-        queueEmail(tx, {
-          kind: "voucher_reminder",
-          accountId,
-          to,
-          dedupeKey,
-          message,
-          now,
-        }) !== null
-      );
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const giver = giverOf(tx, voucher);
+    const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;
+    const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");
+    const email = isSent ? voucher.recipientEmail : giver?.email;
+    if (!email) return false;
+    const message = voucherReminder({
+      ...dataOf(voucher),
+      firstName: name,
+      reader: isSent ? "recipient" : "giver",
+    });
+    const to = { name: isSent ? name : (giver?.name ?? ""), email };
+    const accountId = isSent ? null : voucher.purchasedByAccountId;
+    return (
+      queueEmail(tx, {
+        kind: "voucher_reminder",
+        accountId,
+        to,
+        dedupeKey,
+        message,
+        now,
+      }) !== null
+    );
+  });
 }
 
 /** Closes the vouchers whose last day has gone by. Gives how many. */

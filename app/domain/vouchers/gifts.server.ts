@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { countAttempt } from "../accounts/limits.server";
@@ -86,35 +86,32 @@ export function changeGift(
   words: GiftWords,
   now: Date,
 ): ChangeGiftResult {
-  return db.transaction(
-    (tx): ChangeGiftResult => {
-      const voucher = tx.select().from(vouchers).where(ownedBy(request.accountId, request.voucherId)).get();
-      if (!voucher) return { ok: false, reason: "not_found" };
-      if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
-      const sendOnDay = words.sendOnDay === "" ? null : words.sendOnDay;
-      if (sendOnDay !== voucher.sendOnDay && sendOnDay !== null) {
-        const sentence = sendDayProblem(sendOnDay, voucher.validFrom, now);
-        if (sentence) return { ok: false, reason: "day", sentence };
-      }
-      const recipientEmail = words.recipientEmail === "" ? null : words.recipientEmail;
-      const isReaddressed = recipientEmail !== voucher.recipientEmail;
-      const isNewDay = sendOnDay !== voucher.sendOnDay;
-      tx.update(vouchers)
-        .set({
-          recipientName: words.recipientName === "" ? null : words.recipientName,
-          recipientEmail,
-          giftMessage: words.giftMessage === "" ? null : words.giftMessage,
-          sendOnDay,
-          expiresAt: isNewDay ? movedExpiry(voucher, sendOnDay) : voucher.expiresAt,
-          sentAt: isReaddressed || (isNewDay && sendOnDay !== null) ? null : voucher.sentAt,
-          updatedAt: now,
-        })
-        .where(eq(vouchers.id, voucher.id))
-        .run();
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ChangeGiftResult => {
+    const voucher = tx.select().from(vouchers).where(ownedBy(request.accountId, request.voucherId)).get();
+    if (!voucher) return { ok: false, reason: "not_found" };
+    if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
+    const sendOnDay = words.sendOnDay === "" ? null : words.sendOnDay;
+    if (sendOnDay !== voucher.sendOnDay && sendOnDay !== null) {
+      const sentence = sendDayProblem(sendOnDay, voucher.validFrom, now);
+      if (sentence) return { ok: false, reason: "day", sentence };
+    }
+    const recipientEmail = words.recipientEmail === "" ? null : words.recipientEmail;
+    const isReaddressed = recipientEmail !== voucher.recipientEmail;
+    const isNewDay = sendOnDay !== voucher.sendOnDay;
+    tx.update(vouchers)
+      .set({
+        recipientName: words.recipientName === "" ? null : words.recipientName,
+        recipientEmail,
+        giftMessage: words.giftMessage === "" ? null : words.giftMessage,
+        sendOnDay,
+        expiresAt: isNewDay ? movedExpiry(voucher, sendOnDay) : voucher.expiresAt,
+        sentAt: isReaddressed || (isNewDay && sendOnDay !== null) ? null : voucher.sentAt,
+        updatedAt: now,
+      })
+      .where(eq(vouchers.id, voucher.id))
+      .run();
+    return { ok: true };
+  });
 }
 
 function movedExpiry(voucher: Voucher, sendOnDay: string | null): Date {
@@ -130,16 +127,13 @@ export type ResendResult =
 
 /** Sends a gift now, for the first time or again: three emails a day at most, to the address it has. */
 export function resendGift(accountId: string, voucherId: string, now: Date): ResendResult {
-  return db.transaction(
-    (tx): ResendResult => {
-      const voucher = tx.select().from(vouchers).where(ownedBy(accountId, voucherId)).get();
-      if (!voucher) return { ok: false, reason: "not_found" };
-      if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
-      if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };
-      if (!countAttempt("gift_emails", voucherId, now)) return { ok: false, reason: "too_many" };
-      sendGift(tx, voucher, now);
-      return { ok: true, recipientEmail: voucher.recipientEmail };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ResendResult => {
+    const voucher = tx.select().from(vouchers).where(ownedBy(accountId, voucherId)).get();
+    if (!voucher) return { ok: false, reason: "not_found" };
+    if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
+    if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };
+    if (!countAttempt("gift_emails", voucherId, now)) return { ok: false, reason: "too_many" };
+    sendGift(tx, voucher, now);
+    return { ok: true, recipientEmail: voucher.recipientEmail };
+  });
 }

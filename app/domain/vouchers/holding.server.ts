@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, isNull } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { pendingVouchers, vouchers } from "#db/schema";
 import { countAttempt, uncountAttempt } from "../accounts/limits.server";
 import { isLive } from "../test-mode/live-mode.server";
@@ -79,20 +79,17 @@ export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldR
   if (!found.ok) return found;
   const { voucher } = found;
   const key = randomBytes(24).toString("base64url");
-  db.transaction(
-    (tx) => {
-      tx.insert(pendingVouchers)
-        .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
+  write((tx) => {
+    tx.insert(pendingVouchers)
+      .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
+      .run();
+    if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
+      tx.update(vouchers)
+        .set({ openedAt: now })
+        .where(and(eq(vouchers.id, voucher.id), isNull(vouchers.openedAt)))
         .run();
-      if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
-        tx.update(vouchers)
-          .set({ openedAt: now })
-          .where(and(eq(vouchers.id, voucher.id), isNull(vouchers.openedAt)))
-          .run();
-      }
-    },
-    { behavior: "immediate" },
-  );
+    }
+  });
   return { ok: true, key };
 }
 

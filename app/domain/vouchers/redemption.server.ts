@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
@@ -41,40 +41,37 @@ export function redeemVoucher(
   const loopType = findLoopType(theme, type);
   const isTypeOffered = loopType !== undefined && !loopType.hidden && isOffered(loopType, "redeem");
   const dayProblem = deliveryDayProblem(deliveryDay, now);
-  return db.transaction(
-    (tx): RedeemResult => {
-      const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
-      if (!voucher || !isForNow(voucher)) return { ok: false, reason: "unknown" };
-      const earlier = loopRedeemedBy(tx, accountId, voucher);
-      if (earlier) return { ok: true, loop: earlier, first: false };
-      const refusal = voucherRefusal(voucher, now);
-      if (refusal) return { ok: false, reason: refusal };
-      if (!isTypeOffered) return { ok: false, reason: "unknown_type" };
-      if (dayProblem) return { ok: false, reason: dayProblem };
-      const spent = tx
-        .update(vouchers)
-        .set({ status: "REDEEMED", redeemedByAccountId: accountId, redeemedAt: now, updatedAt: now })
-        .where(
-          and(
-            eq(vouchers.id, voucherId),
-            eq(vouchers.status, "ACTIVE"),
-            lte(vouchers.validFrom, now),
-            gte(vouchers.expiresAt, now),
-          ),
-        )
-        .run();
-      if (spent.changes !== 1) return { ok: false, reason: "unknown" };
-      const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
-      tx.insert(loopCredits)
-        .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
-        .run();
-      tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
-      tellGiver(tx, voucher, accountId, now);
-      alongside?.(tx, loop);
-      return { ok: true, loop, first: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): RedeemResult => {
+    const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+    if (!voucher || !isForNow(voucher)) return { ok: false, reason: "unknown" };
+    const earlier = loopRedeemedBy(tx, accountId, voucher);
+    if (earlier) return { ok: true, loop: earlier, first: false };
+    const refusal = voucherRefusal(voucher, now);
+    if (refusal) return { ok: false, reason: refusal };
+    if (!isTypeOffered) return { ok: false, reason: "unknown_type" };
+    if (dayProblem) return { ok: false, reason: dayProblem };
+    const spent = tx
+      .update(vouchers)
+      .set({ status: "REDEEMED", redeemedByAccountId: accountId, redeemedAt: now, updatedAt: now })
+      .where(
+        and(
+          eq(vouchers.id, voucherId),
+          eq(vouchers.status, "ACTIVE"),
+          lte(vouchers.validFrom, now),
+          gte(vouchers.expiresAt, now),
+        ),
+      )
+      .run();
+    if (spent.changes !== 1) return { ok: false, reason: "unknown" };
+    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
+    tx.insert(loopCredits)
+      .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
+      .run();
+    tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
+    tellGiver(tx, voucher, accountId, now);
+    alongside?.(tx, loop);
+    return { ok: true, loop, first: true };
+  });
 }
 
 /** The voucher of a code as it was typed, if this very account has redeemed it. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
 import { countAttempt } from "../accounts/limits.server";
@@ -22,13 +22,10 @@ function changeVoucher<Result extends { ok: boolean }>(
   voucherId: string,
   change: (tx: Transaction, voucher: Voucher) => Result,
 ): Result | Refused<"not_found"> {
-  return db.transaction(
-    (tx) => {
-      const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
-      return voucher ? change(tx, voucher) : { ok: false as const, reason: "not_found" as const };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+    return voucher ? change(tx, voucher) : { ok: false as const, reason: "not_found" as const };
+  });
 }
 
 const objectOf = (voucher: Voucher) => ({ type: "voucher", id: voucher.id });

@@ -1,4 +1,4 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { VOUCHER_STATUSES } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { listVouchers, type VoucherLine, type VoucherQuery } from "./admin-vouchers.server";
@@ -15,16 +15,14 @@ export function exportVouchers(
   const status: VoucherQuery["status"] = VOUCHER_STATUSES.find((word) => word === input.status) ?? "all";
   const question = { search: input.search, status, expiringSoon: input.expiringSoon };
   const { rows } = listVouchers(question, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
-  db.transaction(
-    (tx) =>
-      recordAuditEvent(tx, {
-        staffId: by.staffId,
-        action: "vouchers.export",
-        object: { type: "vouchers", id: status },
-        after: { rows: rows.length, withCodes: by.reveal },
-        now,
-      }),
-    { behavior: "immediate" },
+  write((tx) =>
+    recordAuditEvent(tx, {
+      staffId: by.staffId,
+      action: "vouchers.export",
+      object: { type: "vouchers", id: status },
+      after: { rows: rows.length, withCodes: by.reveal },
+      now,
+    }),
   );
   return rows;
 }

@@ -12,7 +12,8 @@ import { GiftGoesTo, sayAddress } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { formatMoment, formatPence } from "~/ui/format";
-import { PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { KINDS, OrderBadge, RequestBadge, SHIPMENT_STATES, sayTaken } from "./order-labels";
@@ -21,8 +22,8 @@ export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: tru
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.read");
-  const view = orderData(params.order ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = orderData(param(params, "order"));
+  if (!view) notFound();
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
-import { PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
 import type { ScreenHandle } from "~/web/screen";
 import { enterAsStaff } from "~/web/staff-auth.server";
@@ -20,7 +20,7 @@ const NEXT = "/hyperloop/dashboard";
  * the staff on a redirect, so whoever is let in gets a page of ours that goes on by itself.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!offersEntra) throw new Response(null, { status: 404 });
+  if (!offersEntra) notFound();
   const result = await authenticateByEntra(request);
   const headers = new Headers({ ...PRIVATE, "Referrer-Policy": "no-referrer" });
   headers.append("Set-Cookie", await forgetAttempt());

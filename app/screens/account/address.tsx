@@ -18,10 +18,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -61,8 +62,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { headers: PRIVATE },
     );
   }
-  const kept = addressOwnedBy(person.accountId, params.address ?? "");
-  if (!kept) throw new Response(null, { status: 404 });
+  const kept = addressOwnedBy(person.accountId, param(params, "address"));
+  if (!kept) notFound();
   const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = kept;
   const address = { label, firstName, lastName, line1, line2, city, county, postcode };
   return data({ back, isNew: false, isDefault, address }, { headers: PRIVATE });
@@ -72,15 +73,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const submission = readForm(formOf(request), keptAddressForm);
-  const addressId = params.address ?? "";
-  if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) throw new Response(null, { status: 404 });
+  const addressId = param(params, "address");
+  if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) notFound();
   if (submission.status !== "success") return unprocessable("address", submission.reply());
   const { isDefault, ...words } = submission.value;
   const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
   if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok)
     return await seeOther(wayBack(request), { flash: { tone: "ok", message: "The address is saved." } });
-  if (kept.reason === "not_found") throw new Response(null, { status: 404 });
+  if (kept.reason === "not_found") notFound();
   const formErrors = [`${FAILED}. ${MOST_ADDRESSES} are as many as we can keep`];
   return unprocessable("address", submission.reply({ formErrors }));
 }

@@ -6,9 +6,10 @@ import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { labelOf, linesOf } from "./address-data.server";
@@ -20,20 +21,20 @@ export const handle: ScreenHandle = { title: "Delete this address?", noindex: tr
 /** One of the customer's addresses: asks before it is deleted. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const address = addressOwnedBy(accountId, params.address ?? "");
-  if (!address) throw new Response(null, { status: 404 });
+  const address = addressOwnedBy(accountId, param(params, "address"));
+  if (!address) notFound();
   return data({ label: labelOf(address), lines: linesOf(address) }, { headers: PRIVATE });
 }
 
 /** One of the customer's addresses. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const deleted = forgetAddress(accountId, params.address ?? "", request);
+  const deleted = forgetAddress(accountId, param(params, "address"), request);
   if (deleted === null)
     return await seeOther(LIST, {
       flash: { tone: "bad", message: "Failed to delete address", more: "Please try again in a moment." },
     });
-  if (!deleted.ok) throw new Response(null, { status: 404 });
+  if (!deleted.ok) notFound();
   return await seeOther(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
 }
 

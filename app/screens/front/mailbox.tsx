@@ -7,7 +7,7 @@ import { TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle<{ message: { subject: string } | null }> = {
@@ -18,7 +18,7 @@ export const handle: ScreenHandle<{ message: { subject: string } | null }> = {
 /** Public on a development machine; elsewhere the page does not exist. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const mailbox = openLocalMailbox();
-  if (!mailbox) throw new Response(null, { status: 404 });
+  if (!mailbox) notFound();
   const url = new URL(request.url);
   const name = url.searchParams.get("email");
   if (name === null) {
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data({ message: null, emails }, { headers: PRIVATE });
   }
   const found = await mailbox.read(name);
-  if (!found) throw new Response(null, { status: 404 });
+  if (!found) notFound();
   const message = {
     to: found.to,
     subject: found.subject,

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { PageScript } from "~/ui/page-script";
 import { BackLink } from "~/ui/text-link";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { asStops, pageOfWeek, spreadAt } from "./book-spreads";
@@ -23,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = loopsOf(person.accountId);
   const input = query.get("loop");
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
-  if (!loop) throw new Response(null, { status: 404 });
+  if (!loop) notFound();
   const pages = await openPictures(person.accountId, loop.id);
   if (!pages) throw redirect(`/book?loop=${loop.id}`);
   const type = findLoopType(loop.theme, loop.type);

@@ -13,7 +13,7 @@ import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { BackLink, TextLink } from "~/ui/text-link";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const kind = form.get("quality") === "print" ? "interior" : "screen";
   const input = askForBook(person.accountId, loopId, kind, currentTime());
   if (input.ok) return await seeOther(`/book?loop=${loopId}`);
-  if (input.reason === "not_found") throw new Response(null, { status: 404 });
+  if (input.reason === "not_found") notFound();
   return data({ problem: NOTHING_TO_PRINT }, { status: 422 });
 }
 

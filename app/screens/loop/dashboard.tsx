@@ -8,7 +8,7 @@ import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { Frame } from "~/screens/frame";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { isAnswer } from "~/web/refusal";
@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [oldest] = waiting;
   if (oldest && input === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
-  if (!loop && input !== null) throw new Response(null, { status: 404 });
+  if (!loop && input !== null) notFound();
   if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
   if (params.has("choose") && all.length > 1)
     return data(

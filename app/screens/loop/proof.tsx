@@ -9,9 +9,10 @@ import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -38,8 +39,8 @@ const REFRESH_SECONDS = 3;
 /** One of the customer's loops; another customer's is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const view = describeProof(loop, currentTime());
   const isBusy = view.progress?.state === "waiting" || view.progress?.state === "rendering";
   return data(view, { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE });
@@ -48,8 +49,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** One of the customer's loops; another customer's is a 404. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const form = formOf(request);
   switch (form.get("intent")) {
     case "set":

@@ -11,7 +11,7 @@ import { capitalise, numberInWords } from "~/domain/layout/wording";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
@@ -156,6 +156,6 @@ export function answerTo(
     case "read_only":
       return data<TooLateAnswer>({ kind: "too_late", sent }, { status: 409 });
     default:
-      throw new Response(null, { status: 404 });
+      notFound();
   }
 }

@@ -14,8 +14,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -31,8 +32,8 @@ export const handle: ScreenHandle = { title: "Send it to print?", noindex: true 
 /** One of the customer's loops, with its proof when it can go to print, else with what must come first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const { weeksWritten: _, remarks, journey: __, ...view } = describeProof(loop, currentTime());
   const proof = view.progress?.state === "ready" ? view.progress : null;
   const destination = bookAddressOf(accountId, loop.id);
@@ -70,10 +71,10 @@ async function waitingWeeks(request: Request, accountId: string, loopId: string)
 /** The owner, with a proof of the current loop; the domain checks both again. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loopId = params.loop ?? "";
+  const loopId = param(params, "loop");
   const now = currentTime();
   const loop = loopOwnedBy(accountId, loopId);
-  if (!loop) throw new Response(null, { status: 404 });
+  if (!loop) notFound();
   const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) =>
     seeOther(to, { flash: { tone: "info", message: REFUSALS[reason] } });
   // The form names the content version the owner saw, which must match the finished pages.
@@ -105,7 +106,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const flash = { tone: "ok", message: "Your year has gone to print.", more } as const;
     return await seeOther(`/proof/${loopId}`, { flash });
   }
-  if (sent.reason === "not_found") throw new Response(null, { status: 404 });
+  if (sent.reason === "not_found") notFound();
   if (sent.reason === "undecided") return askToDecide(DECIDE_AGAIN, "");
   return await refuse(sent.reason);
 }

@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = Number.isInteger(week) ? versionsOf(accountId, params.get("loop") ?? "", week) : undefined;
   const input = params.get("version");
   const shown = found?.versions.find(({ version }) => String(version) === input);
-  if (!found || (input !== null && !shown)) throw new Response(null, { status: 404 });
+  if (!found || (input !== null && !shown)) notFound();
   const { loop, versions, entry } = found;
   return data(
     {

@@ -10,8 +10,9 @@ import { Button } from "~/ui/button";
 import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -22,8 +23,8 @@ export const handle: ScreenHandle = { title: "The year in numbers", noindex: tru
 /** One of the customer's loops; another customer's is a 404. Nothing is counted before its owner asks. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const type = findLoopType(loop.theme, loop.type);
   return data(
     {
@@ -39,11 +40,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The owner of the loop; the database query checks the owner. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loopId = params.loop ?? "";
+  const loopId = param(params, "loop");
   const intent = formOf(request).get("intent");
   if (intent !== "count" && intent !== "stop") throw new Response(null, { status: 400 });
   const kept = wantNumbers(accountId, loopId, intent === "count", currentTime());
-  if (!kept.ok) throw new Response(null, { status: 404 });
+  if (!kept.ok) notFound();
   return await seeOther(`/year-in-numbers/${loopId}`);
 }
 

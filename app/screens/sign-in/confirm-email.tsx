@@ -16,6 +16,7 @@ import { currentTime } from "~/web/clock.server";
 import { enterAsCustomer } from "~/web/customer-auth.server";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { keepSignup, readSignup } from "~/web/signup.server";
@@ -33,14 +34,14 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (await sessionUserOf(request)) throw redirect(nextPlace(await readJourney(request)));
-  const found = await registrationHere(request, params.link ?? "");
+  const found = await registrationHere(request, param(params, "link"));
   const view = { email: found?.email ?? null, hours: MAILBOX_LINK_HOURS };
   return data(view, { headers: { ...PRIVATE, "Referrer-Policy": "no-referrer" } });
 }
 
 /** Public; confirms only a registration that this browser made. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const link = params.link ?? "";
+  const link = param(params, "link");
   const found = await registrationHere(request, link);
   if (!found) return await seeOther(`/confirm-email/${encodeURIComponent(link)}`);
   const userAgent = request.headers.get("user-agent");
