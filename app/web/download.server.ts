@@ -1,4 +1,4 @@
-import { answerOnTheWire } from "./connection.server";
+import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
 
 /**
@@ -32,7 +32,7 @@ export function sendInline(file: SentFile): Response {
 }
 
 function send({ body, contentType, bytes }: SentFile, disposition: string): Response {
-  return new Response(keepInStep(body, answerOnTheWire()), {
+  return new Response(withBackpressure(body, currentResponse()), {
     headers: {
       "Content-Type": contentType,
       ...(bytes === undefined ? {} : { "Content-Length": String(bytes) }),
@@ -53,7 +53,7 @@ interface Wire {
 }
 
 /** Pulls the next piece once the last one is sent, and cancels the source when the client leaves. */
-export function keepInStep(
+export function withBackpressure(
   body: ReadableStream<Uint8Array>,
   wire: Wire | undefined,
 ): ReadableStream<Uint8Array> {

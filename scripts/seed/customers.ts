@@ -73,7 +73,7 @@ export async function buyLoop(
 ): Promise<string> {
   const { accountId, firstName, lastName, email } = buyer;
   const { theme, type, place, recipientName, discountCode = null } = wanted;
-  const wishes = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };
+  const input = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };
   const placed = placeLoopOrder(
     {
       accountId,
@@ -82,7 +82,7 @@ export async function buyLoop(
       type,
       discountCode,
       address: deliveryAddressForm.parse({ firstName, lastName, ...place }),
-      gift: recipientName ? giftForm.parse(wishes) : undefined,
+      gift: recipientName ? giftForm.parse(input) : undefined,
       buyer: { email, firstName, lastName, isTest: false },
     },
     at,

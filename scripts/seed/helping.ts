@@ -15,13 +15,13 @@ import { db } from "../../db/client.server";
 import { alarms, emails, payments } from "../../db/schema";
 import { buyCopies } from "./customers";
 import { PLACES } from "./quarter-names";
-import { must, type Plan, theStaff, yearOf } from "./staff-plan";
+import { findStaffIds, must, type Plan, yearOf } from "./staff-plan";
 
 /** The staff's work for single customers, with its emails and refunds. */
 
 export function planHelping(plan: Plan): void {
-  const { on, app } = plan;
-  const { bea } = app;
+  const { on, staffIds } = plan;
+  const { bea } = staffIds;
   const accountOf = (title: string) => yearOf(plan, title).owner.accountId;
   on(33, (at) => {
     addNote(
@@ -84,7 +84,7 @@ export function planCopies(plan: Plan): void {
       evenIfUsed: false,
       reason: "Ordered for a party that is called off",
     };
-    must(giveRefund({ orderId, ...input }, plan.app.bea, at), "A large refund");
+    must(giveRefund({ orderId, ...input }, plan.staffIds.bea, at), "A large refund");
   });
 }
 
@@ -96,7 +96,7 @@ const refusing = (permanent: boolean, message: string): Mail => ({
 
 /** Two resent emails: one bounces, one is retried because the mailbox is full. */
 export async function leaveEmails(now: Date): Promise<void> {
-  const { bea } = theStaff();
+  const { bea } = findStaffIds();
   const confirmations = db
     .select()
     .from(emails)

@@ -20,7 +20,7 @@ import { planBackOffice } from "./back-office";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
 import type { Payments } from "./payments";
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./quarter-names";
-import { theStaff } from "./staff-plan";
+import { findStaffIds } from "./staff-plan";
 
 /**
  * A quarter of business for the back office: people who browse, buy, give, redeem and change their minds, through the
@@ -54,14 +54,14 @@ const pick = <One>(all: readonly One[], chance: Chance): One => {
 };
 
 /** Simulates the quarter before `now`, with the staff's work in it. Returns a line that sums up the result. */
-export async function liveQuarter(
+export async function simulateQuarter(
   now: Date,
   means: { payments: Payments; album: Pick<Album, "photograph"> },
 ) {
   const { payments } = means;
   const agenda = new Agenda();
-  const app = theStaff();
-  const years = planBackOffice(agenda, { ...means, app, now });
+  const staffIds = findStaffIds();
+  const years = planBackOffice(agenda, { ...means, staffIds, now });
   const chance = chanceFrom(52);
   const people: Customer[] = [];
   let [bought, given, redeemed] = [0, 0, 0];
@@ -75,7 +75,7 @@ export async function liveQuarter(
   const closing = (day: string) => new Date(`${day}T21:30:00Z`);
   noteActiveUsers(closing(addDays(londonDay(now), -DAYS)));
   const offered = new Date(now.getTime() - 60 * DAY_MS);
-  agenda.add(offered, () => offerCode(offered, app.hal));
+  agenda.add(offered, () => offerCode(offered, staffIds.hal));
   for (let ago = DAYS - 1; ago > 0; ago -= 1) {
     const day = addDays(londonDay(now), -ago);
     const sold = ordersOn(ago, day, chance);
@@ -92,13 +92,13 @@ export async function liveQuarter(
       if (isNew) people.push(customer);
       const isGift = chance() < (ago < 45 ? 0.42 : 0.28);
       const hasCode = ago < 60 && chance() < 0.2;
-      const orderId = await buyLoop(customer, wishOf({ isGift, hasCode }, chance), at, payments);
+      const orderId = await buyLoop(customer, choiceOf({ isGift, hasCode }, chance), at, payments);
       bought += 1;
       if (isGift) given += 1;
       if (!isGift && !customer.isGuest && chance() < 0.8) begin(customer, at);
       if (chance() < 0.04) {
         const later = new Date(at.getTime() + 2 * DAY_MS);
-        agenda.add(later, () => changeMind(orderId, app.bea, later));
+        agenda.add(later, () => changeMind(orderId, staffIds.bea, later));
       }
       if (isGift && chance() < 0.55) redeemLater(orderId, at);
     }
@@ -168,7 +168,7 @@ function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance)
   return { ...who, accountId, isGuest: true };
 }
 
-function wishOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chance: Chance) {
+function choiceOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chance: Chance) {
   const theme = pick(listThemes(), chance).id;
   const type = pick(listLoopTypes({ themeId: theme, journey: isGift ? "gift" : "purchase" }), chance).key;
   const recipientName = isGift ? pick(FIRST_NAMES, chance) : undefined;

@@ -30,18 +30,18 @@ export function planReviews(plan: Plan): void {
   const [week, note] = HIDDEN_LATER;
   plan.on(6, (at) => {
     const entry = waitingEntries("APPROVED", at).find((one) => one.name === week);
-    if (entry) decide(entry.id, ["hide", note], plan.app.sunil, at);
+    if (entry) decide(entry.id, ["hide", note], plan.staffIds.sunil, at);
   });
 }
 
-async function reviewAll({ years, app, now }: Plan, at: Date): Promise<void> {
+async function reviewAll({ years, staffIds, now }: Plan, at: Date): Promise<void> {
   const daysAgo = (now.getTime() - at.getTime()) / DAY_MS;
   for (const { written, story } of years.values()) {
     // No first week is written earlier.
     if (story.joinedDaysAgo - daysAgo > 5) await written;
   }
   for (const { id, name } of waitingEntries("PENDING", at)) {
-    decide(id, DECISIONS[name] ?? ["approve", ""], app.sunil, at);
+    decide(id, DECISIONS[name] ?? ["approve", ""], staffIds.sunil, at);
   }
 }
 

@@ -20,8 +20,8 @@ const BATCH = {
   giftMessage: "",
 };
 
-export function planSelling({ on, app, now }: Plan): void {
-  const { joan, hal, bea } = app;
+export function planSelling({ on, staffIds, now }: Plan): void {
+  const { joan, hal, bea } = staffIds;
   const offer = (code: string, value: number, at: Date, expiresAt: Date | null, change = {}) => {
     const bounds = {
       maxUses: 500,

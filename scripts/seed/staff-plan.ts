@@ -9,9 +9,9 @@ import type { BegunYear } from "./small-years";
 
 export const DAY_MS = 86_400_000;
 
-export type App = Record<keyof typeof STAFF, string>;
+export type StaffIds = Record<keyof typeof STAFF, string>;
 
-export function theStaff(): App {
+export function findStaffIds(): StaffIds {
   const ids = new Map(
     db
       .select()
@@ -25,7 +25,7 @@ export function theStaff(): App {
 
 export interface Means {
   now: Date;
-  app: App;
+  staffIds: StaffIds;
   payments: Payments;
   album: Pick<Album, "photograph">;
 }

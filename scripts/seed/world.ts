@@ -164,13 +164,13 @@ async function give(
 ): Promise<string> {
   const at = daysBefore(now, gift.boughtDaysAgo);
   const { theme, type, address, message } = gift;
-  const wishes = giftForm.parse({
+  const giftInput = giftForm.parse({
     recipientName: gift.to.name,
     recipientEmail: gift.to.email,
     giftMessage: message,
     sendOnDay: "",
   });
-  const orderId = await buy(person, { accountId, theme, type, address, gift: wishes }, at, payments);
+  const orderId = await buy(person, { accountId, theme, type, address, gift: giftInput }, at, payments);
   sendDueGifts(minutesAfter(at, 2));
   await sendDueEmails(minutesAfter(at, 3), mail);
   const bought = giftOfOrder(accountId, orderId, now);

@@ -8,7 +8,7 @@ type Stop = readonly [offset: number, colour: string];
 const BLURS = [1, 2, 4, 8, 14, 26, 44] as const;
 type Blur = (typeof BLURS)[number];
 
-export interface Standing {
+export interface FigurePose {
   /** The position of the feet. */
   x: number;
   y: number;
@@ -139,7 +139,7 @@ export class Canvas {
     skirt = false,
     longHair = false,
     reach = 0,
-  }: Standing): string {
+  }: FigurePose): string {
     const hem = skirt ? -20 : -38;
     const half = skirt ? 17 : 12;
     const arm = (side: 1 | -1) => {
