@@ -35,7 +35,7 @@ interface Sent {
 const submissions = new WeakMap<object, Submission>();
 
 /**
- * Runs an action; an error of ours is logged and answered with the form. A program gets JSON when the storage refused
+ * Runs an action; an internal error is logged and answered with the form. A program gets JSON when the storage refused
  * its form; any other error is a bug and is rethrown.
  */
 export async function keepingWords<Result>(

@@ -14,7 +14,7 @@ const DECISIONS: Readonly<Record<string, [Judgement, string]>> = {
   "Small Shoes, 3": ["flag", "Names another child and their class. First ask for a first name only?"],
   "Third Floor, No Lift, 2": [
     "reject",
-    "The photo shows an email from a bank with a name on it. With another photo this week can be printed.",
+    "The photo shows a letter from a bank with a name on it. With another photo this week can be printed.",
   ],
 };
 /** Approved first, and hidden later on the request of a person named in it. */

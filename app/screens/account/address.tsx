@@ -86,7 +86,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return unprocessable("address", submission.reply({ formErrors }));
 }
 
-/** Saves the address; null after an error of ours, which is logged. */
+/** Saves the address; null after an internal error, which is logged. */
 function keepAddress(
   which: { accountId: string; addressId: string },
   words: AddressWords,
