@@ -76,7 +76,7 @@ export default {
       route("proof/:loop/sign-off", loop("sign-off"));
       route("year-in-numbers/:loop", loop("year-in-numbers"));
       route("loop-settings/:loop", loop("loop-settings"));
-      route("this-week/:ticket", loop("this-week"));
+      route("this-week/:token", loop("this-week"));
 
       // Being in charge of one's own account
       route("account-settings", account("account-settings"));
@@ -212,7 +212,7 @@ export default {
       route("loops/:loop/entries", program("loops/entries"));
       route("entries/:entry", program("entries/entry"));
       route("entries/:entry/attachments/upload-url", program("entries/upload-url"));
-      route("uploads/:ticket", program("entries/upload"));
+      route("uploads/:token", program("entries/upload"));
       route("books/preview", program("loops/book-preview"));
 
       route("*", program("unknown"));

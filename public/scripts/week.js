@@ -37,7 +37,7 @@ function words() {
 /** What the writer typed, without what the page itself sends along. */
 function typed() {
   const text = words();
-  for (const name of ["csrf", "mark", "asked"]) text.delete(name);
+  for (const name of ["csrf", "revision", "shownQuestion"]) text.delete(name);
   return text.toString();
 }
 
@@ -75,7 +75,7 @@ async function send(now) {
     const answer = await fetch(form.dataset.weekForm, { method: "POST", body, keepalive });
     if (answer.ok) {
       kept = now;
-      form.elements.mark.value = answer.headers.get("X-Week-Mark") ?? form.elements.mark.value;
+      form.elements.revision.value = answer.headers.get("X-Week-Revision") ?? form.elements.revision.value;
       say(`Saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
     } else if (answer.status === 409) {
       stop("Not saved: this week was changed somewhere else meanwhile. Keep it as a draft to choose which one stays.");

@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!person) return fail(401);
   const { written } = keepSentWeek(person.accountId, readSentWeek(formOf(request)), currentTime());
   if (written.ok) {
-    const headers = { "X-Week-Mark": written.revision, "Cache-Control": "no-store" };
+    const headers = { "X-Week-Revision": written.revision, "Cache-Control": "no-store" };
     return new Response(null, { status: 204, headers });
   }
   return fail(written.reason === "not_found" || written.reason === "not_yet" ? 404 : 409);

@@ -17,7 +17,7 @@ export interface SentWeek {
   /** By the photo's id. */
   captions: Readonly<Record<string, string>>;
   /** The question above the answer when the page was made. */
-  input: string;
+  shownQuestion: string;
   ownQuestion: string;
 }
 
@@ -43,9 +43,9 @@ export function readSentWeek(form: FormData): SentWeek {
     loopId: text("loop"),
     week: Number(form.get("week") ?? 0),
     words: readEntryWords(form),
-    revision: text("mark"),
+    revision: text("revision"),
     captions: Object.fromEntries(captions),
-    input: text("asked"),
+    shownQuestion: text("shownQuestion"),
     ownQuestion: text("question"),
   };
 }
@@ -72,7 +72,7 @@ export function keepSentWeek(
     else problems.push({ field: `caption-${photoId}`, message: parsed.error.issues[0]?.message ?? "" });
   }
   const own = ownQuestionForm.safeParse(sent.ownQuestion);
-  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.input;
+  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.shownQuestion;
   if (hasTyped && !own.success) {
     problems.push({ field: "question", message: own.error.issues[0]?.message ?? "" });
   }

@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: tru
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const view = emailData(params.message ?? "", reveal, currentTime());
+  const view = emailData(params.email ?? "", reveal, currentTime());
   if (!view) throw new Response(null, { status: 404 });
   return data({ staff, ...view, actions: auditEventsOn("email", view.line.id) }, { headers: PRIVATE });
 }
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Says it once more, and goes back to where the button was. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.resend");
-  const emailId = params.message ?? "";
+  const emailId = params.email ?? "";
   const now = currentTime();
   const sent = resendForCustomer(emailId, staff.staffId, now);
   if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });

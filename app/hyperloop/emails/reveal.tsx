@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { title: "Show private words? – HyperLoop"
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
-  const view = emailData(params.message ?? "", false, currentTime());
+  const view = emailData(params.email ?? "", false, currentTime());
   if (!view) throw new Response(null, { status: 404 });
   return data({ staff, line: view.line, quotes: view.quotes }, { headers: PRIVATE });
 }
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });
-  const emailId = params.message ?? "";
+  const emailId = params.email ?? "";
   const by = { staffId: staff.staffId, reason: submission.value.reason };
   const revealed = revealEmail(emailId, by, currentTime());
   if (revealed.ok) {

@@ -17,7 +17,7 @@ export const handle: ScreenHandle = {
 
 /** Public: the email's own key says whose it is. Following the link changes nothing; mail scanners do it too. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const state = stopStateOf(params.message ?? "");
+  const state = stopStateOf(params.email ?? "");
   if (!state) throw new Response(null, { status: 404 });
   return data(state, { headers: PRIVATE });
 }
@@ -25,8 +25,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** Public. Mailboxes press this button for their reader, without a browser (RFC 8058). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const wanted = formOf(request).get("intent") === "again";
-  if (!chooseEmails(params.message ?? "", wanted, currentTime())) throw new Response(null, { status: 404 });
-  return await seeOther(`/unsubscribe/${params.message}`);
+  if (!chooseEmails(params.email ?? "", wanted, currentTime())) throw new Response(null, { status: 404 });
+  return await seeOther(`/unsubscribe/${params.email}`);
 }
 
 export default function Unsubscribe() {

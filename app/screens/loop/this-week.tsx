@@ -8,15 +8,15 @@ import { weekAddress } from "./week-address";
 export const handle: ScreenHandle = {
   title: "This week",
   noindex: true,
-  guard: { secretParams: ["ticket"] },
+  guard: { secretParams: ["token"] },
 };
 
 /** The owner of the loop: an email's link leads to its week and signs nobody in. Another's loop is not there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ticket = params.ticket ?? "";
-  const place = readWeekToken(ticket);
+  const token = params.token ?? "";
+  const place = readWeekToken(token);
   if (!place) throw new Response(null, { status: 404 });
-  const person = await requireCustomer(request, "this-week", { weekToken: ticket });
+  const person = await requireCustomer(request, "this-week", { weekToken: token });
   const loop = loopOwnedBy(person.accountId, place.loopId);
   if (!loop) throw new Response(null, { status: 404 });
   if (loop.status === "ACTIVE") throw redirect(`${weekAddress(loop.id, place.week)}#week`);

@@ -59,12 +59,12 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
 
 /** A week's form as it was sent, ready to be sent again; photos are not in it. */
 export function SentAgain({ sent }: { readonly sent: SentWeek }) {
-  const { loopId, week, revision, input, ownQuestion, words, captions } = sent;
+  const { loopId, week, revision, shownQuestion, ownQuestion, words, captions } = sent;
   const fields = {
     loop: loopId,
     week: String(week),
     revision,
-    input,
+    shownQuestion,
     question: ownQuestion,
     ...words,
     ...Object.fromEntries(Object.entries(captions).map(([id, caption]) => [`caption:${id}`, caption])),
