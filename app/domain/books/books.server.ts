@@ -34,8 +34,8 @@ export type BookRequestResult =
  * Requests the book of a loop as it is now, with screen-size or print-size photos. Returns the existing book, ready or
  * in progress, or queues a new one.
  */
-export function askForBook(accountId: string, loopId: string, kind: BookKind, now: Date): AskResult {
-  return write((tx): AskResult => {
+export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
+  return write((tx): BookRequestResult => {
     const loop = ownLoop(tx, accountId, loopId);
     if (loop === undefined) return { ok: false, reason: "not_found" };
     if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
@@ -63,7 +63,7 @@ export function askForBook(accountId: string, loopId: string, kind: BookKind, no
           })
           .returning()
           .get();
-    askForJob(tx, { kind: "render-book", subjectId: file.id, now });
+    queueJob(tx, { kind: "render-book", subjectId: file.id, now });
     return { ok: true, file };
   });
 }

@@ -90,7 +90,7 @@ function writeLast(loopId: string, now: Date): boolean {
     if (!loop || dueLastEmails([loop], now).length === 0) return false;
     tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
     const written = writtenWeeksOf(tx, loopId);
-    // There is no book to look at where nothing was ever written.
+    // A loop without entries has no book to look at.
     if (written.length === 0) return false;
     const data = dataOf(loop, written, WEEKS);
     const message = lastEmail({

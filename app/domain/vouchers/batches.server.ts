@@ -39,7 +39,7 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
     tx.insert(voucherBatches)
       .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
       .run();
-    // Whoever it is for gets no voucher that they cannot use yet.
+    // The recipient gets no voucher before its first valid day.
     const issued = voucherOf(wanted, from > today ? from : null);
     const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
     tx.update(vouchers)
