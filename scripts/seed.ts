@@ -40,7 +40,7 @@ const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
 const { leaveEmails } = await import("./seed/helping");
 const { finishYears } = await import("./seed/finished-years");
-const { liveQuarter, markDemo } = await import("./seed/quarter");
+const { simulateQuarter, markDemo } = await import("./seed/quarter");
 const { picturesOfSmallYears } = await import("./seed/small-years");
 
 migrateDatabase();
@@ -66,7 +66,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 try {
   const logins = await makeDemoWorld(now, { payments, album }, console.log);
-  console.log(await liveQuarter(now, { payments, album }));
+  console.log(await simulateQuarter(now, { payments, album }));
   console.log(await finishYears(now, payments, album));
   markDemo();
   await leaveEmails(now);

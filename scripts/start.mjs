@@ -134,7 +134,7 @@ function announce() {
     lines.push(`Emails arrive in ${join(dataFolder, "mail")} and at ${publicOrigin}/mailbox`);
   if (usesSandbox) {
     lines.push(`Payments go to a sandbox: card 4242 4242 4242 4242, any later month, any code.`);
-    lines.push(`Its control desk: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);
+    lines.push(`Its control page: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);
   }
   const logins = join(dataFolder, "demo-logins.txt");
   if (existsSync(logins)) lines.push("", readFileSync(logins, "utf8").trim());

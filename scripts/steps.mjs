@@ -126,7 +126,7 @@ export async function freePort(wanted) {
   });
 }
 
-/** Starts a long-running program of ours; `name` is its name in messages. */
+/** Starts a long-running child process; `name` is its name in messages. */
 export function startProgram(name, args, env) {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   return { name, child };

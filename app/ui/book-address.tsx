@@ -7,7 +7,7 @@ interface WrittenAddress {
 }
 
 /** A delivery address in one line. */
-export function sayAddress({ name, lines, city, county, postcode }: WrittenAddress): string {
+export function formatAddress({ name, lines, city, county, postcode }: WrittenAddress): string {
   return [name, ...lines, city, county, postcode].filter((part) => part !== "").join(", ");
 }
 
@@ -23,7 +23,7 @@ export function GiftGoesTo({ gift, seesShipments }: GiftGoesToProps) {
   if (!gift) return "Not known until it’s redeemed";
   return (
     <>
-      {gift.address ? sayAddress(gift.address) : "No address yet: its owner hasn’t saved one"}
+      {gift.address ? formatAddress(gift.address) : "No address yet: its owner hasn’t saved one"}
       {gift.shipmentId && seesShipments && (
         <>
           {" "}

@@ -73,7 +73,7 @@ export function RehearsalBanner({ isRehearsal }: { readonly isRehearsal: boolean
 }
 
 /** Links for a payment that cannot begin: for the error summary of a page that takes payment. */
-export function PaymentWaysOn({
+export function PaymentAlternatives({
   view,
   packagesHref,
   againHref,

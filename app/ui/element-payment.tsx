@@ -94,9 +94,9 @@ export function useElementPayment(view: ElementData, totalPence: number): Elemen
 
   // A page restored from the back/forward cache would still wait for an answer that arrived long ago.
   useEffect(() => {
-    const beginAnew = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
-    window.addEventListener("pageshow", beginAnew);
-    return () => window.removeEventListener("pageshow", beginAnew);
+    const reloadRestored = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+    window.addEventListener("pageshow", reloadRestored);
+    return () => window.removeEventListener("pageshow", reloadRestored);
   }, []);
 
   useEffect(() => {

@@ -30,7 +30,7 @@ export function Footer({ groups, year, site, ...visitor }: FooterProps) {
               Set in Besley, first cut at the Fann Street foundry in London in 1845, and in Figtree, which
               keeps it company.
             </p>
-            {site && <PassedOn site={site} />}
+            {site && <SharingLinks site={site} />}
           </div>
           {(groups ?? footerGroups(visitor)).map((group) => (
             <nav key={group.title} aria-label={group.title}>
@@ -46,7 +46,7 @@ export function Footer({ groups, year, site, ...visitor }: FooterProps) {
   );
 }
 
-function PassedOn({ site }: { readonly site: string }) {
+function SharingLinks({ site }: { readonly site: string }) {
   return (
     <nav className="passed-on" aria-labelledby="passed-on">
       <p id="passed-on">Tell somebody about Loop</p>

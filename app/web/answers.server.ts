@@ -22,7 +22,7 @@ export function unprocessable<Extra extends object>(intent: string, reply: Submi
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });
 }
 
-/** Ends the request with a 404: what the address names is not there, or not for the person asking. @throws always */
+/** @throws always the answer 404: the address names nothing, or nothing that the session user may see. */
 export function notFound(): never {
   throw new Response(null, { status: 404 });
 }

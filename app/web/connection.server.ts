@@ -43,7 +43,7 @@ export function declaredOrigin(request: Request): string | null {
 }
 
 /** The Node response, for callers that match the speed at which it is read; undefined outside a connection. */
-export function answerOnTheWire(): ServerResponse | undefined {
+export function currentResponse(): ServerResponse | undefined {
   return connections.getStore()?.response;
 }
 
@@ -73,9 +73,9 @@ export function watchConnections(): void {
   marked.loopWatchesConnections = true;
   diagnostics.subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
-    mendRequestLine(request);
+    normaliseRequestLine(request);
     // Tests run the servers of external services in the same process and close them while others keep running.
-    if (server && settings.environment !== "test") leaveWhenClosed(server);
+    if (server && settings.environment !== "test") exitWhenClosed(server);
     connections.enterWith({ address: addressOf(request), origin: takeOrigin(request), response });
     addHeadersWhenSent(response);
   });
@@ -90,12 +90,12 @@ const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  * unknown method, a malformed host, a path with invalid escapes or with a leading double slash, which would parse as a
  * host. The host of an absolute request target overrides the Host header (RFC 9112, 3.2.2).
  */
-function mendRequestLine(request: IncomingMessage): void {
+function normaliseRequestLine(request: IncomingMessage): void {
   if (!METHODS.includes(request.method ?? "")) request.method = "PATCH";
   const whole = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
   if (whole) request.headers.host = whole[1];
   const address = whole ? (whole[2] ?? "") : (request.url ?? "");
-  request.url = mendPath(address.startsWith("/") ? address : `/${address}`);
+  request.url = normalisePath(address.startsWith("/") ? address : `/${address}`);
   const host = request.headers.host ?? "";
   if (!isHost(host)) request.headers.host = host === "" ? "nobody.invalid" : NO_HOST;
 }
@@ -108,7 +108,7 @@ function isHost(host: string): boolean {
   return HOST.test(host) && URL.canParse(`http://${host}/`);
 }
 
-function mendPath(address: string): string {
+function normalisePath(address: string): string {
   const query = address.indexOf("?");
   const path = query < 0 ? address : address.slice(0, query);
   const search = query < 0 ? "" : address.slice(query);
@@ -130,7 +130,7 @@ function isDecodable(path: string): boolean {
 const watched = new WeakSet<Server>();
 
 /** Exits once a closed server has answered its last request; pending timers must not keep the process alive. */
-function leaveWhenClosed(server: Server): void {
+function exitWhenClosed(server: Server): void {
   if (watched.has(server)) return;
   watched.add(server);
   server.once("close", () => process.exit(0));

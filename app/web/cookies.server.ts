@@ -24,7 +24,7 @@ export type CookieWord =
   | "staff_device"
   | "entra"
   | "set_up"
-  | "look";
+  | "impersonation";
 
 function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
@@ -122,7 +122,7 @@ export const setUpCookie = createCookie(cookieName("set_up"), {
 });
 
 /** A staff member's impersonation of a customer; worthless without the staff session cookie. */
-export const impersonationCookie = createCookie(cookieName("look"), {
+export const impersonationCookie = createCookie(cookieName("impersonation"), {
   ...shared,
   sameSite: "strict",
   maxAge: 1800,

@@ -35,17 +35,17 @@ export function authenticateCustomer(request: Request): Promise<SignInResult> {
  * The cookies for a session that has just begun: its key, and the device token by which this browser is recognised.
  * Ends the session the browser had before.
  */
-export async function enterAsCustomer(request: Request, sessionKey: string): Promise<string[]> {
+export async function startCustomerSession(request: Request, sessionKey: string): Promise<string[]> {
   const before = await readSessionKey(request);
   if (before) endSession(before);
   const person = findSession(sessionKey, currentTime());
   const cookies = [await sessionHeader(sessionKey)];
-  if (person) cookies.push(...(await knowBrowser(request, person.accountId)));
+  if (person) cookies.push(...(await rememberBrowser(request, person.accountId)));
   return cookies;
 }
 
 /** The device cookie by which this browser is recognised as this account's, also before it signs in. */
-export async function knowBrowser(request: Request, accountId: string): Promise<string[]> {
+export async function rememberBrowser(request: Request, accountId: string): Promise<string[]> {
   const account = accountById(accountId);
   return account ? [await deviceHeader(request, deviceCookie, account)] : [];
 }

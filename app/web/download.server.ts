@@ -1,9 +1,9 @@
-import { answerOnTheWire } from "./connection.server";
+import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
 
 /**
  * A file that is written while it is sent. Remix pulls from its source at full speed, even when the client reads slowly
- * or has left; so long answers wait for the connection here.
+ * or has left; this makes long answers wait for the connection.
  */
 
 /** The message shown when the hourly limit of exports is reached. */
@@ -32,7 +32,7 @@ export function sendInline(file: SentFile): Response {
 }
 
 function send({ body, contentType, bytes }: SentFile, disposition: string): Response {
-  return new Response(keepInStep(body, answerOnTheWire()), {
+  return new Response(withBackpressure(body, currentResponse()), {
     headers: {
       "Content-Type": contentType,
       ...(bytes === undefined ? {} : { "Content-Length": String(bytes) }),
@@ -53,7 +53,7 @@ interface Wire {
 }
 
 /** Pulls the next piece once the last one is sent, and cancels the source when the client leaves. */
-export function keepInStep(
+export function withBackpressure(
   body: ReadableStream<Uint8Array>,
   wire: Wire | undefined,
 ): ReadableStream<Uint8Array> {

@@ -22,7 +22,7 @@ const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string
 type Kept = z.infer<typeof Kept>;
 
 /** Where to send the browser, with the cookie of this attempt; null when the directory does not answer. */
-export async function leaveForEntra(): Promise<{ url: string; cookie: string } | null> {
+export async function startEntraSignIn(): Promise<{ url: string; cookie: string } | null> {
   const begun = await beginEntraSignIn(new URL(RETURN_PATH, settings.publicOrigin).href);
   if (!begun.ok) return null;
   const kept: Kept = { ...begun.attempt, at: currentTime().getTime() };

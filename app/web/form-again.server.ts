@@ -4,7 +4,7 @@ import { noteError } from "./error-log.server";
 import { type FormAgain, fieldsOf, hasSecrets } from "./form-again";
 import { isAnswer } from "./refusal";
 import { type Audience, refuseUnsaved, retryAfter } from "./refusals.server";
-import { NotKept } from "./storage.server";
+import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
 
 /**
@@ -35,7 +35,7 @@ interface Sent {
 const submissions = new WeakMap<object, Submission>();
 
 /**
- * Runs an action; an error of ours is logged and answered with the form. A program gets JSON when the storage refused
+ * Runs an action; an internal error is logged and answered with the form. A program gets JSON when the storage refused
  * its form; any other error is a bug and is rethrown.
  */
 export async function keepingWords<Result>(
@@ -48,7 +48,7 @@ export async function keepingWords<Result>(
   try {
     return await action();
   } catch (error) {
-    if (isAnswer(error) || (audience === "programs" && !(error instanceof NotKept))) throw error;
+    if (isAnswer(error) || (audience === "programs" && !(error instanceof StorageError))) throw error;
     noteUnlessNoted(error, request);
     const { form } = submission;
     const again = audience === "people" ? formAgain?.(form, sentenceFor(form)) : null;
@@ -72,5 +72,5 @@ export async function orWordsSent<Result>(request: Request, load: () => Promise<
 
 /** Storage errors are already logged at their source. */
 function noteUnlessNoted(error: unknown, request: Request): void {
-  if (!(error instanceof NotKept)) noteError(error, request);
+  if (!(error instanceof StorageError)) noteError(error, request);
 }

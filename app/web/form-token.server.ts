@@ -17,25 +17,25 @@ export interface FormToken {
 }
 
 export async function formTokenFor(request: Request): Promise<FormToken> {
-  const mark = await readCsrfSecret(request);
-  if (mark) return { token: sign("form-token", mark), setCookie: null };
+  const secret = await readCsrfSecret(request);
+  if (secret) return { token: sign("form-token", secret), setCookie: null };
   return await newCsrfSecret();
 }
 
 /** A new secret, with its token and cookie. Invalidates every older form of this browser. */
 export async function newCsrfSecret(): Promise<{ token: string; setCookie: string }> {
-  const mark = randomBytes(18).toString("base64url");
-  return { token: sign("form-token", mark), setCookie: await formCookie.serialize(mark) };
+  const secret = randomBytes(18).toString("base64url");
+  return { token: sign("form-token", secret), setCookie: await formCookie.serialize(secret) };
 }
 
 export async function isTokenOf(request: Request, token: string | null): Promise<boolean> {
-  const mark = await readCsrfSecret(request);
-  if (!mark || !token) return false;
-  return isSignatureOf("form-token", mark, token);
+  const secret = await readCsrfSecret(request);
+  if (!secret || !token) return false;
+  return isSignatureOf("form-token", secret, token);
 }
 
 /** The CSRF secret of this browser; null when it has none yet. */
 export async function readCsrfSecret(request: Request): Promise<string | null> {
-  const mark: unknown = await formCookie.parse(request.headers.get("cookie"));
-  return typeof mark === "string" && mark.length === 24 ? mark : null;
+  const secret: unknown = await formCookie.parse(request.headers.get("cookie"));
+  return typeof secret === "string" && secret.length === 24 ? secret : null;
 }

@@ -29,8 +29,8 @@ export async function checkImpersonation(
   if (!impersonation) return;
   const path = new URL(request.url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   if (/^\/hyperloop(?:\/|$)/.test(path)) return;
-  if (isChange) throw refuse("look_changes_nothing", audience);
-  if (!isOpenToImpersonation(path, impersonation)) throw refuse("look_stays_out", audience);
+  if (isChange) throw refuse("impersonation_read_only", audience);
+  if (!isOpenToImpersonation(path, impersonation)) throw refuse("impersonation_closed", audience);
 }
 
 /** The impersonation cookie; worthless without the staff session. */

@@ -8,7 +8,7 @@ import { refuseRequest } from "./refusals.server";
 import type { JsonMethod, RequestGuardHandle } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
-import { NotKept, runChange, runReading } from "./storage.server";
+import { runChange, runReading, StorageError } from "./storage.server";
 
 /**
  * The request guard's part for API calls: the methods, the caller's authority, and a JSON body. A browser attaches its
@@ -53,7 +53,7 @@ export async function answerCall<Given extends Args>(
     return await (method === "GET" ? runReading(request, run) : runChange(request, run));
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (error instanceof NotKept) throw refuseRequest(error, "programs");
+    if (error instanceof StorageError) throw refuseRequest(error, "programs");
     noteError(error, request);
     throw fail(500);
   }

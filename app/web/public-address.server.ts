@@ -1,6 +1,6 @@
 import { settings } from "~/adapters/settings.server";
 
-/** The public absolute address of one of our paths, whatever host the request named. */
+/** The public absolute address of one of our paths, independent of the request's Host header. */
 export function publicAddress(path: string): string {
   return new URL(path, settings.publicOrigin).href;
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { answerOnTheWire } from "./connection.server";
+import { currentResponse } from "./connection.server";
 
 /**
  * Raw bodies. A body that is too long, or refused before it was read, is answered at once; the rest of it is then read
@@ -55,7 +55,7 @@ export function dropUnread(request: Request): void {
 
 /** Runs after the answer. Never rejects, since a client that leaves needs no reply. */
 async function drop(body: ReadableStream<Uint8Array>): Promise<void> {
-  const response = answerOnTheWire();
+  const response = currentResponse();
   try {
     if (response && !response.writableFinished && !response.destroyed) await once(response, "close");
     const reader = body.getReader();

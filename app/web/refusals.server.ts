@@ -3,7 +3,7 @@ import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
 import { fail } from "./json-answers";
 import { isRefusal, type Refusal } from "./refusal";
-import { NotKept } from "./storage.server";
+import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
 
 /**
@@ -23,8 +23,8 @@ export type RefusalReason =
   | "not_allowed"
   | "stale_form"
   | "unsaved"
-  | "look_changes_nothing"
-  | "look_stays_out";
+  | "impersonation_read_only"
+  | "impersonation_closed";
 
 const WORDS: Record<RefusalReason, { status: number; title: string; text: string }> = {
   too_large: {
@@ -68,12 +68,12 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
     title: "Access denied",
     text: "Access denied. You do not have permission to perform this action.",
   },
-  look_changes_nothing: {
+  impersonation_read_only: {
     status: 403,
     title: "Nothing can be changed here",
     text: "You are looking as a customer. Whatever they could change stays as it is: end the impersonation first.",
   },
-  look_stays_out: {
+  impersonation_closed: {
     status: 403,
     title: "This stays theirs",
     text: "You are looking as a customer. Private words and pictures, documents, codes and payments are not shown.",
@@ -124,24 +124,24 @@ export async function refuseUnsaved(
   audience: Audience,
   error: unknown,
 ) {
-  const words = error instanceof NotKept ? wordsOfNotKept(error) : WORDS.unsaved;
+  const words = error instanceof StorageError ? copyForStorageError(error) : WORDS.unsaved;
   if (audience === "programs") return answer(words, audience, null, retryAfter(error));
-  if (error instanceof NotKept) words.text += " We’ve kept what you typed.";
+  if (error instanceof StorageError) words.text += " We’ve kept what you typed.";
   return await answerWithWords(words, request, submission, audience, retryAfter(error));
 }
 
 /** The same without a form: a page that cannot be read now, a message, a file. */
-export function refuseRequest(error: NotKept, audience: Audience) {
+export function refuseRequest(error: StorageError, audience: Audience) {
   if (audience === "programs") return fail(503, { headers: retryAfter(error) });
   return data(null, { status: 503, headers: { "Cache-Control": "no-store", ...retryAfter(error) } });
 }
 
 export function retryAfter(error: unknown): { "Retry-After": string } {
-  const seconds = error instanceof NotKept ? error.retryAfterSeconds : 5;
+  const seconds = error instanceof StorageError ? error.retryAfterSeconds : 5;
   return { "Retry-After": String(seconds) };
 }
 
-function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
+function copyForStorageError({ trouble, isUntouched }: StorageError) {
   const isBusy = trouble === "busy";
   const why = isBusy
     ? "Something else is being saved right now"

@@ -22,7 +22,7 @@ import {
 } from "./refusals.server";
 import type { RequestGuardHandle } from "./request-guard-rules";
 import { countRequest } from "./request-limit.server";
-import { filesNotKept, NotKept, runChange, runReading } from "./storage.server";
+import { filesNotStored, runChange, runReading, StorageError } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
 /**
@@ -46,7 +46,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
       const isRoot = id === "root";
       const audience: Audience = route.module.default ? "people" : "programs";
       if (rules.staffTool && !settings.staffTools) {
-        const absent = notThere(rules, audience);
+        const absent = servesNothing(rules, audience);
         return [id, { ...route, module: { ...route.module, loader: absent, action: absent } }];
       }
       const guarded = rules.json
@@ -83,7 +83,7 @@ function asPlainText<Guarded extends { loader?: unknown; action: unknown }>({ lo
 }
 
 /** A route that serves nothing checks the rate limit alone. */
-function notThere(rules: RequestGuardHandle, audience: Audience) {
+function servesNothing(rules: RequestGuardHandle, audience: Audience) {
   return (): never => {
     checkFrequency(rules, audience);
     notFound();
@@ -114,7 +114,7 @@ async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>)
   try {
     return await run();
   } catch (error) {
-    throw error instanceof NotKept ? refuseRequest(error, audience) : error;
+    throw error instanceof StorageError ? refuseRequest(error, audience) : error;
   }
 }
 
@@ -131,7 +131,7 @@ function guardCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Req
     checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
     await checkImpersonation(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
-    const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
+    const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isSameOrigin);
     return await withoutBodyForHead(args.request, answer);
   };
 }
@@ -163,24 +163,25 @@ function guardAction(
     checkAddress(request, rules, audience);
     if (!rules.report && !rules.signed && !rules.nothing) await checkImpersonation(request, audience, true);
     if (rules.nothing && action) return await action(args);
-    if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
+    if (!rules.signed && !rules.oneClick && !isSameOrigin(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
     if (rules.report) return await action(args);
     if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
-    if (rules.call && isCall(request)) return await answerCall(args, action, { json: ["POST"] }, isFromUs);
+    if (rules.call && isCall(request))
+      return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;
     const change = async () => {
-      if (submission.broken) throw filesNotKept(request, submission.broken);
+      if (submission.broken) throw filesNotStored(request, submission.broken);
       attachSubmission(request, submission);
       return await runChange(request, () => action(args));
     };
     const answer = () => keepingWords(request, { submission, audience, formAgain }, change);
     try {
       if (rules.oneClick && isOneClick(submission.form)) return await answer();
-      if (!isFromUs(request)) throw refuse("origin", audience);
+      if (!isSameOrigin(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
         throw await refuseStaleForm(request, submission, audience);
@@ -226,7 +227,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** Whether no header says that another site caused this request. */
-function isFromUs(request: Request): boolean {
+function isSameOrigin(request: Request): boolean {
   const origin = declaredOrigin(request);
   const site = request.headers.get("sec-fetch-site");
   // A page with "no-referrer" hides its own origin too; Sec-Fetch-Site then says where the request came from.

@@ -42,7 +42,7 @@ export function authenticateStaff(request: Request): Promise<StaffSignInResult> 
  * The cookies of a staff session that has just begun: its key, and the device token by which this browser is
  * recognised. Ends the session the browser had before.
  */
-export async function enterAsStaff(
+export async function startStaffSession(
   request: Request,
   entered: { sessionKey: string; staffId: string },
 ): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function enterAsStaff(
 }
 
 /** Ends the session of this request. Returns the headers: the cookie cleared and a new CSRF secret. */
-export async function leaveAsStaff(request: Request): Promise<Headers> {
+export async function endStaffSessionOf(request: Request): Promise<Headers> {
   const key = await readStaffKey(request);
   if (key) endStaffSession(key, currentTime());
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
@@ -67,10 +67,10 @@ export async function leaveAsStaff(request: Request): Promise<Headers> {
 }
 
 /** A staff member, and the number of weeks awaiting review where they have that permission. */
-export type StaffAsking = SignedInStaff & { entriesPending: number | null };
+export type StaffUser = SignedInStaff & { entriesPending: number | null };
 
-/** The signed-in staff member, read against the database once per request. */
-export const staffOf = perRequest(async (request: Request): Promise<StaffAsking | undefined> => {
+/** The signed-in staff member, read from the database once per request. */
+export const staffOf = perRequest(async (request: Request): Promise<StaffUser | undefined> => {
   const key = await readStaffKey(request);
   const now = currentTime();
   const person = key ? findStaffSession(key, now) : undefined;
@@ -86,7 +86,7 @@ export async function requireStaff(
   request: Request,
   permission: Permission,
   audience: Audience = "people",
-): Promise<StaffAsking> {
+): Promise<StaffUser> {
   const showsToken = audience === "programs" && request.headers.has("authorization");
   const person = showsToken ? undefined : await staffOf(request);
   if (!person && audience === "people") throw redirect("/hyperloop");
@@ -95,7 +95,7 @@ export async function requireStaff(
   return person;
 }
 
-/** The staff session key that this browser sends, valid or not. */
+/** The staff session key of this browser, valid or not. */
 export async function readStaffKey(request: Request): Promise<string | null> {
   const key: unknown = await staffCookie.parse(request.headers.get("cookie"));
   return typeof key === "string" ? key : null;

@@ -163,7 +163,7 @@ export function attachSubmission(request: Request, submission: Submission): void
  */
 export function submissionOf(request: Request): Submission {
   const submission = submissions.get(request);
-  if (!submission) throw new Error("This request did not pass the gate.");
+  if (!submission) throw new Error("This request did not pass the request guard.");
   return submission;
 }
 

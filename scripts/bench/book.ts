@@ -106,13 +106,13 @@ async function measureBook({ origin }: ServedApp, folder: string): Promise<Figur
     },
     { what: "work of the processor", value: seconds(usual((run) => run.cpuSeconds * 1000)), isMet: true },
     {
-      what: "memory of the press at its most",
+      what: "peak memory of the render process",
       value: `${Math.round(peak / MEGABYTE)} MB`,
       limit: `≤ ${MOST_MEGABYTES} MB`,
       isMet: peak <= MOST_MEGABYTES * MEGABYTE,
     },
     {
-      what: `its ${counted.pageCount} pages in large print counted, in ${seconds(counted.took)}: memory of that press`,
+      what: `its ${counted.pageCount} pages in large print counted, in ${seconds(counted.took)}: memory of its render process`,
       value: `${Math.round(counted.peak / MEGABYTE)} MB`,
       limit: `≤ ${MOST_MEGABYTES} MB`,
       isMet: counted.pageCount !== null && counted.peak <= MOST_MEGABYTES * MEGABYTE,
@@ -141,26 +141,26 @@ async function measureBook({ origin }: ServedApp, folder: string): Promise<Figur
 async function makeBook(work: string, photoFiles: PhotoFiles): Promise<Run> {
   const order = orderIn(work, photoFiles);
   const copied = copyAll(photoFiles, work);
-  const press = watchProcess();
+  const renderProcess = watchProcess();
   const [began, clock] = [performance.now(), Date.now()];
   const made = await renderBook(order);
   const took = performance.now() - began;
-  const { peak, cpuSeconds } = press.stop();
+  const { peak, cpuSeconds } = renderProcess.stop();
   if (!made.ok) throw new Error(made.detail);
   const block = statSync(order.outputFile).mtimeMs - clock;
   const file = sha256(order.outputFile);
-  if (file !== made.sha256) throw new Error("The press says another sum than the file has.");
+  if (file !== made.sha256) throw new Error("The render process reports another checksum than the file has.");
   rmSync(work, { recursive: true });
   return { ...made, copied, took, block, cpuSeconds, peak };
 }
 
 /** As for a proof with a choice of type sizes. */
 async function countInLargePrint(workFolder: string) {
-  const press = watchProcess();
+  const renderProcess = watchProcess();
   const began = performance.now();
   const pageCount = await countBookPages({ layout: layoutYear(true), artwork: ARTWORK, workFolder });
   const took = performance.now() - began;
-  return { pageCount, took, ...press.stop() };
+  return { pageCount, took, ...renderProcess.stop() };
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
@@ -173,15 +173,15 @@ async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const [usual, slow] = [quantile(taken, 0.5), quantile(taken, 0.95)];
   return [
     {
-      what: `a photo of 12 megapixels developed, median of ${PROCESSED}, two at a time`,
+      what: `a photo of 12 megapixels processed, median of ${PROCESSED}, two at a time`,
       value: ms(usual),
       limit: `≤ ${USUAL_PHOTO_MS} ms`,
       isMet: usual <= USUAL_PHOTO_MS,
     },
     { what: "the same, p95", value: ms(slow), limit: `≤ ${SLOW_PHOTO_MS} ms`, isMet: slow <= SLOW_PHOTO_MS },
-    { what: "work of the processor a photo", value: ms((cpuSeconds * 1000) / PROCESSED), isMet: true },
+    { what: "CPU time per photo", value: ms((cpuSeconds * 1000) / PROCESSED), isMet: true },
     {
-      what: "memory of that process at its most",
+      what: "peak memory of that process",
       value: `${Math.round(megabytes)} MB`,
       limit: `≤ ${MOST_IMAGE_PROCESSING_MEGABYTES} MB`,
       isMet: megabytes <= MOST_IMAGE_PROCESSING_MEGABYTES,

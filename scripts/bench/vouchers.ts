@@ -203,7 +203,7 @@ async function killInTheMiddle(): Promise<Figure[]> {
   return [
     {
       what: `killed ${KILLS} times while redeeming, ${left} of them with vouchers left`,
-      value: `${redeemed} redeemed, ${begun} loops, ${invariants.length} laws broken`,
+      value: `${redeemed} redeemed, ${begun} loops, ${invariants.length} invariants broken`,
       limit: "as many loops as redeemed, 0",
       isMet: redeemed === begun && invariants.length === 0 && left > 0,
     },

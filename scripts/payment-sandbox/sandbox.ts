@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Control, createControl } from "./control";
-import { doWhatIsDue } from "./payments/checkout";
+import { runDue } from "./payments/checkout";
 import { createSandboxServer } from "./server";
 import { openStore } from "./store";
 import { NO_TROUBLE } from "./switches";
@@ -68,7 +68,7 @@ export async function startPaymentSandbox(options: SandboxOptions): Promise<Paym
     request: { id: null, idempotencyKey: null },
   });
   const beginWork = () => {
-    doWhatIsDue(currentWork());
+    runDue(currentWork());
     return currentWork();
   };
   const courier = startCourier({ store, endpoint: () => endpoint, switches, now });

@@ -28,7 +28,7 @@ export async function ensureChromium() {
     if (await starts(wanted)) return wanted;
     console.error(`CHROMIUM_PATH is ${wanted}, but that does not start.`);
   }
-  const ways = [
+  const attempts = [
     async () => await firstThatStarts(USUAL_PLACES),
     async () => await firstThatStarts([await placeOfPlaywrights()]),
     async () => {
@@ -43,8 +43,8 @@ export async function ensureChromium() {
       return await firstThatStarts(USUAL_PLACES);
     },
   ];
-  for (const way of ways) {
-    const found = await way();
+  for (const attempt of attempts) {
+    const found = await attempt();
     if (found) return found;
   }
   return undefined;

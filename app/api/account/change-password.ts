@@ -9,7 +9,7 @@ import { changePassword, changePasswordByProgram } from "~/domain/accounts/passw
 import { isCommonPassword } from "~/domain/accounts/password-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const told = { message: DONE, data: { message: DONE } };
   if ("token" in changed) return succeed({ ...told, token: changed.token });
   const headers = new Headers();
-  for (const cookie of await enterAsCustomer(request, changed.sessionKey))
+  for (const cookie of await startCustomerSession(request, changed.sessionKey))
     headers.append("Set-Cookie", cookie);
   return succeed(told, { headers });
 }

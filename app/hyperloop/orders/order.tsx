@@ -8,7 +8,7 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
-import { GiftGoesTo, sayAddress } from "~/ui/book-address";
+import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { formatMoment, formatPence } from "~/ui/format";
@@ -158,7 +158,7 @@ export default function OrderPage() {
                 {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
-                Goes to: {shipment.address ? sayAddress(shipment.address) : "No address"}
+                Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}
               </li>
             ))}
           </ul>

@@ -33,14 +33,14 @@ const LIST = "/account-settings?tab=addresses";
 const CHECKOUT = "/checkout?step=delivery";
 
 /** Returns to ordering copies, or to sending a year to print, when the visitor came from there. */
-function wayBack(request: Request): string {
+function returnPath(request: Request): string {
   const { searchParams } = new URL(request.url);
   if (searchParams.get("for") === "checkout") return CHECKOUT;
   const loopId = searchParams.get("for") === "print" ? (searchParams.get("loop") ?? "") : "";
   return /^[\w-]{1,64}$/.test(loopId) ? `/proof/${loopId}/sign-off` : LIST;
 }
 
-const WAYS_BACK: Readonly<Record<string, string>> = {
+const BACK_LABELS: Readonly<Record<string, string>> = {
   [LIST]: "Back to addresses",
   [CHECKOUT]: "Back to delivery",
 };
@@ -54,7 +54,7 @@ export const handle: ScreenHandle<{ isNew: boolean }> = {
 /** One of the customer's addresses, or "new". */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
-  const back = wayBack(request);
+  const back = returnPath(request);
   if (params.address === "new") {
     const { firstName, lastName } = person;
     return data(
@@ -80,13 +80,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
   if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok)
-    return await seeOther(wayBack(request), { flash: { tone: "ok", message: "The address is saved." } });
+    return await seeOther(returnPath(request), { flash: { tone: "ok", message: "The address is saved." } });
   if (kept.reason === "not_found") notFound();
   const formErrors = [`${FAILED}. ${MOST_ADDRESSES} are as many as we can keep`];
   return unprocessable("address", submission.reply({ formErrors }));
 }
 
-/** Saves the address; null after an error of ours, which is logged. */
+/** Saves the address; null after an internal error, which is logged. */
 function keepAddress(
   which: { accountId: string; addressId: string },
   words: AddressWords,
@@ -115,7 +115,7 @@ export default function AddressPage() {
   return (
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href={back}>{WAYS_BACK[back] ?? "Back to sending it to print"}</BackLink>
+      <BackLink href={back}>{BACK_LABELS[back] ?? "Back to sending it to print"}</BackLink>
       <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
       <p className="muted">We only deliver to UK addresses.</p>
       <PostForm {...getFormProps(form)} className="form-stack">

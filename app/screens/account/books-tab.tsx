@@ -7,7 +7,7 @@ import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import type { BookData } from "./loop-data.server";
 
-/** The book of each loop, as far as it is written. */
+/** The book of each loop, as written so far. */
 export function BooksTab({ view }: { readonly view: BookData }) {
   const { books, chosen, isPurchaser } = view;
   const heading = (

@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await seeOther(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
 }
 
-/** Deletes the address; null after an error of ours, which is logged. */
+/** Deletes the address; null after an internal error, which is logged. */
 function forgetAddress(accountId: string, addressId: string, request: Request) {
   try {
     return deleteAddress(accountId, addressId, currentTime());

@@ -8,7 +8,7 @@ import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
@@ -48,7 +48,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
     return unprocessable("password", submission.reply({ hideFields, formErrors }), { advice });
   }
   return await seeOther("/account-settings?tab=password", {
-    cookies: await enterAsCustomer(request, changed.sessionKey),
+    cookies: await startCustomerSession(request, changed.sessionKey),
     flash: {
       tone: "ok",
       message: "Your password is changed.",

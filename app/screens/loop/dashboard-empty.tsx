@@ -6,7 +6,7 @@ import { NoLoopYet } from "~/ui/no-loop-yet";
 type EmptyData =
   | { state: "signed_out" }
   | { state: "no_loops"; toBegin: AvailableCredit | null }
-  | { state: "choose"; choices: readonly { id: string; name: string; standing: string }[] };
+  | { state: "choose"; choices: readonly { id: string; name: string; progress: string }[] };
 
 /** The dashboard without a year to show. */
 export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
@@ -36,7 +36,7 @@ export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
           {view.choices.map((loop) => (
             <li key={loop.id}>
               <a href={`/dashboard?loop=${loop.id}`}>{loop.name}</a>
-              <span className="muted">{loop.standing}</span>
+              <span className="muted">{loop.progress}</span>
             </li>
           ))}
         </ul>

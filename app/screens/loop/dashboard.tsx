@@ -113,9 +113,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (intent === "title") return await giveTitle(request);
   const person = await sessionUserOf(request);
   if (!person) return await keepThroughSignIn(request);
-  const press = buttonFor(intent) ?? saveWeek;
+  const handler = buttonFor(intent) ?? saveWeek;
   try {
-    return await press(request, person.accountId);
+    return await handler(request, person.accountId);
   } catch (error) {
     if (isAnswer(error)) throw error;
     noteError(error, request);

@@ -70,7 +70,7 @@ function describeEntry(accountId: string, loopId: string, input: number): EntryD
   const { week, content, learned } = entry;
   const { from, to } = weekDays(loop, week);
   return {
-    ...neighboursOf(week, weeksWritten(loop.id)),
+    ...adjacentWeeks(week, weeksWritten(loop.id)),
     id: entry.id,
     loopId: loop.id,
     loopTitle: loop.title ?? "",
@@ -98,7 +98,7 @@ function describeSample(input: number): EntryData | null {
   if (!sample) return null;
   const { week, days, photo, prompt, content, highlight, gratitude } = sample;
   return {
-    ...neighboursOf(
+    ...adjacentWeeks(
       week,
       SAMPLE_ENTRIES.map((one) => one.week),
     ),
@@ -121,7 +121,7 @@ function describeSample(input: number): EntryData | null {
   };
 }
 
-function neighboursOf(week: number, weeks: readonly number[]) {
+function adjacentWeeks(week: number, weeks: readonly number[]) {
   const place = weeks.indexOf(week);
   return { previous: weeks[place - 1] ?? null, next: weeks[place + 1] ?? null };
 }

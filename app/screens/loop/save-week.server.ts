@@ -43,7 +43,7 @@ const FIELD_IDS: Readonly<Record<EntryProblem["field"], string>> = {
 
 /**
  * Saves a week from its form: the text first, then each photo by itself, then the entry if it is complete. A photo that
- * fails because of an error of ours does not block the entry, which is saved without it and says so.
+ * fails because of an internal error does not block the entry, which is saved without it and says so.
  */
 export async function saveWeek(request: Request, accountId: string) {
   const { form, files, cut } = submissionOf(request);
@@ -111,7 +111,7 @@ function sayCut(name: string): FieldProblem {
   return { field, message };
 }
 
-/** An error of ours while saving a week: returns its text as sent, to be sent again. */
+/** An internal error while saving a week: returns its text as sent, to be sent again. */
 export function failedToSubmit(form: FormData) {
   const sent = readSentWeek(form);
   const problems = [{ field: "", message: "Failed to submit entry. Please try again." }];

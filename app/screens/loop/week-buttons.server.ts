@@ -39,7 +39,7 @@ type WeekButton = (request: Request, accountId: string) => ReturnType<typeof kee
 
 const WEEK_BUTTONS = new Map<string, WeekButton>([
   ["another", askAnother],
-  ["let-go", letGo],
+  ["let-go", discardUnsaved],
 ]);
 
 async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Flash> {
@@ -53,11 +53,11 @@ async function turn(accountId: string, photoId: string, direction: "left" | "rig
 export function buttonFor(intent: string) {
   const [, name = "", photoId] = /^([a-z-]+)(?::([0-9a-z]{1,40}))?$/.exec(intent) ?? [];
   if (photoId === undefined) return WEEK_BUTTONS.get(name);
-  const press = PHOTO_BUTTONS.get(name);
+  const handler = PHOTO_BUTTONS.get(name);
   return (
-    press &&
+    handler &&
     ((request: Request, accountId: string) =>
-      keepAndRedirect(request, accountId, false, () => press(accountId, photoId)))
+      keepAndRedirect(request, accountId, false, () => handler(accountId, photoId)))
   );
 }
 
@@ -70,7 +70,7 @@ function askAnother(request: Request, accountId: string) {
 }
 
 /** Discards a draft that was stored during sign-in. */
-async function letGo(request: Request, accountId: string) {
+async function discardUnsaved(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
   return await seeOther(`${weekAddress(loopId, week)}#week`, {
     cookies: [await forgetUnsavedDrafts(request, accountId, { loopId, week })],

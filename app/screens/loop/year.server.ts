@@ -35,10 +35,10 @@ const LOOP_STATUSES = {
 export function describeChoice(loop: LoopSummary, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const name = loop.title ?? (type ? kindOf(type) : "Untitled loop");
-  return { id: loop.id, name, standing: standingOf(loop, londonDay(now)) };
+  return { id: loop.id, name, progress: progressOf(loop, londonDay(now)) };
 }
 
-function standingOf(loop: LoopSummary, today: string): string {
+function progressOf(loop: LoopSummary, today: string): string {
   if (loop.status !== "ACTIVE") return LOOP_STATUSES[loop.status];
   if (today < loop.startDay) return `Begins on ${formatDay(loop.startDay)}`;
   const week = `Week ${currentWeek(loop, today)} of ${WEEKS}`;

@@ -55,7 +55,7 @@ export async function takeTypedCode(request: Request) {
   });
 }
 
-/** Null after an error of ours, which is logged. */
+/** Null after an internal error, which is logged. */
 function keepVoucher(code: string, holder: CodeHolder, request: Request) {
   try {
     return holdVoucher(code, holder, currentTime());

@@ -17,7 +17,7 @@ import { Swatch } from "~/ui/swatch";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { authenticateCustomer, enterAsCustomer } from "~/web/customer-auth.server";
+import { authenticateCustomer, startCustomerSession } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
@@ -78,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   if (result.ok) {
     const cookies = [
-      ...(await enterAsCustomer(request, result.sessionKey)),
+      ...(await startCustomerSession(request, result.sessionKey)),
       await keepJourney({ ...journey, redirectAfterAuth: undefined, verifying: undefined }),
     ];
     return await seeOther(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });

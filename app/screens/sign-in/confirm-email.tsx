@@ -13,7 +13,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { param } from "~/web/params";
@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // The address has been verified in the meantime; its owner signs in with it.
   if (!verified.ok) return await seeOther("/auth");
   return await seeOther(found.next, {
-    cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await found.forget()],
+    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await found.forget()],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }
@@ -58,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 async function registrationHere(request: Request, link: string) {
   const journey = await readJourney(request);
   const { signup } = await readSignup(request);
-  const ways = [
+  const candidates = [
     {
       accountId: journey.verifying,
       next: nextPlace(journey),
@@ -70,10 +70,10 @@ async function registrationHere(request: Request, link: string) {
       forget: () => keepSignup({ ...signup, verifying: undefined }),
     },
   ];
-  for (const { accountId = "", ...way } of ways) {
+  for (const { accountId = "", ...candidate } of candidates) {
     const account = accountById(accountId);
     if (!account || account.emailVerifiedAt || !isMailboxLink(link, account.email, currentTime())) continue;
-    return { ...way, accountId, email: account.email };
+    return { ...candidate, accountId, email: account.email };
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ import { PostForm } from "~/ui/post-form";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
-import { knowBrowser } from "~/web/customer-auth.server";
+import { rememberBrowser } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
@@ -90,7 +90,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return await seeOther("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });
   }
   return await seeOther("/auth", {
-    cookies: [...cookies, ...(await knowBrowser(request, reset.accountId))],
+    cookies: [...cookies, ...(await rememberBrowser(request, reset.accountId))],
     flash: {
       tone: "ok",
       message: "Password reset successfully! You can now sign in with your new password.",

@@ -20,7 +20,7 @@ import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
@@ -83,7 +83,7 @@ async function verify(request: Request, accountId: string) {
   const journey = await readJourney(request);
   const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
   return await seeOther(nextPlace(journey), {
-    cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await keepJourney(kept)],
+    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await keepJourney(kept)],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }

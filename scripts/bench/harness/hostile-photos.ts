@@ -80,7 +80,7 @@ function disguises(): HostilePhoto[] {
     refused("a JPEG 2000", "\0\0\0\x0cjP  \r\n\x87\n"),
     refused("a JPEG XL", "\xff\x0a\0\0\0\0"),
     refused("a sound in the wrapping of a WebP", "RIFF\x24\0\0\0WAVEfmt "),
-    refused("a photo written out as emails", `data:image/jpeg;base64,${"/9j/".repeat(20)}`),
+    refused("a photo written out as text", `data:image/jpeg;base64,${"/9j/".repeat(20)}`),
   ];
 }
 

@@ -87,13 +87,13 @@ function showPanel() {
   for (const panel of document.querySelectorAll("[data-panel]"))
     panel.hidden = panel.dataset.panel !== method();
   const complete = method() !== "card" || Object.keys(fields).every((name) => !mistakeIn(name));
-  post({ type: "change", facts: { complete, empty: false, collapsed: false, value: { type: method() } } });
+  post({ type: "change", details: { complete, empty: false, collapsed: false, value: { type: method() } } });
 }
 
 const VARIABLE = /^[\w#%.,()'" -]{1,200}$/;
 
 /** Applies the shop's colours and corners, as far as the sandbox supports them. */
-function dress(appearance) {
+function applyAppearance(appearance) {
   for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
     if (!/^\w{1,40}$/.test(name) || !VARIABLE.test(String(value))) continue;
     document.documentElement.style.setProperty(`--${name}`, String(value));
@@ -101,7 +101,7 @@ function dress(appearance) {
 }
 
 async function configure({ key, clientSecret, appearance }) {
-  dress(appearance);
+  applyAppearance(appearance);
   if (clientSecret) {
     const id = clientSecret.split("_secret_")[0];
     const answer = await call(
@@ -147,7 +147,7 @@ async function confirm({ key, clientSecret, confirmParams }) {
   write(sent, "payment_method_data", {
     type: method(),
     billing_details: { name: typedIn("holder") || undefined },
-    ...(method() === "card" ? { card: cardFacts() } : {}),
+    ...(method() === "card" ? { card: cardDetails() } : {}),
     ...(method() === "bacs_debit"
       ? { bacs_debit: { account_number: form.elements.account.value, sort_code: "108800" } }
       : {}),
@@ -164,7 +164,7 @@ async function confirm({ key, clientSecret, confirmParams }) {
   return { error: answer.error };
 }
 
-function cardFacts() {
+function cardDetails() {
   const { month, year } = readExpiry(typedIn("expiry"));
   return { number: typedIn("number"), exp_month: month, exp_year: year, cvc: typedIn("cvc") };
 }

@@ -54,18 +54,18 @@
     let alarm;
     let number = 0;
 
-    const tell = (name, facts = {}) => {
-      for (const listener of listeners.get(name) ?? []) listener({ elementType: "payment", ...facts });
+    const tell = (name, details = {}) => {
+      for (const listener of listeners.get(name) ?? []) listener({ elementType: "payment", ...details });
     };
     const post = (message) =>
       frame?.contentWindow?.postMessage({ to: "payment-element", ...message }, origin);
 
     function hear(event) {
       if (event.origin !== origin || event.source !== frame?.contentWindow) return;
-      const { type, id, answer, height, facts, error } = event.data ?? {};
+      const { type, id, answer, height, details, error } = event.data ?? {};
       if (type === "loaded") element.configure();
       if (type === "height") frame.style.height = `${height}px`;
-      if (type === "change") tell("change", facts);
+      if (type === "change") tell("change", details);
       if (type === "loaderror") {
         clearTimeout(alarm);
         tell("loaderror", { error });

@@ -4,7 +4,7 @@ import type { TestCard } from "../cards";
 import { newId } from "../identifiers";
 import { DEBIT_SORT_CODE, type DebitAccount } from "../instruments";
 
-export interface CardFacts {
+export interface CardDetails {
   card: TestCard;
   expiryMonth: number;
   expiryYear: number;
@@ -19,7 +19,7 @@ interface Payer {
 }
 
 /** Keeps what a printed receipt would show: brand, last four digits, expiry, and a fingerprint. Never the number. */
-export function buildPaymentMethod(data: CardFacts, second: number) {
+export function buildPaymentMethod(data: CardDetails, second: number) {
   return {
     ...buildAnyMethod(data, second),
     card: {

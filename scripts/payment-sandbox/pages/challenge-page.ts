@@ -51,7 +51,7 @@ export function oldChallengePage(): Page {
   return messagePage({
     status: 410,
     title: "This question is no longer asked",
-    words: "It has been answered, or the payment was begun anew. Go back to the page you were paying on.",
+    words: "It has been answered, or the payment was begun again. Go back to the page you were paying on.",
   });
 }
 

@@ -76,7 +76,7 @@ export function cancelIntent(
 }
 
 /** Runs what is due: pages expire, processing payments settle, refunds end. */
-export function doWhatIsDue(work: Work): void {
+export function runDue(work: Work): void {
   work.store.transaction(() => {
     for (const { kind, id } of work.store.due(secondOf(work))) {
       if (kind === "checkout.session") expireCheckout(work, id);

@@ -42,7 +42,7 @@ export function methodFor(work: Work, id: string): string {
   return keepMethod(work, { kind: "card", card: card.name }, { holder: null, email: null }).id;
 }
 
-/** @throws Error when there is none with that id, which would be a bug. */
+/** @throws Error for an unknown id, which would be a bug. */
 export function methodNamed(work: Work, id: string) {
   const kept = work.store.find("payment_method", id);
   if (!kept) throw new Error(`There is no payment method ${id}.`);
