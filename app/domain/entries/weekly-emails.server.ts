@@ -137,7 +137,7 @@ function writtenWeeksOf(reader: Reader, loopId: string) {
     .all();
 }
 
-/** The data that every email about a loop contains, with the picture as it is and the needle at this week. */
+/** The data that every email about a loop contains, with the current picture and the needle at this week. */
 function dataOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
   const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
   const stitched: ReadonlySet<number> = new Set(written.map((entry) => entry.week));

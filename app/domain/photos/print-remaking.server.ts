@@ -78,7 +78,7 @@ async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefi
   }
 }
 
-/** A photo that was turned, removed or made again meanwhile stays as it is. */
+/** A photo that was turned, removed or made again meanwhile is not changed. */
 function keep(photo: Photo, { print, ...made }: PrintFile & { printKey: string }, now: Date): boolean {
   return write((tx) => {
     const changed = tx

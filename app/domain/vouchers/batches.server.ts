@@ -264,7 +264,7 @@ function whatIsIn(batchIds: readonly string[]) {
   return new Map(found.map((row) => [row.batchId, row]));
 }
 
-/** The code of the first voucher of a test batch; undefined when there is none. */
+/** The code of the first voucher of a test batch; undefined when there is no voucher. */
 export function firstCodeOfBatch(batchId: string): string | undefined {
   const voucher = db
     .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })
