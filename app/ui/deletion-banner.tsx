@@ -1,6 +1,6 @@
+import { formatMoment } from "../domain/time/format-days";
 import { Banner } from "./banner";
 import { Button } from "./button";
-import { formatMoment } from "./format";
 import { PostForm } from "./post-form";
 
 /** Where the account will be deleted: when, and the button that keeps it. */

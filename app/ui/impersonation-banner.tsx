@@ -1,4 +1,4 @@
-import { formatMoment } from "./format";
+import { formatMoment } from "../domain/time/format-days";
 import { PostForm } from "./post-form";
 
 /** "13:44", of an end that is never more than half an hour away. */

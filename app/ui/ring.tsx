@@ -1,4 +1,4 @@
-import { classes } from "./format";
+import { classes } from "./classes";
 
 export interface RingProps {
   /** How many stitches from the top, clockwise; or the very weeks that have one. */

@@ -1,5 +1,6 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
+import { DAY_SECONDS, HOUR_SECONDS } from "~/domain/time/durations";
 import { keysFor } from "./keys.server";
 
 /**
@@ -31,8 +32,6 @@ function cookieName(name: CookieWord): string {
 }
 
 const shared = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
-
-const DAY_SECONDS = 86_400;
 
 /** Names a row of the sessions table; 30 days is the longest a sign-in can live. */
 export const sessionCookie = createCookie(cookieName("session"), {
@@ -85,7 +84,7 @@ export const flashStorage = createCookieSessionStorage({
 export const staffCookie = createCookie(cookieName("staff"), {
   ...shared,
   sameSite: "strict",
-  maxAge: 8 * 3600,
+  maxAge: 8 * HOUR_SECONDS,
   secrets: keysFor("cookie:staff"),
 });
 
@@ -114,7 +113,7 @@ export const entraCookie = createCookie(cookieName("entra"), {
 /** The key of an email by which one of the staff sets up their way in, out of the address. */
 export const setUpCookie = createCookie(cookieName("set_up"), {
   ...shared,
-  maxAge: 3600,
+  maxAge: HOUR_SECONDS,
   secrets: keysFor("cookie:set-up"),
 });
 

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "~/domain/time/durations";
 import { currentTime } from "./clock.server";
 import { journeyStorage } from "./cookies.server";
 import { type Destination, Journey, newJourney } from "./journey";
 
-const LONGEST_MS = 30 * 86_400_000;
+const LONGEST_MS = 30 * DAY_MS;
 
 /** The journey of this browser; a cookie that is forged, old or of another version is simply no journey. */
 export async function readJourney(request: Request): Promise<Journey> {

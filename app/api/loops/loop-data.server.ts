@@ -1,5 +1,6 @@
-import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
+import { currentWeek, WEEKS } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
+import { londonDay } from "~/domain/time/days";
 
 /** What a program is told of a loop. Days are "YYYY-MM-DD", counted in London. */
 export function loopData(loop: LoopSummary, now: Date) {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { accessTokens, accounts } from "#db/schema";
+import { DAY_MS } from "../time/durations";
 import { proveAddress } from "./accounts.server";
 import { hashKey, type SignedIn } from "./sessions.server";
 
@@ -11,7 +12,6 @@ import { hashKey, type SignedIn } from "./sessions.server";
  */
 
 const LIFE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Makes a token within the caller's transaction. Gives it as the program shows it, for the only time. */
 export function beginAccess(tx: Transaction, accountId: string, now: Date): string {

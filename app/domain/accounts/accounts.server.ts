@@ -5,13 +5,14 @@ import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { accountExists, verificationCode } from "~/domain/email/order-emails";
 import { queueEmail } from "~/domain/email/outbox.server";
+import { LIMITS } from "../limits/limits";
+import { HOUR_MS } from "../time/durations";
 import { countCodeEmail } from "./code-emails.server";
 import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import { hashEmail } from "./email-hash.server";
 import type { Registration } from "./forms";
 import { isNoGuest } from "./guests.server";
-import { LIMITS } from "./limits.server";
 import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "./mailbox-links.server";
 import { hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
@@ -150,7 +151,7 @@ function sendCode(
     to: { name: account.firstName, email: account.email },
     // The owner of an address is told once an hour, however often somebody else tries it.
     dedupeKey: owner
-      ? `account-exists:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
+      ? `account-exists:${owner.id}:${Math.floor(now.getTime() / HOUR_MS)}`
       : `verify:${account.id}:${now.getTime()}`,
     message,
     now,

@@ -1,5 +1,5 @@
+import { countTogether } from "../limits/limits.server";
 import { hashEmail } from "./email-hash.server";
-import { countTogether } from "./limits.server";
 
 /**
  * How many emails with a code one address is sent. Anybody can ask for one with anybody's address, so the mailbox must

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { settings } from "~/adapters/settings.server";
+import { HOUR_MS } from "../time/durations";
 import { hashEmail } from "./email-hash.server";
 
 /**
@@ -13,7 +14,7 @@ export const MAILBOX_LINK_HOURS = 24;
 
 /** A new link for this address: when it ends, and 256 bits that only we can make of that and the address. */
 export function newMailboxLink(email: string, now: Date): string {
-  const endsAt = String(now.getTime() + MAILBOX_LINK_HOURS * 3_600_000);
+  const endsAt = String(now.getTime() + MAILBOX_LINK_HOURS * HOUR_MS);
   return `${endsAt}.${proofs(email, endsAt)[0]}`;
 }
 

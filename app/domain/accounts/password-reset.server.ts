@@ -6,8 +6,9 @@ import { settings } from "~/adapters/settings.server";
 import { passwordChanged, passwordReset } from "../email/account-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { countAttempt, countTogether, forgetAttempts } from "../limits/limits.server";
+import { MINUTE_MS } from "../time/durations";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
-import { countAttempt, countTogether, forgetAttempts } from "./limits.server";
 import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 
@@ -79,7 +80,7 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
       codeHash: hashToken(token),
       sentTo: account.email,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * 60_000),
+      expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS),
     })
     .returning({ id: oneTimeCodes.id })
     .get();

@@ -4,6 +4,7 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accessTokens, accounts, sessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 import { claimByAddress } from "./guests.server";
 
 /**
@@ -11,11 +12,10 @@ import { claimByAddress } from "./guests.server";
  * takes effect with the next request. A sign-in lapses after 14 days without a visit, and after 30 days at most.
  */
 
-const DAY_MS = 86_400_000;
 export const SESSION_IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 30 * DAY_MS;
 /** The time of the last visit is written at most this often, so that reading a page rarely writes. */
-const TOUCH_MS = 5 * 60_000;
+const TOUCH_MS = 5 * MINUTE_MS;
 
 export interface SignedIn {
   accountId: string;

@@ -2,7 +2,9 @@ import { and, count, desc, eq, gt } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { attempts } from "#db/schema";
 import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
-import { countAttempt, LIMITS } from "./limits.server";
+import { LIMITS } from "../limits/limits";
+import { countAttempt } from "../limits/limits.server";
+import { SECOND_MS } from "../time/durations";
 
 /**
  * Guessing at many accounts at once, a few tries at each, stays below every limit of one account. So the sign-ins
@@ -51,7 +53,7 @@ export interface SignInFigures {
 /** How many sign-ins fail at present, for whoever watches over the house. */
 export function readSignInFigures(now: Date): SignInFigures {
   const { most, seconds } = LIMITS.sign_in_failures;
-  const since = new Date(now.getTime() - seconds * 1000);
+  const since = new Date(now.getTime() - seconds * SECOND_MS);
   const failures =
     db
       .select({ found: count() })

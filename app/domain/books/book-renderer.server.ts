@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookLayout } from "../layout/pages";
+import { MINUTE_MS } from "../time/durations";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
@@ -96,7 +97,7 @@ function runProcess(order: RenderJob | CountOrder, onProgress?: RenderOrder["onP
     const limit = setTimeout(() => {
       tookTooLong = true;
       press.kill("SIGKILL");
-    }, LONGEST_MINUTES * 60_000);
+    }, LONGEST_MINUTES * MINUTE_MS);
     press.on("message", (message: RenderMessage) => {
       if (message.kind === "step") onProgress?.(message.done, message.total);
       else told = message;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Semaphore } from "../jobs/semaphore";
+import { SECOND_MS } from "../time/durations";
 import type { DocumentOrder, DocumentResult } from "./documents";
 
 /**
@@ -47,7 +48,7 @@ function runProcess(order: DocumentOrder): Promise<DocumentResult> {
     press.stderr?.on("data", (words: Buffer) => {
       complaint = (complaint + words.toString("utf8")).slice(-2000);
     });
-    const limit = setTimeout(() => press.kill("SIGKILL"), LONGEST_SECONDS * 1000);
+    const limit = setTimeout(() => press.kill("SIGKILL"), LONGEST_SECONDS * SECOND_MS);
     press.on("message", (message: DocumentResult) => {
       result = message;
     });

@@ -1,3 +1,5 @@
+import { addDays, londonDay } from "../time/days";
+import { formatDay, formatLondonDay } from "../time/format-days";
 import { identify, type Seller } from "./email-layout";
 
 /**
@@ -18,22 +20,9 @@ export interface CancellationData {
   seller: Seller;
 }
 
-/** A day as people say it, in London: "20 November 2026". */
-export function inWords(instant: Date): string {
-  return instant.toLocaleDateString("en-GB", {
-    timeZone: "Europe/London",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-}
-
 /** The last day on which an order can be cancelled, in words, counted in days of London. */
 export function lastDayToCancel(paidAt: Date): string {
-  const day = paidAt.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
-  const noon = new Date(`${day}T12:00:00Z`);
-  noon.setUTCDate(noon.getUTCDate() + CANCELLATION_DAYS);
-  return inWords(noon);
+  return formatDay(addDays(londonDay(paidAt), CANCELLATION_DAYS));
 }
 
 /** Each an own paragraph. */
@@ -62,7 +51,7 @@ export function cancellationForm(data: CancellationData): string[] {
     `To: ${identify(data.seller).join(", ").replace(" · ", ", ")}`,
     "I/We* hereby give notice that I/We* cancel my/our* contract for the following goods/service*:",
     `Order ${data.orderNumber}`,
-    `Ordered on: ${inWords(data.paidAt)}`,
+    `Ordered on: ${formatLondonDay(data.paidAt)}`,
     "Name of consumer(s):",
     "Address of consumer(s):",
     "Signature of consumer(s) (only if this form is sent on paper):",

@@ -1,3 +1,4 @@
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from "../time/durations";
 import type { EmailKind } from "./email-layout";
 
 /** When emails go, how often they are tried, and how many one person gets. */
@@ -11,7 +12,7 @@ import type { EmailKind } from "./email-layout";
  */
 export const RECIPIENT_CAPS = [
   { most: 5, minutes: 60 },
-  { most: 20, minutes: 24 * 60 },
+  { most: 20, minutes: DAY_MINUTES },
 ] as const;
 export const ALL_EMAILS_CAP = { most: 500, minutes: 60 } as const;
 
@@ -58,7 +59,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   printing: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   shipped: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   account_opened: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  staff_set_up: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 3 * 24 * 60 },
+  staff_set_up: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 3 * DAY_MINUTES },
   delivered: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   entry_rejected: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   entry_hidden: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
@@ -77,20 +78,19 @@ export function deliveryRule(kind: EmailKind): DeliveryRule {
 
 export function isStale(kind: EmailKind, createdAt: Date, now: Date): boolean {
   const { usefulMinutes } = deliveryRule(kind);
-  return usefulMinutes !== null && now.getTime() - createdAt.getTime() >= usefulMinutes * 60_000;
+  return usefulMinutes !== null && now.getTime() - createdAt.getTime() >= usefulMinutes * MINUTE_MS;
 }
 
 /** Minutes between one try and the next; afterwards once a day. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
-const DAILY_MINUTES = 24 * 60;
 /** An email that could not be posted for three days is dead. */
 const DEAD_AFTER_DAYS = 3;
 
 /** When to try again after `tries` tries, the last of them now; null when the email is given up. */
 export function nextTryAfter(tries: number, createdAt: Date, now: Date): Date | null {
-  if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * 86_400_000) return null;
-  const minutes = BACK_OFF_MINUTES[tries - 1] ?? DAILY_MINUTES;
-  return new Date(now.getTime() + minutes * 60_000);
+  if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * DAY_MS) return null;
+  const minutes = BACK_OFF_MINUTES[tries - 1] ?? DAY_MINUTES;
+  return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
 /** A run takes few emails, so that even with every time-out reached it ends before the first lease does. */

@@ -5,6 +5,7 @@
  * visitor's own e-mail program instead.
  */
 import { ENQUIRY_SUBJECT } from "~/domain/email/enquiry-email";
+import { withPlainLineEnds } from "../text/typed-text";
 
 export const NAME_MOST = 100;
 export const MESSAGE_LEAST = 10;
@@ -16,11 +17,6 @@ export interface Enquiry {
   name: string;
   email: string;
   message: string;
-}
-
-/** Line ends as one character each, as a text area counts them; forms send two. */
-export function withPlainLineEnds(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
 }
 
 /** Characters of a message as it was typed, counted as the page counts them. */

@@ -1,5 +1,7 @@
-import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "../loops/calendar";
+import { currentWeek, type Pause, WEEKS } from "../loops/calendar";
 import { isYearOver, pauseOn } from "../loops/rescheduling";
+import { addDays, londonDay, weekdayOf } from "../time/days";
+import { londonHour } from "../time/instants";
 
 /**
  * When the weekly email comes: once a week at the day and hour its owner picked, in London. Only the last such
@@ -11,7 +13,6 @@ import { isYearOver, pauseOn } from "../loops/rescheduling";
 
 const SUNDAY = 0;
 const USUAL_EMAIL_TIME: EmailTime = { day: SUNDAY, hour: 18 };
-const HOUR_MS = 3_600_000;
 
 export interface EmailTime {
   /** 0 is Sunday, 6 Saturday. */
@@ -47,28 +48,6 @@ export function emailTimeOf(loop: Pick<EmailLoop, "emailDay" | "emailHour">): Em
     day: loop.emailDay ?? USUAL_EMAIL_TIME.day,
     hour: loop.emailHour ?? USUAL_EMAIL_TIME.hour,
   };
-}
-
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  hourCycle: "h23",
-});
-
-/**
- * The instant at which the clock in London shows this full hour of this day. An hour that the clock shows twice is
- * the first of the two; one that it leaves out is the next.
- */
-export function londonHour(day: string, hour: number): Date {
-  const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
-  const inSummer = new Date(asUtc - HOUR_MS);
-  const fits = londonDay(inSummer) === day && Number(clock.format(inSummer)) === hour;
-  return fits ? inSummer : new Date(asUtc);
-}
-
-/** 0 for a Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
 /** The last time at or before `now` that an email of this day and hour was to come. */

@@ -3,6 +3,7 @@ import { db } from "#db/client.server";
 import { emails, settings as settingsTable } from "#db/schema";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { MINUTE_MS, SECOND_MS } from "../time/durations";
 
 /**
  * How the product and its neighbours are, each found out by using it: a row is written and taken back, a file is
@@ -24,9 +25,9 @@ type Finding = Pick<PartHealth, "status" | "message">;
 
 const PATIENCE_MS = 4000;
 /** An email that has waited so long past its time is a sign that the post is slow. */
-const SLOW_POST_MS = 10 * 60_000;
+const SLOW_POST_MS = 10 * MINUTE_MS;
 /** The first page of the staff does not ask the neighbours at every look. */
-const REMEMBERED_MS = 60_000;
+const REMEMBERED_MS = MINUTE_MS;
 
 const well = (message: string): Finding => ({ status: "healthy", message });
 const ill = (message: string): Finding => ({ status: "error", message });
@@ -77,7 +78,10 @@ async function checkPart(part: Part, now: Date): Promise<PartHealth> {
   const began = performance.now();
   let patience: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>((resolve) => {
-    patience = setTimeout(() => resolve(ill(`No answer in ${PATIENCE_MS / 1000} seconds.`)), PATIENCE_MS);
+    patience = setTimeout(
+      () => resolve(ill(`No answer in ${PATIENCE_MS / SECOND_MS} seconds.`)),
+      PATIENCE_MS,
+    );
   });
   try {
     const finding = await Promise.race([CHECKS[part](now), tooLong]);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
+import { formatNumber } from "../text/numbers";
+import { withPlainLineEnds } from "../text/typed-text";
 
 /** What an owner writes, with the sentences they read when it does not fit. */
 
@@ -19,7 +21,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Text of several lines, as typed: only line ends are made equal and control characters taken out. */
 export function tidyProse(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC");
+  return withPlainLineEnds(text).replace(CONTROLS, "").normalize("NFC");
 }
 
 export interface EntryWords {
@@ -61,7 +63,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
   if (wordCount > LONGEST_REFLECTION_WORDS) {
     problems.push({
       field: "content",
-      message: `Your reflection has ${wordCount.toLocaleString("en-GB")} words; 500 fit on the page. All of it is kept as a draft`,
+      message: `Your reflection has ${formatNumber(wordCount)} words; 500 fit on the page. All of it is kept as a draft`,
     });
   }
   const labels = {

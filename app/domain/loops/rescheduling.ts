@@ -1,13 +1,10 @@
+import { addDays, addMonths, daysBetween, isDay } from "../time/days";
 import {
-  addDays,
-  addMonths,
   catchUpWeeks,
   currentWeek,
   DAYS_FROM_START_TO_DELIVERY,
-  daysBetween,
   daysCounted,
   deliveryWindow,
-  isDay,
   type Pause,
   startDayFor,
   WEEKS,

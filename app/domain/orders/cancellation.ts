@@ -1,5 +1,5 @@
 import { CANCELLATION_DAYS } from "../email/cancellation";
-import { addDays, londonDay } from "../loops/calendar";
+import { addDays, londonDay } from "../time/days";
 
 /**
  * Until when a customer can cancel by pressing a button: within 14 days after the day of the order, counted in

@@ -5,12 +5,12 @@ import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
-import { londonDay } from "../loops/calendar";
+import { londonDay } from "../time/days";
+import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
 import type { DeliveryAddress } from "./forms";
 import { newOrderNumber, type Order } from "./orders.server";
 import { type Totals, totalCopies } from "./pricing";
-import { addWorkingDays } from "./working-days";
 
 /**
  * Extra copies of a book. Only whoever wrote a loop may order copies of it: a copy is the whole of what was

@@ -15,14 +15,12 @@ import {
   staffSessions,
   webhookEvents,
 } from "#db/schema";
+import { DAY_MS, HOUR_MS } from "../time/durations";
 
 /**
  * What is kept no longer than it is needed (UK GDPR art. 5(1)(e)). Days are counted back from now; deleting again
  * what is already gone changes nothing.
  */
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Codes and reset links, used or not. */
 const KEEP_CODES_HOURS = 24;
@@ -68,22 +66,22 @@ export function clearWhatIsOver(now: Date): Cleared {
       accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
       codes: tx
         .delete(oneTimeCodes)
-        .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR)))
+        .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR_MS)))
         .run().changes,
       attempts: tx
         .delete(attempts)
-        .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY)))
+        .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY_MS)))
         .run().changes,
       typedVouchers: tx
         .delete(pendingVouchers)
-        .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY)))
+        .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY_MS)))
         .run().changes,
       webhookBodies: tx
         .update(webhookEvents)
         .set({ payload: "" })
         .where(
           and(
-            lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY)),
+            lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY_MS)),
             isNotNull(webhookEvents.processedAt),
             ne(webhookEvents.payload, ""),
           ),
@@ -94,7 +92,7 @@ export function clearWhatIsOver(now: Date): Cleared {
         .where(
           and(
             isNull(accounts.emailVerifiedAt),
-            lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY)),
+            lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY_MS)),
             // What a guest has paid for waits for them.
             notExists(
               db
@@ -107,11 +105,11 @@ export function clearWhatIsOver(now: Date): Cleared {
         .run().changes,
       enquiries: tx
         .delete(enquiries)
-        .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY)))
+        .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY_MS)))
         .run().changes,
       enquiryEmails: tx
         .delete(emails)
-        .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
+        .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY_MS))))
         .run().changes,
       strayEmails: tx
         .delete(emails)
@@ -120,17 +118,17 @@ export function clearWhatIsOver(now: Date): Cleared {
             isNull(emails.accountId),
             ne(emails.kind, "enquiry"),
             ne(emails.state, "waiting"),
-            lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY)),
+            lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY_MS)),
           ),
         )
         .run().changes,
       funnelEvents: tx
         .delete(funnelEvents)
-        .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY)))
+        .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
         .run().changes,
       activeCounts: tx
         .delete(activeCounts)
-        .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY)))
+        .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
         .run().changes,
     }),
     { behavior: "immediate" },

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { settings } from "~/adapters/settings.server";
+import { HOUR_MS } from "../time/durations";
 
 /**
  * Folders of work in hand: photos of a book that is being made, parts of a form that is being read. Whoever works
@@ -12,7 +13,7 @@ const KEEP_WORK_HOURS = 24;
 
 /** Removes work that was left lying more than a day ago. Gives how many pieces. */
 export async function sweepWorkFolders(now: Date): Promise<number> {
-  const oldest = now.getTime() - KEEP_WORK_HOURS * 3_600_000;
+  const oldest = now.getTime() - KEEP_WORK_HOURS * HOUR_MS;
   let swept = 0;
   for (const place of ["work", "incoming"]) {
     const folder = join(settings.dataFolder, place);

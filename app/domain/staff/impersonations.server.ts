@@ -5,6 +5,7 @@ import { newId } from "#db/identifiers";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { isNoGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
+import { MINUTE_MS } from "../time/durations";
 import { recordAuditEvent } from "./audit.server";
 import { isPermitted } from "./permissions";
 import type { SignedInStaff } from "./staff-sessions.server";
@@ -16,7 +17,6 @@ import type { SignedInStaff } from "./staff-sessions.server";
  * as such. The customer sees in their Privacy tab who looked, when and why.
  */
 
-const MINUTE_MS = 60_000;
 const LONGEST_IMPERSONATION_MS = 30 * MINUTE_MS;
 
 /** One look at a customer's pages that is under way. */

@@ -10,6 +10,7 @@ import { settings } from "~/adapters/settings.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { queueEmail } from "../email/outbox.server";
 import { staffSetUp } from "../email/staff-emails";
+import { DAY_MS } from "../time/durations";
 import type { Invitation } from "./forms";
 import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
 import {
@@ -87,7 +88,7 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
   const data: SetUpToken = {
     id: person.id,
     version: secretVersionOf(person),
-    until: now.getTime() + SET_UP_DAYS * 86_400_000,
+    until: now.getTime() + SET_UP_DAYS * DAY_MS,
   };
   const token = seal(PURPOSE, JSON.stringify(data));
   const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${token}`;

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
+import { MINUTE_MS } from "../time/durations";
 import { recordAuditEvent } from "./audit.server";
 import { endImpersonationsOf } from "./impersonations.server";
 import type { StaffRole } from "./permissions";
@@ -13,7 +14,6 @@ import type { StaffRole } from "./permissions";
  * is given another one, or leaves, has what they have at once.
  */
 
-const MINUTE_MS = 60_000;
 const STAFF_IDLE_MS = 30 * MINUTE_MS;
 const STAFF_LONGEST_MS = 8 * 60 * MINUTE_MS;
 

@@ -3,13 +3,14 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff, voucherBatches, vouchers } from "#db/schema";
-import { addMonths, londonDay } from "../loops/calendar";
 import { recordAuditEvent } from "../staff/audit.server";
 import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
+import { addMonths, londonDay } from "../time/days";
+import { endOfLondonDay, startOfLondonDay } from "../time/instants";
 import { codeShown } from "./admin-vouchers.server";
 import type { VouchersWanted } from "./forms";
 import type { Voucher } from "./holding.server";
-import { endOfLondonDay, startOfLondonDay, VALID_MONTHS } from "./validity";
+import { VALID_MONTHS } from "./validity";
 import { issueVoucher } from "./vouchers.server";
 
 /**

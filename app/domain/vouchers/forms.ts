@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
-import { readPounds } from "../catalogue/pounds";
-import { isDay } from "../loops/calendar";
+import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
+import { asLines } from "../text/typed-text";
+import { isDay } from "../time/days";
 
 /** What people type who hold a voucher or give one, with the sentences they read when it does not fit. */
 
@@ -28,18 +29,13 @@ export type VoucherEntry = z.infer<typeof voucherForm>;
 
 const LONGEST_GIFT_MESSAGE = 500;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
 /** A few lines of greeting: line ends stay, at most one blank line between them. */
 const giftMessage = z
   .string()
   .optional()
   .catch(undefined)
   .transform((value) =>
-    (value ?? "")
-      .replace(/\r\n?/g, "\n")
-      .replace(UNSEEN, "")
+    asLines(value ?? "")
       .replace(/[^\S\n]+/g, " ")
       .replace(/\n{3,}/g, "\n\n")
       .trim(),

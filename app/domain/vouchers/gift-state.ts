@@ -1,4 +1,5 @@
-import { addMonths, londonDay } from "../loops/calendar";
+import { addMonths, londonDay } from "../time/days";
+import { hourInLondon } from "../time/instants";
 import type { VoucherStatus } from "./rules";
 import { VALID_MONTHS } from "./validity";
 
@@ -40,18 +41,13 @@ export function latestSendDay(boughtAt: Date): string {
 }
 
 const MORNING_HOUR = 8;
-const london = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  hourCycle: "h23",
-});
 
 /** Whether a gift goes out now: at once where no day was chosen, else on that day from eight in the morning in London. */
 export function isTimeToSend(sendOnDay: string | null, now: Date): boolean {
   if (sendOnDay === null) return true;
   const today = londonDay(now);
   if (sendOnDay !== today) return sendOnDay < today;
-  return Number(london.format(now)) >= MORNING_HOUR;
+  return hourInLondon(now) >= MORNING_HOUR;
 }
 
 /** Days before a voucher runs out on which somebody is told. */

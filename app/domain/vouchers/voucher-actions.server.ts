@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
-import { countAttempt } from "../accounts/limits.server";
-import { addMonths, londonDay } from "../loops/calendar";
+import { countAttempt } from "../limits/limits.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { addMonths, londonDay } from "../time/days";
+import { endOfLondonDay } from "../time/instants";
 import { sendGift } from "./delivery.server";
 import type { Extension, ManualRedemption } from "./forms";
 import type { Voucher } from "./holding.server";
 import { type RedeemResult, redeemVoucher } from "./redemption.server";
-import { endOfLondonDay } from "./validity";
 
 /** What staff do to one voucher: call it off, give it longer, send it again, take its card, use it up for a customer who asks. */
 

@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import { listRefundRequests } from "~/domain/orders/refund-requests.server";
 import { ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";

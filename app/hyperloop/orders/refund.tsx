@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
 import { sendRefund } from "~/domain/orders/refunds.server";
@@ -9,7 +10,6 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,7 +1,7 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { deletionDueAt } from "~/domain/erasure/deletion";
 import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
-import { formatMoment } from "~/ui/format";
+import { formatMoment } from "~/domain/time/format-days";
 
 /** What somebody should know before they have their account deleted. */
 export function deleteData(person: SignedIn, now: Date) {

@@ -1,6 +1,6 @@
+import { formatDay } from "~/domain/time/format-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
-import { formatDay } from "~/ui/format";
 
 /** The first stitch is made, the needle waits. */
 export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {

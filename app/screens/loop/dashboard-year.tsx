@@ -1,8 +1,8 @@
+import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { EmptyState } from "~/ui/empty-state";
-import { formatDay } from "~/ui/format";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import type { YearData } from "./dashboard";
 import { EntryForm } from "./entry-form";

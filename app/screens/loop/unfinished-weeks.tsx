@@ -1,4 +1,4 @@
-import { formatNumber } from "~/ui/format";
+import { formatNumber } from "~/domain/text/numbers";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 
 /** What there is to say of weeks that were begun and are not finished, on every page that leads to print. */

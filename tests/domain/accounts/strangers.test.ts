@@ -12,10 +12,10 @@ import {
 } from "~/domain/accounts/accounts.server";
 import { UNNAMED_TRIES } from "~/domain/accounts/codes";
 import { askForEmailChange } from "~/domain/accounts/email-change.server";
-import { LIMITS } from "~/domain/accounts/limits.server";
 import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "~/domain/accounts/mailbox-links.server";
 import { openResetLink, requestPasswordReset, resetPassword } from "~/domain/accounts/password-reset.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
+import { LIMITS } from "~/domain/limits/limits";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
 import { codeIn, emailsTo, wrongCode } from "./mailbox";
 
