@@ -1,6 +1,10 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
-import { DAY_SECONDS, HOUR_SECONDS } from "~/domain/time/durations";
+import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
+import { DEVICE_DAYS, SESSION_DAYS } from "~/domain/accounts/session-length";
+import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "~/domain/staff/access-lengths";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/time/durations";
+import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";
 import { keysFor } from "./keys.server";
 
 /**
@@ -33,24 +37,24 @@ function cookieName(name: CookieWord): string {
 
 const shared = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
 
-/** Names a row of the sessions table; 30 days is the longest a sign-in can live. */
+/** Names a row of the sessions table. */
 export const sessionCookie = createCookie(cookieName("session"), {
   ...shared,
-  maxAge: 30 * DAY_SECONDS,
+  maxAge: SESSION_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:session"),
 });
 
 /** Marks of the people who have signed in here; it stays at logout, or it would be of no use. */
 export const deviceCookie = createCookie(cookieName("device"), {
   ...shared,
-  maxAge: 365 * DAY_SECONDS,
+  maxAge: DEVICE_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:device"),
 });
 
 /** A random mark of this browser, to which the tokens in our forms are tied. */
 export const formCookie = createCookie(cookieName("form"), {
   ...shared,
-  maxAge: 180 * DAY_SECONDS,
+  maxAge: FORM_TOKEN_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:form"),
 });
 
@@ -59,7 +63,7 @@ export const journeyStorage = createCookieSessionStorage({
   cookie: {
     name: cookieName("journey"),
     ...shared,
-    maxAge: 30 * DAY_SECONDS,
+    maxAge: JOURNEY_DAYS * DAY_SECONDS,
     secrets: keysFor("cookie:journey"),
   },
 });
@@ -67,7 +71,7 @@ export const journeyStorage = createCookieSessionStorage({
 /** Copies chosen, kept as long as the journey is. */
 export const cartCookie = createCookie(cookieName("cart"), {
   ...shared,
-  maxAge: 30 * DAY_SECONDS,
+  maxAge: CART_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:cart"),
 });
 
@@ -77,14 +81,19 @@ export const signupStorage = createCookieSessionStorage({
 });
 
 export const flashStorage = createCookieSessionStorage({
-  cookie: { name: cookieName("flash"), ...shared, maxAge: 300, secrets: keysFor("cookie:flash") },
+  cookie: {
+    name: cookieName("flash"),
+    ...shared,
+    maxAge: FLASH_MINUTES * MINUTE_SECONDS,
+    secrets: keysFor("cookie:flash"),
+  },
 });
 
 /** Names a row of the staff's own table of sessions; no other site's link or form takes it along. */
 export const staffCookie = createCookie(cookieName("staff"), {
   ...shared,
   sameSite: "strict",
-  maxAge: 8 * HOUR_SECONDS,
+  maxAge: STAFF_SESSION_HOURS * HOUR_SECONDS,
   secrets: keysFor("cookie:staff"),
 });
 
@@ -92,14 +101,14 @@ export const staffCookie = createCookie(cookieName("staff"), {
 export const staffDeviceCookie = createCookie(cookieName("staff_device"), {
   ...shared,
   sameSite: "strict",
-  maxAge: 365 * DAY_SECONDS,
+  maxAge: DEVICE_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:staff-device"),
 });
 
 /** The key of a reset link, out of the address and for as long as the link lives. */
 export const resetCookie = createCookie(cookieName("reset"), {
   ...shared,
-  maxAge: 1800,
+  maxAge: RESET_LINK_MINUTES * MINUTE_SECONDS,
   secrets: keysFor("cookie:reset"),
 });
 
@@ -121,6 +130,6 @@ export const setUpCookie = createCookie(cookieName("set_up"), {
 export const impersonationCookie = createCookie(cookieName("look"), {
   ...shared,
   sameSite: "strict",
-  maxAge: 1800,
+  maxAge: IMPERSONATION_MINUTES * MINUTE_SECONDS,
   secrets: keysFor("cookie:look"),
 });

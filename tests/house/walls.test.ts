@@ -162,6 +162,22 @@ describe("a planted trespass is seen", () => {
     expect(findCircles(all).join("\n")).toContain("app/domain/discounts");
     expect(findFileCircles(all).join("\n")).toContain("app/domain/discounts/planted.ts");
   });
+
+  it("two rooms that act through each other", () => {
+    const all = planted({
+      "app/domain/discounts/planted.server.ts": `import { place } from "../orders/planted.server";`,
+      "app/domain/orders/planted.server.ts": `import { reserve } from "../discounts/planted.server";`,
+    });
+    expect(findCircles(all).join("\n")).toContain("app/domain/discounts");
+  });
+
+  it("a law of a room whose verbs need the one that reads it is no circle", () => {
+    const all = planted({
+      "app/domain/email/planted.ts": `import { CANCELLATION_DAYS } from "../orders/cancellation";`,
+      "app/domain/orders/planted.server.ts": `import { words } from "../email/planted";`,
+    });
+    expect(findCircles(all)).toEqual([]);
+  });
 });
 
 /** Places outside the settings that read the environment. */

@@ -171,17 +171,24 @@ function isOnTheList(one: Import): boolean {
   return ROOMS[from]?.includes(to) ?? false;
 }
 
-/** Rooms that reach themselves again through others, as a walk along their doors. */
+/**
+ * Rooms that reach themselves again through others. The plain files of a room of the business, its laws, lie below all
+ * files that act: an email may say how long a voucher is valid, although vouchers are what sends it.
+ */
 export function findCircles(all: Sources = sources): string[] {
   const entryPoints = new Map<string, Set<string>>();
   for (const [path, text] of guardedFiles(all).filter(([one]) => !one.startsWith("scripts/"))) {
     for (const { to, isOurs } of importsOf(path, text, all)) {
       if (isOurs && roomOf(to) !== roomOf(path)) {
-        entryPoints.set(roomOf(path), (entryPoints.get(roomOf(path)) ?? new Set()).add(roomOf(to)));
+        entryPoints.set(layerOf(path), (entryPoints.get(layerOf(path)) ?? new Set()).add(layerOf(to)));
       }
     }
   }
   return circlesIn(entryPoints);
+}
+
+function layerOf(path: string): string {
+  return plainDomain.test(path) ? `${roomOf(path)} (laws)` : roomOf(path);
 }
 
 /** Files that need each other before either can be loaded. */

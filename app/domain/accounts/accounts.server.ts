@@ -8,12 +8,12 @@ import { queueEmail } from "~/domain/email/outbox.server";
 import { LIMITS } from "../limits/limits";
 import { HOUR_MS } from "../time/durations";
 import { countCodeEmail } from "./code-emails.server";
-import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
+import { CODE_LIFE_MINUTES, MAILBOX_LINK_HOURS, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import { hashEmail } from "./email-hash.server";
 import type { Registration } from "./forms";
 import { isNoGuest } from "./guests.server";
-import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "./mailbox-links.server";
+import { isMailboxLink, newMailboxLink } from "./mailbox-links.server";
 import { hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 

@@ -7,6 +7,8 @@ export const CODE_TRIES = 5;
 /** How many of them by the address alone, as anybody can; the others are its owner's. */
 export const UNNAMED_TRIES = 3;
 export const RESEND_WAIT_SECONDS = 120;
+/** For which the link in an email with a code works: no shorter than the time over which such emails are counted. */
+export const MAILBOX_LINK_HOURS = 24;
 
 /** Whole seconds until another code may be asked for; 0 when it may be now. */
 export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {

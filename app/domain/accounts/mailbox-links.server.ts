@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { settings } from "~/adapters/settings.server";
 import { HOUR_MS } from "../time/durations";
+import { MAILBOX_LINK_HOURS } from "./codes";
 import { hashEmail } from "./email-hash.server";
 
 /**
@@ -8,9 +9,6 @@ import { hashEmail } from "./email-hash.server";
  * confirms the registration of the browser it is opened in and no other. So nobody keeps the owner of an address out
  * by asking for codes until the address is sent no more: an email with a link that still works has then come to it.
  */
-
-/** No shorter than the time over which emails with codes are counted. */
-export const MAILBOX_LINK_HOURS = 24;
 
 /** A new link for this address: when it ends, and 256 bits that only we can make of that and the address. */
 export function newMailboxLink(email: string, now: Date): string {

@@ -9,6 +9,7 @@ import { seller } from "../email/seller.server";
 import { countAttempt, countTogether, forgetAttempts } from "../limits/limits.server";
 import { MINUTE_MS } from "../time/durations";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
+import { RESET_LINK_MINUTES } from "./password-reset";
 import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 
@@ -17,8 +18,6 @@ import { endSessionsOf } from "./sessions.server";
  * an hour, works once, and a newer one voids it. Opening it changes nothing, so that a mail scanner may. It does
  * not sign anybody in, and it signs everybody else out.
  */
-
-const RESET_LINK_MINUTES = 30;
 
 /** Said to everybody: to whoever can sign in with the address, a link was sent now or less than half an hour ago. */
 export const RESET_SENTENCES = {

@@ -6,14 +6,15 @@ import { accessTokens, accounts, sessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
 import { claimByAddress } from "./guests.server";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-length";
 
 /**
  * Who is signed in is a row here; the cookie only holds its key. So a logout, a changed password or a suspension
  * takes effect with the next request. A sign-in lapses after 14 days without a visit, and after 30 days at most.
  */
 
-export const SESSION_IDLE_MS = 14 * DAY_MS;
-const LONGEST_MS = 30 * DAY_MS;
+export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
+const LONGEST_MS = SESSION_DAYS * DAY_MS;
 /** The time of the last visit is written at most this often, so that reading a page rarely writes. */
 const TOUCH_MS = 5 * MINUTE_MS;
 

@@ -1,3 +1,4 @@
+import { CANCELLATION_DAYS } from "../orders/cancellation";
 import { addDays, londonDay } from "../time/days";
 import { formatDay, formatLondonDay } from "../time/format-days";
 import { identify, type Seller } from "./email-layout";
@@ -8,9 +9,6 @@ import { identify, type Seller } from "./email-layout";
  * days of hearing of it, by the way it came, delivery included (reg. 34); a book made to somebody's own
  * pictures and words is exempt once it is made (reg. 28(1)(b)); the form is that of schedule 3, part B.
  */
-
-/** Days in which an order can be cancelled, and in which the money goes back. */
-export const CANCELLATION_DAYS = 14;
 
 export interface CancellationData {
   /** Copies of a book, which are made for one person and cannot be cancelled once they are. */

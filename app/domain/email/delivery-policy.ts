@@ -1,3 +1,6 @@
+import { CODE_LIFE_MINUTES } from "../accounts/codes";
+import { RESET_LINK_MINUTES } from "../accounts/password-reset";
+import { SET_UP_LINK_DAYS } from "../staff/access-lengths";
 import { DAY_MINUTES, DAY_MS, MINUTE_MS } from "../time/durations";
 import type { EmailKind } from "./email-layout";
 
@@ -32,14 +35,29 @@ interface DeliveryRule {
 }
 
 const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
-  verification_code: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  verification_code: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: CODE_LIFE_MINUTES,
+  },
   account_exists: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   order_confirmation: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
   refund: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
   enquiry: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  password_reset: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 30 },
+  password_reset: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: RESET_LINK_MINUTES,
+  },
   password_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  email_change_code: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  email_change_code: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: CODE_LIFE_MINUTES,
+  },
   email_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
   loop_waiting: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
   gift_voucher: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
@@ -59,7 +77,12 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   printing: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   shipped: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   account_opened: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  staff_set_up: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 3 * DAY_MINUTES },
+  staff_set_up: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: SET_UP_LINK_DAYS * DAY_MINUTES,
+  },
   delivered: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   entry_rejected: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   entry_hidden: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },

@@ -1,3 +1,4 @@
+import { numberInWords } from "../text/numbers";
 import { addDays, addMonths, daysBetween } from "../time/days";
 
 /**
@@ -7,13 +8,18 @@ import { addDays, addMonths, daysBetween } from "../time/days";
  * week it is in stays the week it is in, and everything after it comes as much later.
  */
 
+/** Weeks of writing, each with one entry. */
 export const WEEKS = 52;
-const DAYS_A_WEEK = 7;
-/** 52 weeks of writing plus two for printing and delivery. */
-export const DAYS_FROM_START_TO_DELIVERY = 378;
-/** The earliest delivery a loop can be begun with: 52 weeks from today. */
-export const EARLIEST_DELIVERY_DAYS = 364;
-const LATEST_DELIVERY_MONTHS = 24;
+export const WEEKS_IN_WORDS = numberInWords(WEEKS);
+/** Weeks after the last of writing, for printing and delivery. */
+export const MAKING_WEEKS = 2;
+export const DAYS_A_WEEK = 7;
+/** 378 days: all of writing and making. */
+export const DAYS_FROM_START_TO_DELIVERY = (WEEKS + MAKING_WEEKS) * DAYS_A_WEEK;
+/** The earliest delivery a loop can be begun with, 364 days from today: the year has then begun two weeks ago. */
+export const EARLIEST_DELIVERY_DAYS = WEEKS * DAYS_A_WEEK;
+/** The latest delivery a loop can be begun with or moved to. */
+export const LATEST_DELIVERY_YEARS = 2;
 
 /** The first day of a loop whose book is delivered on this day. */
 export function startDayFor(deliveryDay: string): string {
@@ -85,7 +91,7 @@ export interface DeliveryWindow {
 export function deliveryWindow(today: string): DeliveryWindow {
   return {
     earliest: addDays(today, EARLIEST_DELIVERY_DAYS),
-    latest: addMonths(today, LATEST_DELIVERY_MONTHS),
+    latest: addMonths(today, 12 * LATEST_DELIVERY_YEARS),
     recommended: addDays(today, DAYS_FROM_START_TO_DELIVERY),
     fifteenMonths: addMonths(today, 15),
     eighteenMonths: addMonths(today, 18),

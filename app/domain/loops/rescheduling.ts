@@ -2,9 +2,11 @@ import { addDays, addMonths, daysBetween, isDay } from "../time/days";
 import {
   catchUpWeeks,
   currentWeek,
-  DAYS_FROM_START_TO_DELIVERY,
+  DAYS_A_WEEK,
   daysCounted,
   deliveryWindow,
+  LATEST_DELIVERY_YEARS,
+  MAKING_WEEKS,
   type Pause,
   startDayFor,
   WEEKS,
@@ -18,11 +20,10 @@ import {
  * than the last of its weeks has been lived and two more have gone into making it.
  */
 
+/** Weeks a year can be paused for, all its pauses together. */
 export const MOST_PAUSED_WEEKS = 8;
-const DAYS_A_WEEK = 7;
 /** What is left between the last week's last day and the book. */
-const MAKING_DAYS = DAYS_FROM_START_TO_DELIVERY - WEEKS * DAYS_A_WEEK;
-const LATEST_DELIVERY_MONTHS = 24;
+const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
 
 /** The days of a year: all that bending can change. */
 export interface YearDays {
@@ -116,7 +117,7 @@ export function moveWindow(
   const afterTheYear = addDays(weekDays(year, WEEKS).to, MAKING_DAYS);
   const fromNow = addDays(today, MAKING_DAYS);
   const earliest = afterTheYear > fromNow ? afterTheYear : fromNow;
-  const twoYears = addMonths(today, LATEST_DELIVERY_MONTHS);
+  const twoYears = addMonths(today, 12 * LATEST_DELIVERY_YEARS);
   return { earliest, latest: twoYears > earliest ? twoYears : earliest };
 }
 

@@ -16,29 +16,21 @@ import {
   webhookEvents,
 } from "#db/schema";
 import { DAY_MS, HOUR_MS } from "../time/durations";
+import {
+  KEEP_ATTEMPTS_DAYS,
+  KEEP_CODES_HOURS,
+  KEEP_ENQUIRIES_DAYS,
+  KEEP_FUNNEL_DAYS,
+  KEEP_STRAY_EMAILS_DAYS,
+  KEEP_TYPED_VOUCHERS_DAYS,
+  KEEP_UNPROVEN_DAYS,
+  KEEP_WEBHOOK_BODIES_DAYS,
+} from "./periods";
 
 /**
  * What is kept no longer than it is needed (UK GDPR art. 5(1)(e)). Days are counted back from now; deleting again
  * what is already gone changes nothing.
  */
-
-/** Codes and reset links, used or not. */
-const KEEP_CODES_HOURS = 24;
-/** Counters of guesses and sends. */
-const KEEP_ATTEMPTS_DAYS = 30;
-/** Vouchers whose code was typed and that wait for their holder to come back. */
-const KEEP_TYPED_VOUCHERS_DAYS = 30;
-/** Bodies of the payment provider's messages; that they came, and what was done, stays. */
-const KEEP_WEBHOOK_BODIES_DAYS = 90;
-/** Registrations whose address was never proven. */
-const KEEP_UNPROVEN_DAYS = 30;
-/** Emails that belong to no account, such as those to an address that was never proven, once they have gone. */
-const KEEP_STRAY_EMAILS_DAYS = 90;
-/** What people wrote to us through the contact form, and the email that carried it: twelve months. */
-const KEEP_ENQUIRIES_DAYS = 365;
-
-/** Counts of visits and of people who came back, which name nobody: thirteen months, so that a season can be set beside the last. */
-const KEEP_FUNNEL_DAYS = 400;
 
 export interface Cleared {
   sessions: number;

@@ -6,12 +6,46 @@ const SMALL =
   );
 const TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
-/** 0 to 99 in words, "fifty-two"; any other number in figures. */
+/** 0 to 99 and whole hundreds in words, "fifty-two", "five hundred"; any other number in figures. */
 export function numberInWords(number: number): string {
+  if (number >= 100 && number < 1000 && number % 100 === 0) return `${SMALL[number / 100]} hundred`;
   if (!Number.isInteger(number) || number < 0 || number > 99) return String(number);
   if (number < 20) return SMALL[number] ?? String(number);
   const tens = TENS[Math.floor(number / 10)] ?? "";
   return number % 10 === 0 ? tens : `${tens}-${SMALL[number % 10]}`;
+}
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  one: "first",
+  two: "second",
+  three: "third",
+  five: "fifth",
+  eight: "eighth",
+  nine: "ninth",
+  twelve: "twelfth",
+};
+
+/** "first", "fourteenth", "fifty-second", for 1 to 99. */
+export function ordinalInWords(number: number): string {
+  return numberInWords(number).replace(
+    /[a-z]+$/,
+    (last) => IRREGULAR[last] ?? `${last.replace(/y$/, "ie")}th`,
+  );
+}
+
+/** Ordinals in running text: in words up to "twelfth", then "13th". */
+export function formatOrdinal(number: number): string {
+  if (number <= 12) return ordinalInWords(number);
+  const ending = { one: "st", two: "nd", few: "rd" }[englishOrdinals.select(number) as string];
+  return `${number}${ending ?? "th"}`;
+}
+
+const englishOrdinals = new Intl.PluralRules("en-GB", { type: "ordinal" });
+
+/** Minutes as they are spoken of: "a quarter of an hour", "half an hour", "ten minutes". */
+export function minutesInWords(minutes: number): string {
+  if (minutes === 15) return "a quarter of an hour";
+  return minutes === 30 ? "half an hour" : `${numberInWords(minutes)} minutes`;
 }
 
 export function capitalise(words: string): string {

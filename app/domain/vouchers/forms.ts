@@ -27,7 +27,7 @@ export const voucherForm = z.object({
 
 export type VoucherEntry = z.infer<typeof voucherForm>;
 
-const LONGEST_GIFT_MESSAGE = 500;
+export const LONGEST_GIFT_MESSAGE = 500;
 
 /** A few lines of greeting: line ends stay, at most one blank line between them. */
 const giftMessage = z

@@ -1,7 +1,7 @@
 import { addMonths, londonDay } from "../time/days";
 import { hourInLondon } from "../time/instants";
 import type { VoucherStatus } from "./rules";
-import { VALID_MONTHS } from "./validity";
+import { VOUCHER_MONTHS } from "./validity";
 
 /** What has become of a gift, in the words its giver reads. */
 
@@ -37,7 +37,7 @@ export function giftState(gift: GiftData, now: Date): GiftState {
 
 /** The last day a gift can be sent on: as long after it was bought as a voucher is valid. */
 export function latestSendDay(boughtAt: Date): string {
-  return addMonths(londonDay(boughtAt), VALID_MONTHS);
+  return addMonths(londonDay(boughtAt), VOUCHER_MONTHS);
 }
 
 const MORNING_HOUR = 8;

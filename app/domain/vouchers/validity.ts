@@ -1,9 +1,8 @@
 import { addMonths } from "../time/days";
 import { endOfLondonDay } from "../time/instants";
 
-/** How long a voucher can be redeemed: twelve months, until the end of that day in London. */
-
-export const VALID_MONTHS = 12;
+/** How long a voucher can be redeemed: whole months, until the end of the last day in London. */
+export const VOUCHER_MONTHS = 12;
 
 /**
  * The last instant at which a voucher can be redeemed. The months are counted from the day it was bought, or from
@@ -11,5 +10,9 @@ export const VALID_MONTHS = 12;
  */
 export function lastValidInstant(boughtOn: string, sendOn: string | null): Date {
   const from = sendOn !== null && sendOn > boughtOn ? sendOn : boughtOn;
-  return endOfLondonDay(addMonths(from, VALID_MONTHS));
+  return endOfLondonDay(addMonths(from, VOUCHER_MONTHS));
 }
+
+/** Years ahead that staff can put the last day of a new voucher, and to which they can extend an old one. */
+export const LONGEST_VALIDITY_YEARS = 5;
+export const LONGEST_EXTENSION_YEARS = 3;

@@ -10,13 +10,13 @@ import { sendGift } from "./delivery.server";
 import type { Extension, ManualRedemption } from "./forms";
 import type { Voucher } from "./holding.server";
 import { type RedeemResult, redeemVoucher } from "./redemption.server";
+import { LONGEST_EXTENSION_YEARS } from "./validity";
 
 /** What staff do to one voucher: call it off, give it longer, send it again, take its card, use it up for a customer who asks. */
 
 type Refused<Reason extends string> = { ok: false; reason: Reason };
 
 /** How far ahead of today a voucher can be extended. */
-const FURTHEST_EXTENSION_MONTHS = 36;
 
 function changeVoucher<Result extends { ok: boolean }>(
   voucherId: string,
@@ -73,7 +73,7 @@ export function extendVoucher(
     if (expiresOn <= today || expiresOn <= londonDay(voucher.expiresAt)) {
       return { ok: false as const, reason: "not_later" as const };
     }
-    if (expiresOn > addMonths(today, FURTHEST_EXTENSION_MONTHS)) {
+    if (expiresOn > addMonths(today, 12 * LONGEST_EXTENSION_YEARS)) {
       return { ok: false as const, reason: "too_late" as const };
     }
     tx.update(vouchers)

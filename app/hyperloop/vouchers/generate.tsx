@@ -7,6 +7,7 @@ import { costOfVouchers } from "~/domain/staff/exposure.server";
 import { addMonths, londonDay } from "~/domain/time/days";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { CURRENCIES, DATES_SENTENCE, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.generate");
   const today = londonDay(currentTime());
   const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1) };
-  return data({ staff, today, usual: addMonths(today, 12), limit }, { headers: PRIVATE });
+  return data({ staff, today, usual: addMonths(today, VOUCHER_MONTHS), limit }, { headers: PRIVATE });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

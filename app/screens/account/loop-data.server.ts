@@ -4,7 +4,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { currentWeek, WEEKS } from "~/domain/loops/calendar";
 import { availableCreditOf } from "~/domain/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
-import { COPY_WORKING_DAYS } from "~/domain/orders/copies.server";
+import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 

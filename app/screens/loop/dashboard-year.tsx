@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
@@ -11,7 +12,6 @@ import { UnfinishedSentences } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 import { WhichOne } from "./which-one";
 
-const WEEKS = 52;
 const SHOWN_OPEN_STITCHES = 5;
 
 /** A year in hand: the picture so far, this week's pages, and the fifty-two. */
