@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { tryVouchers } from "../../app/domain/checks/testers.server";
 import { createDiscount, switchDiscount } from "../../app/domain/discounts/admin-discounts.server";
-import { addDays, londonDay } from "../../app/domain/loops/calendar";
+import { addDays, londonDay } from "../../app/domain/time/days";
 import { approveBatch, generateVouchers } from "../../app/domain/vouchers/batches.server";
 import { cancelVoucher, extendVoucher } from "../../app/domain/vouchers/voucher-actions.server";
 import { db } from "../../db/client.server";
