@@ -27,7 +27,7 @@ export function Banner({ tone = "info", picture, action, className, passesAfter,
       <span className="banner-icon">{picture ?? <Icon />}</span>
       <div>{children}</div>
       {action && <div className="banner-action">{action}</div>}
-      {passesAfter !== undefined && <PageScript name="passing-word" />}
+      {passesAfter !== undefined && <PageScript name="flash-message" />}
     </div>
   );
 }

@@ -23,7 +23,7 @@ const STRENGTHS = ["weak", "weak", "medium", "medium", "strong", "strong"];
 for (const rules of document.querySelectorAll(".password-rules")) {
   const input = document.querySelector(`[aria-describedby~="${rules.id}"]`);
   const word = rules.querySelector("[data-strength-word]");
-  const look = () => {
+  const update = () => {
     if (input.value === "" && !rules.dataset.score) return;
     let score = 0;
     for (const line of rules.querySelectorAll("[data-pattern]")) {
@@ -38,7 +38,7 @@ for (const rules of document.querySelectorAll(".password-rules")) {
     if (word.textContent !== STRENGTHS[score]) word.textContent = STRENGTHS[score];
   };
   rules.querySelector("[data-strength]").setAttribute("aria-live", "polite");
-  listen(input, look);
+  listen(input, update);
 }
 
 for (const button of document.querySelectorAll("[data-ready-when]")) {
@@ -55,7 +55,7 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
     if (inputs.some(({ value }) => value === "")) return button.dataset.readyWhen;
     return chosen.some(({ value }) => value !== chosen[0].value) ? "The two passwords are not the same yet." : "";
   };
-  const look = () => {
+  const update = () => {
     const words = missing();
     if (words) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
@@ -73,7 +73,7 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
     said.textContent = words;
     inputs.find(({ value }) => value === "")?.focus();
   });
-  for (const input of inputs) listen(input, look);
+  for (const input of inputs) listen(input, update);
   // A page restored from the back/forward cache waits for input again.
   addEventListener("pageshow", () => {
     isSending = false;
@@ -81,9 +81,9 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
   });
 }
 
-/** Runs `look` whenever the value may have changed: typed, pasted, autofilled or restored. */
-function listen(input, look) {
-  for (const kind of ["input", "change"]) input.addEventListener(kind, look);
-  addEventListener("pageshow", look);
-  look();
+/** Runs `update` whenever the value may have changed: typed, pasted, autofilled or restored. */
+function listen(input, update) {
+  for (const kind of ["input", "change"]) input.addEventListener(kind, update);
+  addEventListener("pageshow", update);
+  update();
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
-import { welcomeGuest } from "../../app/domain/accounts/guests.server";
+import { saveGuest } from "../../app/domain/accounts/guests.server";
 import { beginSession, endSession } from "../../app/domain/accounts/sessions.server";
 import { recordStep } from "../../app/domain/analytics/funnel.server";
 import { noteActiveUsers } from "../../app/domain/analytics/people.server";
@@ -164,7 +164,7 @@ function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance)
   if (people.length > 0 && chance() < 0.3) return signIn(pick(people, chance), at);
   guests += 1;
   const who = nameOf(guests, chance);
-  const accountId = welcomeGuest({ guestId: undefined, basketKey: newId() }, who, at);
+  const accountId = saveGuest({ guestId: undefined, basketKey: newId() }, who, at);
   return { ...who, accountId, isGuest: true };
 }
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
@@ -60,7 +60,7 @@ async function changeEmail(
   input: { newEmail: string; currentPassword: string | undefined },
   now: Date,
 ): Promise<Response | null> {
-  const result = await askForEmailChange(
+  const result = await requestEmailChange(
     { accountId, client: clientAddress(), ...judge(emailChangeForm, input, { newEmail: "email" }) },
     now,
   );

@@ -155,7 +155,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isTakenBack ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
+                {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
                 Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}

@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };
     return await seeOther(`/hyperloop/vouchers/${voucherId}`, { flash });
   }
-  noteVoucherTaken(voucherId, staff.staffId, currentTime());
+  recordVoucherDownload(voucherId, staff.staffId, currentTime());
   return new Response(Buffer.from(printed.pdf), {
     headers: {
       "Content-Type": "application/pdf",

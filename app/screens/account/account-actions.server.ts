@@ -1,4 +1,4 @@
-import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import {
   detailsForm,
   emailChangeForm,
@@ -51,7 +51,7 @@ export async function askForAddress(request: Request, person: SignedIn) {
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") return unprocessable("email", submission.reply({ hideFields }));
   const input = { accountId: person.accountId, client: clientAddress(), ...submission.value };
-  const result = await askForEmailChange(input, currentTime());
+  const result = await requestEmailChange(input, currentTime());
   if (result.ok) return await seeOther("/account-settings/email");
   switch (result.reason) {
     case "wrong_password": {

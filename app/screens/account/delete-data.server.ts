@@ -5,14 +5,14 @@ import { formatMoment } from "~/ui/format";
 
 /** What a customer must know before the account's deletion. */
 export function deleteData(person: SignedIn, now: Date) {
-  const { loops, unbegun, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
+  const { loops, unspentCredits, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
   return {
     email: person.email,
     /** Set once deletion has been requested. */
     due: person.deletionDueAt && formatMoment(person.deletionDueAt),
     dueIfRequested: formatMoment(deletionDueAt(now)),
     loops,
-    unbegun,
+    unspentCredits,
     openGifts,
     giftsToSend: giftsToSend.length,
     inPrint,

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askForBook, bookProgress } from "~/domain/books/books.server";
+import { bookProgress, requestBook } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const loopId = String(form.get("loop") ?? "");
   const kind = form.get("quality") === "print" ? "interior" : "screen";
-  const input = askForBook(person.accountId, loopId, kind, currentTime());
+  const input = requestBook(person.accountId, loopId, kind, currentTime());
   if (input.ok) return await seeOther(`/book?loop=${loopId}`);
   if (input.reason === "not_found") notFound();
   return data({ problem: NOTHING_TO_PRINT }, { status: 422 });

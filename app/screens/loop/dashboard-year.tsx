@@ -56,7 +56,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
         )}
         {missing.length > 0 && !loop.isFinished && (
           <div className="stack">
-            <p>{sayOpenStitches(missing.length)}, whenever you’re ready:</p>
+            <p>{openStitchesSentence(missing.length)}, whenever you’re ready:</p>
             <OpenStitches weeks={missing.slice(0, SHOWN_OPEN_STITCHES)} />
             {more > 0 && <p>+{more} more</p>}
           </div>
@@ -156,6 +156,6 @@ function sayDelivery({ status, deliveryDay }: YearData["loop"]): string {
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
-function sayOpenStitches(count: number): string {
+function openStitchesSentence(count: number): string {
   return `${NUMBERS[count] ?? count} open ${count === 1 ? "stitch" : "stitches"}`;
 }

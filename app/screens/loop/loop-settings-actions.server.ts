@@ -79,8 +79,8 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
   }
   const paused = pauseLoop(loop.accountId, loop.id, weeks, now);
   if (!paused.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[paused.reason]);
-  const { goesOnDay } = describeChange(loop, paused.loop, now).after;
-  const more = goesOnDay ? `It continues on ${formatDay(goesOnDay)}.` : undefined;
+  const { resumeDay } = describeChange(loop, paused.loop, now).after;
+  const more = resumeDay ? `It continues on ${formatDay(resumeDay)}.` : undefined;
   return await seeOther(place(loop), { flash: { tone: "ok", message: "Your year is paused.", more } });
 }
 
@@ -95,8 +95,8 @@ export async function resume(loop: Loop, now: Date) {
     }[resumed.reason];
     return await seeOther(place(loop), { flash: { tone: "info", message } });
   }
-  const { goesOnDay } = describeChange(loop, resumed.loop, now).after;
-  const message = goesOnDay ? `Your year continues on ${formatDay(goesOnDay)}.` : "Your year goes on.";
+  const { resumeDay } = describeChange(loop, resumed.loop, now).after;
+  const message = resumeDay ? `Your year continues on ${formatDay(resumeDay)}.` : "Your year goes on.";
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 

@@ -36,7 +36,7 @@ export function describeSettings(loop: Loop, now: Date) {
       weeksTaken: loop.pausedWeeks,
       problem: allowance.problem,
       canEndEarly: planResume(loop, today).ok,
-      goesOnDay: pauseOn(loop.pauses, today)?.goesOnDay ?? null,
+      resumeDay: pauseOn(loop.pauses, today)?.resumeDay ?? null,
     },
     message: {
       ...emailTimeOf(loop),

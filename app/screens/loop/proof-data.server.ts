@@ -46,7 +46,7 @@ export function describeProof(loop: Loop, now: Date) {
     progress,
     remarks: remarksOf(loop.id, progress),
     keptOut: weeks
-      .filter(({ standing }) => standing === "kept_out")
+      .filter(({ state }) => state === "kept_out")
       .map(({ week, entry }) => ({
         week,
         note: entry?.moderationNotes ?? "",

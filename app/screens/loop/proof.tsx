@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askForBook } from "~/domain/books/books.server";
+import { requestBook } from "~/domain/books/books.server";
 import { chooseBook } from "~/domain/loops/book-choices.server";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
@@ -68,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const proofOf = (loop: Loop) => `/proof/${loop.id}`;
 
 async function setProof(loop: Loop) {
-  const input = askForBook(loop.accountId, loop.id, "screen", currentTime());
+  const input = requestBook(loop.accountId, loop.id, "screen", currentTime());
   if (input.ok) return await seeOther(proofOf(loop));
   const message =
     describeUnfinished(loop.id, bookWeeksOf(loop)).length > 0

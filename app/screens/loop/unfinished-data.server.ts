@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { askForBook } from "~/domain/books/books.server";
+import { requestBook } from "~/domain/books/books.server";
 import { chooseDrafts } from "~/domain/loops/book-choices.server";
 import { countWords } from "~/domain/loops/forms";
 import type { Loop } from "~/domain/loops/loops.server";
@@ -12,8 +12,8 @@ import { weekAddress } from "./week-address";
 /** The weeks that need their owner's decision, in order. */
 export function describeUnfinished(loopId: string, weeks: readonly BookWeek[]) {
   return weeks
-    .filter(({ standing }) => needsDecision(standing))
-    .map(({ week, standing, words, photos }) => ({
+    .filter(({ state }) => needsDecision(state))
+    .map(({ week, state, words, photos }) => ({
       week,
       href: `${weekAddress(loopId, week)}#week`,
       /** A finished week with newer, unsaved text. */
@@ -33,7 +33,7 @@ export async function decideAndProve(loop: Loop, print: boolean) {
     const message = "This year has gone to print, so its book stays as it is.";
     return await seeOther(`/proof/${loop.id}`, { flash: { tone: "info", message } });
   }
-  const input = askForBook(loop.accountId, loop.id, "screen", now);
+  const input = requestBook(loop.accountId, loop.id, "screen", now);
   const message = print ? "Unfinished weeks will print as they are." : "Unfinished weeks are left out.";
   const more = input.ok ? "We’re making the proof. Check it before you send it to print." : undefined;
   return await seeOther(`/proof/${loop.id}`, { flash: { tone: "ok", message, more } });

@@ -59,12 +59,12 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
 
 /** A week's form as sent, ready to be sent again; without its photos. */
 export function SentAgain({ sent }: { readonly sent: SentWeek }) {
-  const { loopId, week, revision, input, ownQuestion, words, captions } = sent;
+  const { loopId, week, revision, question, ownQuestion, words, captions } = sent;
   const fields = {
     loop: loopId,
     week: String(week),
-    revision,
-    input,
+    mark: revision,
+    asked: question,
     question: ownQuestion,
     ...words,
     ...Object.fromEntries(Object.entries(captions).map(([id, caption]) => [`caption:${id}`, caption])),

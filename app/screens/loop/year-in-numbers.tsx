@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { numbersOf, wantNumbers } from "~/domain/loops/book-choices.server";
+import { chooseNumbers, numbersOf } from "~/domain/loops/book-choices.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
 import { Frame } from "~/screens/frame";

@@ -93,7 +93,7 @@ export function describeYear(
       /** The last week has passed, and open weeks can still be filled in. */
       isOver: isOver && !isFinished,
       status: loop.status,
-      pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.goesOnDay ?? null),
+      pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.resumeDay ?? null),
       startsLater: today < loop.startDay ? loop.startDay : null,
       deliveryDay: isFinished ? dayOfBook(loop, today) : loop.deliveryDay,
     },

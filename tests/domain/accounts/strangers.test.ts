@@ -11,7 +11,7 @@ import {
   verifyEmailByLink,
 } from "~/domain/accounts/accounts.server";
 import { UNNAMED_TRIES } from "~/domain/accounts/codes";
-import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "~/domain/accounts/mailbox-links.server";
 import { openResetLink, requestPasswordReset, resetPassword } from "~/domain/accounts/password-reset.server";
@@ -83,7 +83,7 @@ describe("an address that a stranger registers again and again", () => {
     const owner = person("Olga", { passwordHash: await hashPassword(PASSWORD) });
     const rival = person("Rolf", { passwordHash: owner.passwordHash });
     const change = (accountId: string, client: string, now: Date) =>
-      askForEmailChange({ accountId, newEmail: "new@example.org", currentPassword: PASSWORD, client }, now);
+      requestEmailChange({ accountId, newEmail: "new@example.org", currentPassword: PASSWORD, client }, now);
     for (let time = 0; time < 10; time += 1) await change(rival.id, "203.0.113.1", later(time * 150));
     await besiege("new@example.org", 12);
     const written = emailsTo("new@example.org").length;
