@@ -68,14 +68,15 @@ export type Database = typeof db;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /**
- * Runs work in one transaction that asks for the write lock at once: one that asks later fails where two processes
- * meet. Gives what work gives; an exception takes all of it back. Work is synchronous, the driver refuses a promise.
+ * Runs `work` in one transaction that takes the write lock at its start, because a transaction that takes it later
+ * fails when two processes write. Returns the result of `work`; an exception rolls back. `work` must be synchronous:
+ * the driver refuses a promise.
  */
 export function write<Result>(work: (tx: Transaction) => Result): Result {
   return db.transaction(work, { behavior: "immediate" });
 }
 
-/** Brings the file up to the newest migration; each runs once, forward only, in one transaction. */
+/** Applies the missing migrations; each runs once, forward only, in one transaction. */
 export function migrateDatabase(): void {
   migrate(db, { migrationsFolder: "migrations" });
 }

@@ -36,7 +36,7 @@ function words() {
 /** The writer's text, without the form's own fields. */
 function typed() {
   const text = words();
-  for (const name of ["csrf", "revision", "asked"]) text.delete(name);
+  for (const name of ["csrf", "revision", "shownQuestion"]) text.delete(name);
   return text.toString();
 }
 

@@ -16,7 +16,7 @@ interface Rules {
   token?: true;
 }
 
-/** Every call of the floor plan, with an address that leads to it and the methods it answers. */
+/** Every call of the route table, with an address that leads to it and the methods it answers. */
 const calls = Object.values(app.routes).flatMap((route) => {
   const rules = (route?.module.handle as { guard?: Rules } | undefined)?.guard;
   if (!route || !rules?.json) return [];
@@ -28,7 +28,7 @@ const calls = Object.values(app.routes).flatMap((route) => {
     },
   ];
 });
-/** Those whose address carries no right of its own. */
+/** Calls whose address is not a permission in itself. */
 const unsafe = calls.flatMap(({ path, methods, hasToken }) =>
   methods.filter((method) => method !== "GET" && !hasToken).map((method) => ({ path, method })),
 );

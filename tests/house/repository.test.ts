@@ -18,7 +18,7 @@ describe("the top of the repository", () => {
   });
 });
 
-/** Names that say nothing; such files grow until nobody finds anything in them. */
+/** Names that say nothing; such files collect unrelated code. */
 const EMPTY_NAME = /(?:^|-)(?:utils?|helpers?|misc|managers?|services?)$|^common$/;
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -57,7 +57,7 @@ describe("the names of files", () => {
   });
 });
 
-/** Written apart, so that this file does not find itself. */
+/** Concatenated, so that this file does not find itself. */
 const UNFINISHED: readonly RegExp[] = [
   new RegExp(`\\b(?:${["TO", "DO"].join("")}|${["FIX", "ME"].join("")}|${["X", "XX"].join("")})\\b`),
   new RegExp(["coming", "soon"].join(" "), "i"),

@@ -7,7 +7,7 @@ import { type JobFunctions, runWaitingJob } from "~/jobs/run-jobs";
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
 
-/** A workshop that remembers which books it was asked to make. */
+/** A book renderer that records which books it was asked to make. */
 function workshop(make: (book: string) => Promise<unknown> = async () => undefined) {
   const made: string[] = [];
   const work = (book: string) => {

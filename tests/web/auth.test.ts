@@ -16,7 +16,7 @@ import { attachSubmission } from "~/web/submission.server";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
 import { person } from "../support/people";
 
-/** A request that shows these cookies. */
+/** A request with these cookies. */
 function asking(cookies: readonly string[] = [], path = "/hyperloop/dashboard"): Request {
   const pairs = cookies.map((line) => line.split(";")[0] ?? "");
   return new Request(`http://localhost:3000${path}`, { headers: { Cookie: pairs.join("; ") } });
@@ -36,7 +36,7 @@ async function staffMember(role: Parameters<typeof colleague>[0] = "super_admin"
 
 const valueIn = (line: string) => line.slice(line.indexOf("=") + 1).split(";")[0] ?? "";
 
-/** What a guard answers: the person, or the response it throws. */
+/** The answer of a guard: the session user, or the response it throws. */
 async function answerOf(guard: () => Promise<unknown>): Promise<"in" | string> {
   try {
     await guard();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { sendDownload, sendInline, withBackpressure } from "~/web/download.server";
 import { guardRoutes } from "~/web/request-guard.server";
 
-/** A connection that takes what it is given when the test says so. */
+/** A connection that accepts data when the test says so. */
 class Wire extends EventEmitter {
   writableNeedDrain = false;
   destroyed = false;

@@ -2,7 +2,7 @@
  * Card payments. The buyer pays on the provider's page, or in the provider's frame within our page, so that card
  * numbers never reach us. Only the provider's own answer tells what has been paid, never a browser or a webhook. Sums
  * are whole pence sterling. A method answers within its time limit and never throws for anything the provider does; it
- * throws for an invalid request of ours.
+ * throws when our request is invalid.
  */
 export interface Payments {
   /**

@@ -76,7 +76,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** How far the signing time is ahead of ours; parsed like the SDK, for which the last "t" counts. */
+/** How far the signing time is ahead of `now`; parsed like the SDK, for which the last "t" counts. */
 function secondsAhead(header: string, now: Date): number | null {
   const stamps = partsOf(header).filter(([name]) => name === "t");
   const second = Number.parseInt(stamps.at(-1)?.[1] ?? "", 10);

@@ -38,7 +38,7 @@ export async function requestEmailChange(
   return write((tx): EmailChangeResult => {
     if (verifiedAccountOf(newEmail)?.id === accountId) return { ok: false, reason: "same_address" };
     const pending = pendingEmailChange(accountId, now);
-    // Pressed twice: the email is on its way already.
+    // A double click: the email is already on its way.
     if (pending?.email === newEmail && pending.waitSeconds > 0) return { ok: true };
     if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
       return { ok: false, reason: "too_many_codes" };
@@ -154,7 +154,7 @@ export function confirmEmailChange(accountId: string, code: string, now: Date): 
       return { ok: false, reason: "wrong_code" };
     }
     tx.update(accounts).set({ email: live.email, updatedAt: now }).where(eq(accounts.id, accountId)).run();
-    // Those went to the old address, which must not open the account any more.
+    // Reset links were sent to the old address, which must no longer give access.
     voidResetLinks(tx, accountId, now);
     noticeToOldAddress(tx, account, live, now);
     return { ok: true, email: live.email };

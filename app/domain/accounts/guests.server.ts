@@ -4,9 +4,9 @@ import { db, type Transaction, write } from "#db/client.server";
 import { accounts, addresses, discountUses, emails, loopCredits, orders, vouchers } from "#db/schema";
 
 /**
- * Guest checkout. A guest's purchase belongs to an account row of its own that nobody can sign in to and whose address
- * is not proven; only the browser that paid knows its id. The purchase moves to a real account when that browser signs
- * in and claims it, or when any account proves the guest's address.
+ * Guest checkout. A guest's purchase belongs to a separate account row that nobody can sign in to and whose address is
+ * not proven; only the browser that paid knows its id. The purchase moves to a real account when that browser signs in
+ * and claims it, or when any account proves the guest's address.
  */
 
 /** The digest of a discarded random password. It marks a guest's row, and nobody can sign in with it. */

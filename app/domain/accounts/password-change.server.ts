@@ -63,6 +63,6 @@ async function change(
       .get();
     endSessionsOf(tx, accountId);
     if (account) noticeOfChange(tx, account, newId(), now);
-    return { ok: true as const, key: seeOther(tx) };
+    return { ok: true as const, key: createKey(tx) };
   });
 }

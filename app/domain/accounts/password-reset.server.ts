@@ -51,7 +51,7 @@ export function requestPasswordReset(email: string, clientAddress: string, now: 
       return true;
     const account = verifiedAccountOf(email);
     const owner = account?.status === "active" ? account : null;
-    // The rows for nobody name an account that is not there; that is looked at with the commit.
+    // The rows for an unknown address refer to a missing account; foreign keys are only checked at commit.
     tx.run(sql`PRAGMA defer_foreign_keys = ON`);
     try {
       tx.transaction((rows) => {

@@ -18,7 +18,7 @@ export function checkInvariants(now: Date): BrokenInvariant[] {
       raiseAlarm(
         tx,
         {
-          kind: "law_broken",
+          kind: "invariant_violated",
           objectType: "invariant",
           objectId: invariant,
           message,

@@ -35,7 +35,7 @@ export function writePlaceholders(folder: string, photoIds: readonly string[]): 
   for (const id of photoIds) writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(placeholder, id));
 }
 
-/** Measures a print file without reading all of it. @throws UnusablePhoto when it cannot be used as it is. */
+/** Measures a print file without reading all of it. @throws UnusablePhoto when it cannot be used unchanged. */
 export function readPhoto(id: string, file: string): PrintPhoto {
   const data = measurePhoto(file);
   if (data === null) throw new UnusablePhoto(id, "the print file is not a complete JPEG");

@@ -105,9 +105,9 @@ function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind;
     const { loopId, kind } = row;
     if (
       source.contentVersion !== row.contentVersion &&
-      isRequested(tx, { loopId, kind, contentVersion: source.contentVersion })
+      hasNewerRequest(tx, { loopId, kind, contentVersion: source.contentVersion })
     ) {
-      // The loop has changed since and somebody asked again: that book is the true one.
+      // The loop has changed since and its newer version has been requested, so this row is superseded.
       tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
       return null;
     }
@@ -240,9 +240,9 @@ function finish(
       })
       .where(eq(bookFiles.id, bookFileId))
       .run();
-    // A loop that was deleted meanwhile, or a book that was overtaken, leaves no file behind.
+    // The row is gone when the loop was deleted or the book superseded meanwhile; its file must go too.
     if (kept.changes === 0) return [made.key];
-    // One of the other kind that is still on its way will be made of the newest content too.
+    // Keeps an older row of the other kind that is still in progress: it is made from the newest content.
     const older = and(
       eq(bookFiles.loopId, made.loopId),
       or(eq(bookFiles.kind, made.kind), eq(bookFiles.state, "ready")),

@@ -29,7 +29,8 @@ export interface BookSource {
 const YEAR_WEEKS = 52;
 
 /**
- * Reads a loop as it is now. A loop still being written is marked as a proof. Undefined when the loop does not exist.
+ * Reads the current state of a loop. A loop still being written is marked as a proof. Undefined when the loop does not
+ * exist.
  * @param reader a transaction where the version and the content must agree.
  */
 export function readBookInput(

@@ -62,7 +62,7 @@ export async function renderBook(request: RenderRequest): Promise<RenderResult> 
 }
 
 /**
- * Typesets a book only to count its pages; null when it cannot be set. Runs in a process of its own, because a second
+ * Typesets a book only to count its pages; null when it cannot be set. Runs in a separate process, because a second
  * typesetting in one process keeps the memory of both.
  * @param workFolder a temporary folder that no other render process is using.
  */

@@ -31,11 +31,11 @@ export type BookRequestResult =
   | { ok: false; reason: "not_found" | "nothing_to_print" };
 
 /**
- * Requests the book of a loop as it is now, with screen-size or print-size photos. Returns the existing book, ready or
- * in progress, or queues a new one.
+ * Requests the current book of a loop, with screen-size or print-size photos. Returns the existing book, ready or in
+ * progress, or queues a new one.
  */
-export function askForBook(accountId: string, loopId: string, kind: BookKind, now: Date): AskResult {
-  return write((tx): AskResult => {
+export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
+  return write((tx): BookRequestResult => {
     const loop = ownLoop(tx, accountId, loopId);
     if (loop === undefined) return { ok: false, reason: "not_found" };
     if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
@@ -63,7 +63,7 @@ export function askForBook(accountId: string, loopId: string, kind: BookKind, no
           })
           .returning()
           .get();
-    askForJob(tx, { kind: "render-book", subjectId: file.id, now });
+    queueJob(tx, { kind: "render-book", subjectId: file.id, now });
     return { ok: true, file };
   });
 }
@@ -117,7 +117,7 @@ export function countPages(accountId: string, loopId: string): number | undefine
   return source && layoutBook(source.input).pages.length;
 }
 
-/** The finished book of a loop as it is now, for its owner; of either kind when none is given. */
+/** The finished current book of a loop, for its owner; of either kind when none is given. */
 export function bookFileFor(accountId: string, loopId: string, kind?: BookKind): BookFile | undefined {
   const loop = ownLoop(db, accountId, loopId);
   const file = loop && fileAt(db, loopId, loop.contentVersion, kind);

@@ -11,8 +11,8 @@ import { nameLostCharacters } from "../typesetting/glyph-coverage";
 const CHECKED_PHOTOS = 20_000;
 
 /**
- * The print warnings of one week, returned as soon as it is saved. Photos and characters are checked as in a proof;
- * only the run-over is estimated, because no book is typeset for it. A warning never blocks saving.
+ * The print warnings of one week, returned right after saving. Photos and characters are checked as in a proof; only
+ * the run-over is estimated, because no book is typeset for it. A warning never blocks saving.
  */
 export function checkWeek(
   loop: { startDay: string; pauses: readonly Pause[]; largePrint: boolean },

@@ -18,7 +18,7 @@ import { renderBook } from "./book-renderer.server";
  * content gives the same bytes and the same file names.
  */
 
-/** The address of a shipment, line by line as it is printed on it. */
+/** The address of a shipment, line by line as on the label. */
 export interface ShipmentAddress {
   readonly name: string;
   readonly lines: readonly string[];

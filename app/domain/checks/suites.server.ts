@@ -46,7 +46,7 @@ function inVain(run: (tx: Transaction) => void): void {
   try {
     write((tx) => {
       run(tx);
-      throw takenBack;
+      throw rollback;
     });
   } catch (error) {
     if (error !== rollback) throw error;

@@ -6,8 +6,8 @@ import { Semaphore } from "../jobs/semaphore";
 import type { DocumentJob, DocumentResult } from "./documents";
 
 /**
- * Renders a document in a process of its own: typesetting takes most of a second, and the web process stays free. Two
- * run at a time; others wait.
+ * Renders a document in a separate process: typesetting takes most of a second, and the web process stays free. Two run
+ * at a time; others wait.
  */
 
 // The build bundles document-process.server.ts, because the bundle starts in a fifth of the time.

@@ -133,7 +133,7 @@ export function button(label: string, url: string, theme: string | null = null):
   return `<table role="presentation" class="label" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 20px;border-collapse:separate"><tr><td bgcolor="${cloth.ground}" style="background-color:${cloth.ground};border-radius:3px"><a href="${escapeHtml(url)}" style="display:inline-block;border:solid ${cloth.ground};border-width:15px 32px;border-radius:3px;background-color:${cloth.ground};color:${cloth.words};font:600 18px/1.3 ${SANS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** A link on a line of its own. */
+/** A link on a separate line. */
 export function link(label: string, url: string): string {
   return `<p style="margin:0 0 14px"><a href="${escapeHtml(url)}" style="color:${DYES.ink};text-decoration:underline;text-decoration-color:${DYES.thread};text-underline-offset:4px">${escapeHtml(label)}</a></p>`;
 }

@@ -3,8 +3,8 @@ import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * Emails about a loop given as a gift. The code reaches these functions encrypted, as it is stored in the outbox; the
- * giver's message appears as plain words, never as a link.
+ * Emails about a loop given as a gift. The code reaches these functions encrypted for the outbox; the giver's message
+ * appears as plain words, never as a link.
  */
 
 interface VoucherData {

@@ -3,8 +3,8 @@ import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * Emails about a week that does not go into the book as it is. They quote the moderator, never the week; the
- * moderator's note is about the week, so it is encrypted like the week's own words.
+ * Emails about a week that cannot go into the book unchanged. They quote the moderator, never the week; the moderator's
+ * note is about the week, so it is encrypted like the week's own words.
  */
 
 export interface KeptOutData {
@@ -12,7 +12,7 @@ export interface KeptOutData {
   week: number;
   /** The title on the cover. */
   title: string;
-  /** The moderator's note, encrypted, as it is stored in the outbox. */
+  /** The moderator's note, encrypted for the outbox. */
   note: string;
   /** The page where the week can be read and edited. */
   weekUrl: string;

@@ -85,17 +85,17 @@ function claimEmail(now: Date): Row | null {
     for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
       if (isStale(due.kind as EmailKind, due.createdAt, now)) {
         const failure = "The code in it was out of date before it could be posted.";
-        settle(tx, due, { state: "cancelled", failure });
+        closeEmail(tx, due, { state: "cancelled", failure });
         continue;
       }
       if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
-        settle(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
+        closeEmail(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
         continue;
       }
       const { isCapped } = deliveryRule(due.kind as EmailKind);
       if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
       if (isCapped && freeForAllAt) {
-        putOffCapped(tx, now, freeForAllAt);
+        delayCapped(tx, now, freeForAllAt);
         continue;
       }
       const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;

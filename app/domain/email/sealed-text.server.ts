@@ -48,7 +48,7 @@ function sealAs(kind: Exclude<SealedKind, "entry">, words: string): string {
   return `\u27e6${kind}:${seal(KINDS[kind].purpose, words)}\u27e7`;
 }
 
-/** Decrypts all marked words in an email's text. Typed text that only resembles a marker stays as it is. */
+/** Decrypts all marked words in an email's text. Typed text that only resembles a marker is kept. */
 export function openSealedText(text: string): string {
   return replaceMarks(text, (kind, sealed) => tryOpen(kind, sealed));
 }
@@ -73,7 +73,7 @@ export function entriesQuotedIn(text: string): string[] {
   return [...new Set([...text.matchAll(MARK)].flatMap(([, , , entryId]) => entryId ?? []))];
 }
 
-/** @param words returns the replacement for a marker; null leaves the marker as it is. */
+/** @param words returns the replacement for a marker; null keeps the marker. */
 function replaceMarks(text: string, words: (kind: SealedKind, sealed: string) => string | null): string {
   return text.replace(MARK, (whole, kind: SealedKind, sealed: string) => words(kind, sealed) ?? whole);
 }

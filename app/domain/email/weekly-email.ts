@@ -12,7 +12,7 @@ interface LoopData {
   loopTitle: string;
   /** Hour of the day in London at which the email is sent, 0 to 23. */
   hour: number;
-  /** Its URL may be encrypted, as it is stored in the outbox. */
+  /** Its URL may be encrypted for the outbox. */
   picture: { url: string; alt: string };
   openStitches: readonly { week: number; url: string }[];
   settingsUrl: string;
@@ -25,7 +25,7 @@ export interface WeeklyData extends LoopData {
   /** Encrypts the question if the owner wrote it; otherwise returns it unchanged. */
   keepPrompt: (words: string) => string;
   weekUrl: string;
-  /** Its words are encrypted, as they are stored in the outbox. */
+  /** Its words are encrypted for the outbox. */
   memory: { week: number; words: string } | null;
 }
 

@@ -27,7 +27,7 @@ export function messageLength(typed: string): number {
   return withPlainLineEnds(typed).length;
 }
 
-/** The link that opens the visitor's email client with the enquiry filled in as far as it is typed (RFC 6068). */
+/** The link that opens the visitor's email client and fills in what is typed so far (RFC 6068). */
 export function enquiryMailto(companyEmail: string, typed: Partial<Enquiry>): string {
   const { name = "", email = "", message = "" } = typed;
   const body = `Name: ${name}\nEmail: ${email}\n\nMessage:\n${withPlainLineEnds(message)}`;

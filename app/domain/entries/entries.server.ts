@@ -104,7 +104,7 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     }
     const writing = {
       ...opened.writing,
-      ...(request.input && askAnew(tx, opened.writing, request.input, now)),
+      ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
     };
     const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
     if (!request.complete || problems.length > 0) {

@@ -53,7 +53,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The findings as a sentence for staff that repeats none of the words; null when there are none. */
+/** The findings as a sentence for staff that repeats none of the words; null without findings. */
 export function screenWords(words: ScreenedWords): string | null {
   const texts = [words.title, words.highlight, words.gratitude, words.learned, words.content].map((text) =>
     text.slice(0, LONGEST_SCREENED),

@@ -43,7 +43,7 @@ export function signOffLoop(
     if (problem) return { ok: false, reason: problem };
     if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
-    finishAsTheyAre(tx, loop, weeks, now);
+    completeUnfinishedWeeks(tx, loop, weeks, now);
     const changed = tx
       .update(loops)
       .set({

@@ -44,7 +44,12 @@ export function restoreVersion(
     const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
     const { prompt } = kept;
     if (prompt !== writing.prompt) {
-      askFromNow(tx, { loopId: place.loopId, week: place.week }, knowAgain(writing.loop, prompt), now);
+      saveQuestion(
+        tx,
+        { loopId: place.loopId, week: place.week },
+        recogniseQuestion(writing.loop, prompt),
+        now,
+      );
     }
     const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
     raiseContentVersion(tx, place.accountId, place.loopId, now);

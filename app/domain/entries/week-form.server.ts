@@ -16,8 +16,8 @@ export interface SentWeek {
   revision: string;
   /** By the photo's id. */
   captions: Readonly<Record<string, string>>;
-  /** The question above the answer when the page was rendered. */
-  question: string;
+  /** The question above the answer when the page was made. */
+  shownQuestion: string;
   ownQuestion: string;
 }
 
@@ -45,7 +45,7 @@ export function readSentWeek(form: FormData): SentWeek {
     words: readEntryWords(form),
     revision: text("revision"),
     captions: Object.fromEntries(captions),
-    question: text("asked"),
+    shownQuestion: text("shownQuestion"),
     ownQuestion: text("question"),
   };
 }
@@ -72,7 +72,7 @@ export function keepSentWeek(
     else problems.push({ field: `caption-${photoId}`, message: parsed.error.issues[0]?.message ?? "" });
   }
   const own = ownQuestionForm.safeParse(sent.ownQuestion);
-  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.question;
+  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.shownQuestion;
   if (hasTyped && !own.success) {
     problems.push({ field: "question", message: own.error.issues[0]?.message ?? "" });
   }

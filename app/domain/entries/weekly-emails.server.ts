@@ -90,7 +90,7 @@ function writeLast(loopId: string, now: Date): boolean {
     if (!loop || dueLastEmails([loop], now).length === 0) return false;
     tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
     const written = writtenWeeksOf(tx, loopId);
-    // There is no book to look at where nothing was ever written.
+    // A loop without entries has no book to look at.
     if (written.length === 0) return false;
     const data = dataOf(loop, written, WEEKS);
     const message = lastEmail({
@@ -137,7 +137,7 @@ function writtenWeeksOf(reader: Reader, loopId: string) {
     .all();
 }
 
-/** The data that every email about a loop contains, with the picture as it is and the needle at this week. */
+/** The data that every email about a loop contains, with the current picture and the needle at this week. */
 function dataOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
   const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
   const stitched: ReadonlySet<number> = new Set(written.map((entry) => entry.week));

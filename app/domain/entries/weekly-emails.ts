@@ -96,7 +96,7 @@ export function dueWeeklyEmails(loops: readonly EmailLoop[], now: Date): { loopI
   });
 }
 
-/** The week number that stands for the email after the last week. */
+/** The number used as the week of the email after the last week. */
 export const LAST_EMAIL = WEEKS + 1;
 
 /** The loops that get their last email now. */

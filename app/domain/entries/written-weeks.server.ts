@@ -58,7 +58,7 @@ export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | u
   });
 }
 
-/** The words of one week; undefined when there are none or the loop is not this account's. */
+/** The words of one week; undefined when nothing is written or the loop is not this account's. */
 export function writingAt(accountId: string, loopId: string, week: number): WrittenWeek | undefined {
   return writingsOf(accountId, loopId)?.find((one) => one.week === week);
 }

@@ -31,7 +31,7 @@ export async function requestDeletion(
   const answer = await checkOwnPassword(accountId, request.password, now);
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
-  return write((tx): AskResult => {
+  return write((tx): DeletionRequestResult => {
     const earlier = tx
       .select({ dueAt: accounts.deletionDueAt })
       .from(accounts)

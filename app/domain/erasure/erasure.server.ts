@@ -112,7 +112,8 @@ function deleteRows(accountId: string, now: Date): boolean {
       kind: "account_deleted",
       accountId: null,
       to: { name: account.firstName, email: account.email },
-      // The key names nobody; the account is gone in the same transaction, so there is no second time.
+      // The key is random, because it must not name the person; the account is gone in the same transaction, so it is
+      // used once.
       dedupeKey: `account-deleted:${newId()}`,
       message: accountDeleted({
         firstName: account.firstName,

@@ -7,7 +7,7 @@ import { escapeHtml } from "../email/email-layout";
 
 export { escapeHtml };
 
-/** Only the page's own style and the pictures beside it may be loaded, whatever the text contains. */
+/** Only the page's own style and the pictures beside it may be loaded, regardless of the text. */
 const POLICY =
   "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -96,7 +96,7 @@ export function momentInWords(instant: Date): string {
   return moment.format(instant);
 }
 
-/** A calendar day in words; other text stays as it is. */
+/** A calendar day in words; other text is unchanged. */
 export function dayInWords(text: string): string {
   const instant = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) ? text : day.format(instant);

@@ -105,7 +105,7 @@ function writeAndRollBack(now: Date): Finding {
     write((tx) => {
       tx.insert(settingsTable).values({ key: PROBE, value: "1", updatedAt: now }).run();
       isThere = tx.select().from(settingsTable).where(eq(settingsTable.key, PROBE)).get() !== undefined;
-      throw takenBack;
+      throw rollback;
     });
   } catch (error) {
     if (error !== rollback) throw error;

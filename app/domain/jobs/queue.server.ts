@@ -38,7 +38,7 @@ export function claimJob(now: Date): Job | null {
   return write((tx) => {
     for (let due = dueJob(tx, now); due !== undefined; due = dueJob(tx, now)) {
       if (due.tries >= JOB_TRIES) {
-        // A job that kills its worker each time never gets to say that it failed.
+        // A job that kills its worker each time never reports a failure itself.
         tx.update(jobs)
           .set({ state: "dead", takenUntil: null, failure: NO_WORKER_CAME_BACK, finishedAt: now })
           .where(eq(jobs.id, due.id))

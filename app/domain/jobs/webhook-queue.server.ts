@@ -13,7 +13,7 @@ const LEASE_SECONDS = 15;
 /** How often the lease is renewed: two renewals may be missed before it expires. */
 export const LEASE_RENEWED_SECONDS = 5;
 
-/** Claims the oldest due event; null when there is none. */
+/** Claims the oldest due event, or null. */
 export function claimWebhookEvent(now: Date): { id: string; tries: number } | null {
   if (dueEvent(db, now) === undefined) return null;
   return write((tx) => {

@@ -10,7 +10,7 @@ import { type YearInNumbers, yearInNumbers } from "./year-in-numbers";
 export type ChoiceResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
 
 export interface BookChoices {
-  /** Printed on a page of its own at the front; no page when empty. */
+  /** Printed on a separate page at the front; no page when empty. */
   dedication: string;
   /** Whether unwritten weeks get ruled pages to fill in by hand. */
   ruledEmptyWeeks: boolean;

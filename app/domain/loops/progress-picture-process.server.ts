@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 /**
- * Converts our own SVG to PNG, in a process of its own: no other process can read SVG, because they handle uploaded
+ * Converts our own SVG to PNG, in a separate process: no other process can read SVG, because they handle uploaded
  * files. Each message is an SVG, each reply its PNG, or null after an error.
  */
 

@@ -29,7 +29,7 @@ function questionsFor(loop: Pick<Loop, "theme" | "type">): readonly string[] {
 
 const GENERAL = promptsFor("classic", "standard");
 
-/** Whether a week may use this question: one tied to a place in the year only fits that week of its own list. */
+/** Whether a week may use this question: one tied to a place in the year only fits that week of its list. */
 function fits(loop: Loop, week: number, question: string): boolean {
   const place = questionsFor(loop).indexOf(question) + 1;
   if (place > 0) return place === week || !isTiedToItsWeek(place, question);
@@ -57,7 +57,7 @@ export function questionOf(reader: Reader, loop: Loop, week: number, answered?: 
   return { question: answered ?? questionsFor(loop)[week - 1] ?? "", isOwn: false };
 }
 
-/** Whether an earlier question is one of ours or the owner's own. */
+/** Whether an earlier question comes from the catalogue or from the owner. */
 export function recogniseQuestion(loop: Loop, question: string): Question {
   return { question, isOwn: ![...questionsFor(loop), ...GENERAL, ...sparePrompts].includes(question) };
 }

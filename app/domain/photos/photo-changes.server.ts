@@ -97,7 +97,7 @@ export function movePhotoForward(accountId: string, photoId: string, now: Date):
     const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
     if (!before) return { ok: true };
     if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
-    // Two photos never share a place, not even for a moment: one steps out while the other moves.
+    // The database never allows two photos at one position, so one leaves its position while the other moves.
     const put = (id: string, values: Partial<Photo>) =>
       tx.update(photos).set(values).where(eq(photos.id, id)).run();
     put(photo.id, { state: "removed" });

@@ -205,7 +205,7 @@ export function raiseContentVersion(tx: Transaction, accountId: string, loopId: 
   return changed.changes === 1;
 }
 
-/** A week whose photos or captions changed returns to moderation, whatever the earlier decision. */
+/** A week whose photos or captions changed returns to moderation, even after a decision. */
 export function putBackToReview(tx: Transaction, { loopId, week }: { loopId: string; week: number }): void {
   tx.update(entries)
     .set({ moderation: "PENDING", flagReason: null })

@@ -78,7 +78,7 @@ async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefi
   }
 }
 
-/** A photo that was turned, removed or made again meanwhile stays as it is. */
+/** A photo that was turned, removed or made again meanwhile is not changed. */
 function keep(photo: Photo, { print, ...made }: PrintFile & { printKey: string }, now: Date): boolean {
   return write((tx) => {
     const changed = tx
@@ -87,7 +87,7 @@ function keep(photo: Photo, { print, ...made }: PrintFile & { printKey: string }
       .where(and(eq(photos.id, photo.id), eq(photos.printKey, photo.printKey), eq(photos.state, "ready")))
       .run();
     if (changed.changes !== 1) return false;
-    // What prints has changed, also for a year that is read only by now.
+    // The printed content has changed, even of a year that is read-only.
     tx.update(loops)
       .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
       .where(eq(loops.id, photo.loopId))

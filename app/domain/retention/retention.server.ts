@@ -94,7 +94,7 @@ export function deleteExpired(now: Date): Cleared {
         and(
           isNull(accounts.emailVerifiedAt),
           lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY)),
-          // What a guest has paid for waits for them.
+          // Guests with a paid order are kept.
           notExists(
             db
               .select({ id: orders.id })

@@ -157,7 +157,7 @@ function changeAccount(
     const account = tx
       .select()
       .from(accounts)
-      .where(and(eq(accounts.id, accountId), isNoGuest))
+      .where(and(eq(accounts.id, accountId), isNotGuest))
       .get();
     return account ? change(tx, account) : { ok: false, reason: "not_found" };
   });

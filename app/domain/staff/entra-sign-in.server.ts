@@ -41,7 +41,7 @@ export async function finishEntraSignIn(
   return result;
 }
 
-function admit(person: Vouched, now: Date): EntraSignInResult {
+function admit(person: DirectoryPerson, now: Date): EntraSignInResult {
   return write((tx): EntraSignInResult => {
     const staffId = knownAs(tx, person) ?? bindByEmail(tx, person, now);
     if (!staffId) return { ok: false, reason: "unknown" };

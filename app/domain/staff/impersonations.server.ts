@@ -46,7 +46,7 @@ export function beginImpersonation(
     const account = tx
       .select()
       .from(accounts)
-      .where(and(eq(accounts.id, input.accountId), isNoGuest))
+      .where(and(eq(accounts.id, input.accountId), isNotGuest))
       .get();
     if (!account) return { ok: false, reason: "not_found" };
     if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };

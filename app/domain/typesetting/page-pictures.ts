@@ -119,7 +119,7 @@ function shorten(drawing: string): string {
     .replace(/<g>((?:<image [^>]*\/>)|(?:<path [^>]*\/>))<\/g>/g, "$1");
 }
 
-/** A page of run-on text has no description of its own; it belongs to the week of the page before it. */
+/** A page of run-on text has no description; it belongs to the week of the page before it. */
 export function fillIn(told: ReadonlyMap<number, PageAbout>, pageCount: number): PageAbout[] {
   const all: PageAbout[] = [];
   for (let page = 1; page <= pageCount; page += 1) {

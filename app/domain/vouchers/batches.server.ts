@@ -39,7 +39,7 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
     tx.insert(voucherBatches)
       .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
       .run();
-    // Whoever it is for gets no voucher that they cannot use yet.
+    // The recipient gets no voucher before its first valid day.
     const issued = voucherOf(wanted, from > today ? from : null);
     const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
     tx.update(vouchers)
@@ -264,7 +264,7 @@ function whatIsIn(batchIds: readonly string[]) {
   return new Map(found.map((row) => [row.batchId, row]));
 }
 
-/** The code of the first voucher of a test batch; undefined when there is none. */
+/** The code of the first voucher of a test batch; undefined when there is no voucher. */
 export function firstCodeOfBatch(batchId: string): string | undefined {
   const voucher = db
     .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })

@@ -102,7 +102,7 @@ export function sendDueGifts(now: Date): number {
         .from(vouchers)
         .where(and(eq(vouchers.id, id), isToBeSent()))
         .get();
-      // However often an address is corrected, no more emails go than may be asked for.
+      // An address corrected many times does not get past the limit on gift emails.
       if (voucher && countAttempt("gift_emails", id, now)) sendGift(tx, voucher, now);
     });
   }

@@ -44,7 +44,7 @@ export function redeemVoucher(
   const dayProblem = deliveryDayProblem(deliveryDay, now);
   return write((tx): RedeemResult => {
     const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
-    if (!voucher || !isForNow(voucher)) return { ok: false, reason: "unknown" };
+    if (!voucher || !worksInThisMode(voucher)) return { ok: false, reason: "unknown" };
     const earlier = loopRedeemedBy(tx, accountId, voucher);
     if (earlier) return { ok: true, loop: earlier, first: false };
     const refusal = voucherRefusal(voucher, now);
@@ -69,7 +69,7 @@ export function redeemVoucher(
       .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
       .run();
     tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
-    tellGiver(tx, voucher, accountId, now);
+    notifyGiver(tx, voucher, accountId, now);
     alongside?.(tx, loop);
     return { ok: true, loop, first: true };
   });

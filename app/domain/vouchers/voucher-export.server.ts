@@ -13,8 +13,8 @@ export function exportVouchers(
   now: Date,
 ): VoucherLine[] {
   const status: VoucherQuery["status"] = VOUCHER_STATUSES.find((word) => word === input.status) ?? "all";
-  const question = { search: input.search, status, expiringSoon: input.expiringSoon };
-  const { rows } = listVouchers(question, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
+  const query = { search: input.search, status, expiringSoon: input.expiringSoon };
+  const { rows } = listVouchers(query, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
   write((tx) =>
     recordAuditEvent(tx, {
       staffId: by.staffId,

@@ -34,7 +34,7 @@ export interface VoucherFigures {
   expiringSoon: number;
 }
 
-/** Counts each group in a query of its own: an index range each takes a fifth of the time of one scan over all rows. */
+/** Counts each group in a separate query: an index range each takes a fifth of the time of one scan over all rows. */
 export function voucherFigures(now: Date): VoucherFigures {
   const isActive = eq(vouchers.status, "ACTIVE");
   const groups = unionAll(

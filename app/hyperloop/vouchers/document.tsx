@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { printVoucherForStaff } from "~/domain/documents/voucher-document.server";
-import { noteVoucherTaken } from "~/domain/vouchers/voucher-actions.server";
+import { recordVoucherDownload } from "~/domain/vouchers/voucher-actions.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";

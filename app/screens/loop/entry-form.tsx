@@ -73,7 +73,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
         <input type="hidden" name="revision" value={revision} />
-        <input type="hidden" name="asked" value={writing.prompt} />
+        <input type="hidden" name="shownQuestion" value={writing.prompt} />
         <button
           type="submit"
           name="intent"

@@ -101,7 +101,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = signOffLoop(accountId, loopId, version, now, { weeks, print: chosen === "print" });
   if (sent.ok) {
     // Renders the pages again, without the proof's marks.
-    askForBook(accountId, loopId, "screen", now);
+    requestBook(accountId, loopId, "screen", now);
     const more = "We write when it is being printed, when it is on its way and when it has arrived.";
     const flash = { tone: "ok", message: "Your year has gone to print.", more } as const;
     return await seeOther(`/proof/${loopId}`, { flash });

@@ -17,7 +17,7 @@ export function describeUnfinished(loopId: string, weeks: readonly BookWeek[]) {
       week,
       href: `${weekAddress(loopId, week)}#week`,
       /** A finished week with newer, unsaved text. */
-      isChanged: standing === "changed",
+      isChanged: state === "changed",
       why: whyUnfinished(words, photos.length),
       wordCount: countWords(words.content),
     }));

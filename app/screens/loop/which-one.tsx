@@ -59,12 +59,12 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
 
 /** A week's form as sent, ready to be sent again; without its photos. */
 export function SentAgain({ sent }: { readonly sent: SentWeek }) {
-  const { loopId, week, revision, question, ownQuestion, words, captions } = sent;
+  const { loopId, week, revision, shownQuestion, ownQuestion, words, captions } = sent;
   const fields = {
     loop: loopId,
     week: String(week),
-    mark: revision,
-    asked: question,
+    revision,
+    shownQuestion,
     question: ownQuestion,
     ...words,
     ...Object.fromEntries(Object.entries(captions).map(([id, caption]) => [`caption:${id}`, caption])),

@@ -40,7 +40,7 @@ const FORBIDDEN = {
 const withPrototypes = (body: object) =>
   JSON.stringify(body).replace("{", '{"__proto__":{"isAdmin":true},"constructor":{"isAdmin":true},');
 
-/** The right to begin a loop, as paying or a voucher gives it. Gives its id. */
+/** A credit to begin a loop, as a payment or a voucher gives it. Gives its id. */
 function giveCredit({ customer }: Program, theme = "pet", type = "puppys-first-year"): string {
   const id = randomBytes(10).toString("hex");
   change(
@@ -52,7 +52,7 @@ function giveCredit({ customer }: Program, theme = "pet", type = "puppys-first-y
 
 const loopFor = ({ customer }: Program, data?: Parameters<typeof giveLoop>[1]) => giveLoop(customer, data);
 
-/** A photo of a week, as the image processor left it. */
+/** A photo of a week, as the image processor stores it. */
 function givePhoto(loopId: string, week: number): string {
   const id = randomBytes(10).toString("hex");
   change(

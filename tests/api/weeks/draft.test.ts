@@ -23,7 +23,7 @@ async function writing(): Promise<Writer> {
   return { ...customer, loopId };
 }
 
-/** As the page’s own script sends it. */
+/** As the page's own script sends it. */
 async function autosave({ browser, loopId }: Writer, words: Record<string, string>, mark = "0.0") {
   const csrf = browser.page.field("csrf").value ?? "";
   const fields = { csrf, loop: loopId, week: "1", mark, ...words };

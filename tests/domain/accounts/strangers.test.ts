@@ -19,7 +19,9 @@ import { hashPassword } from "~/domain/accounts/passwords.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
 import { codeIn, emailsTo, wrongCode } from "./mailbox";
 
-/** A stranger asks for emails to somebody else's address: the mailbox is not flooded, and its owner gets in. */
+/**
+ * A stranger requests emails to somebody else's address: the mailbox is not flooded, and its owner can still sign in.
+ */
 
 beforeEach(() => {
   db.delete(attempts).run();

@@ -11,7 +11,7 @@ beforeEach(() => {
 const { checkInvariants } = await import("~/domain/alarms/invariants.server");
 const { raiseAlarm, resolveAlarm } = await import("~/domain/alarms/alarms.server");
 
-/** Takes what an order bought away, as no part of the shop ever does. */
+/** Deletes what an order bought, which no code of the shop does. */
 function breakInvariant(orderId: string) {
   const credit = db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).get();
   if (!credit) throw new Error("Nothing was bought.");

@@ -201,7 +201,7 @@ describe("making a book", () => {
     const next = ask("screen");
     await renderBookFile(next.id, NOW);
     expect(bookFileFor(maya.id, loopId)?.id).toBe(next.id);
-    // Both old ones are gone; the one for print is made anew only when somebody asks for it.
+    // Both old files are deleted; the print file is made again only when somebody requests it.
     expect(db.select({ id: bookFiles.id }).from(bookFiles).all()).toEqual([{ id: next.id }]);
     expect(await openBookFile(maya.id, forPrint.id)).toBeUndefined();
     expect(await storage.read(stale?.storageKey ?? "")).toBeUndefined();

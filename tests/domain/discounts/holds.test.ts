@@ -53,7 +53,7 @@ describe("a code with five uses", () => {
     expect(heldBy(id)).toEqual([first.id]);
     await pageFor(second);
     expect([usedCount(id), heldBy(id)]).toEqual([1, [second.id]]);
-    // What is no longer held for can no longer be paid.
+    // An order without its hold can no longer be paid.
     expect((await fetch(firstPage)).status).not.toBe(200);
     await pageFor(first);
     expect([usedCount(id), heldBy(id)]).toEqual([1, [first.id]]);

@@ -11,7 +11,7 @@ import { seller } from "~/domain/email/seller.server";
 const MORNING = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000);
 
-/** A post office that remembers what it was given and answers as it is told. */
+/** A mailer that records what it is given and answers as told. */
 function postOffice(
   answer: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true }),
 ) {

@@ -68,7 +68,7 @@ describe("a job", () => {
     expect(claimJob(later(599))).toBeNull();
     const second = take(later(600));
     expect(second).toMatchObject({ id: dead.id, tries: 2 });
-    // The first worker was only slow: what it says now no longer counts.
+    // The first worker was only slow: its late report no longer counts.
     finishJob(dead, later(601));
     failJob(dead, "Too late.", later(601));
     expect(stateOf(dead.id)).toMatchObject({ state: "running", tries: 2 });

@@ -39,7 +39,7 @@ import {
 } from "../../support/shop";
 
 afterAll(closeShop);
-// What earlier tests left unheard is heard first, so that each test hears its own messages only.
+// Messages left over from earlier tests are delivered first, so that each test receives only its own.
 beforeEach(async () => {
   await hearMessages();
 });
@@ -53,14 +53,14 @@ afterEach(() =>
   }),
 );
 
-/** Whatever has happened, after a look of the reconciler's the money adds up. */
+/** After the reconciler has run, the money invariants hold. */
 async function expectMoneyAddsUp(): Promise<void> {
   sandbox.control.setSwitches({ fault: null });
   await reconcilePayments(clock.now);
   expect(brokenInvariants()).toEqual([]);
 }
 
-/** Everything that was handed over for an order. */
+/** Everything that was fulfilled for an order. */
 function handedOver(orderId: string) {
   const confirmation = and(
     eq(emails.kind, "order_confirmation"),
@@ -173,7 +173,7 @@ describe("handing over", () => {
   });
 });
 
-/** Every order in which these can come. */
+/** Every order in which these can arrive. */
 function ordersOf(things: readonly string[]): string[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first) =>
@@ -394,7 +394,7 @@ describe("the reconciler", () => {
   });
 });
 
-// Last, because what these leave behind breaks the laws of money on purpose.
+// The last suite, because it leaves data behind that breaks the money invariants.
 describe("a sum that is not the one we asked", () => {
   it("is refused and noted, and nothing is handed over", async () => {
     const order = ordered(person("Finn"));

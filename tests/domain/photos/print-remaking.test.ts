@@ -10,7 +10,7 @@ import { loopOf, NOW, person } from "../../support/people";
 import { plain } from "../../support/pictures";
 
 const ada = person("Ada");
-/** As they were kept when a print file's long edge was held to the width of a page. */
+/** The size of print files when their long edge was limited to the width of a page. */
 const OLD = { printWidth: 2551, printHeight: 1913 };
 let original: Buffer;
 let oldPrint: Buffer;

@@ -40,7 +40,7 @@ async function requestBook({ browser }: { browser: Visitor }, options = {}) {
 
 const PDF = Buffer.from("%PDF-1.7 as good as any");
 
-/** Six pages, each drawn as a square of its own. */
+/** Six pages, each drawn as another square. */
 const PICTURES = ["half-title", "pattern", "title", "week-photos", "week-photos", "colophon"].map(
   (kind, index) => ({
     kind,
@@ -49,7 +49,7 @@ const PICTURES = ["half-title", "pattern", "title", "week-photos", "week-photos"
   }),
 );
 
-/** As if the worker had made the book that was asked for. Gives the id of the file. */
+/** As if the worker had rendered the requested book. Gives the id of the file. */
 function finishBook(loopId: string): string {
   const key = `books/${loopId}.pdf`;
   const place = join(process.env.DATA_DIR ?? "", "photos", key);
