@@ -77,7 +77,6 @@ export function planSelling({ on, staffIds, now }: Plan): void {
   );
 }
 
-/** One of the first batch's vouchers. */
 function oneOfABatch(place: number): string {
   const made = db.select().from(vouchers).where(eq(vouchers.valuePence, 49_00)).orderBy(vouchers.id).all();
   return made[place]?.id ?? "";
