@@ -132,7 +132,7 @@ async function whileFull(action: string, run: () => Promise<void>): Promise<void
   }
 }
 
-describe("a door that is stuck", () => {
+describe("an entry point that fails", () => {
   const NEW = "Four-limes-88";
 
   /** The visitor opens each form; what they type, and what they read while nothing can be written. */

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, untilAnswering } from "../../scripts/steps.mjs";
 import { newEmail, registration } from "../screens/support/customers";
 import { layOutImage } from "../screens/support/production-image";
+import { networkTransport } from "../support/network";
 import { startS3Server } from "../support/s3-server";
 import { Visitor } from "../support/visitor";
-import { doorOverWire } from "../support/wire";
 
 /**
  * `node scripts/start.mjs` as the image runs it: with what the Dockerfile copies, with the production packages, and
@@ -96,9 +96,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("builds nothing, answers, and posts an email by its worker", async () => {
+it("builds nothing, answers, and sends an email by its worker", async () => {
   expect(said).not.toMatch(/Building|Installing/);
-  const browser = new Visitor(doorOverWire(port, ORIGIN), "127.0.0.1");
+  const browser = new Visitor(networkTransport(port, ORIGIN), "127.0.0.1");
   const email = newEmail();
   await browser.visit("/register");
   const page = await browser.submit("Create account", registration(email));

@@ -23,8 +23,10 @@ describe("behind a proxy", () => {
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(300);
     expect(statuses.filter((status) => status === 429)).toHaveLength(700);
-    const neighbour = await browser.send("/unknown.txt", { headers: { "X-Forwarded-For": "203.0.113.10" } });
-    expect(neighbour.status).toBe(404);
+    const otherClient = await browser.send("/unknown.txt", {
+      headers: { "X-Forwarded-For": "203.0.113.10" },
+    });
+    expect(otherClient.status).toBe(404);
     expect((await browser.send("/unknown.txt")).status).toBe(404);
   });
 });

@@ -185,7 +185,7 @@ describe("an address that says that it was paid", () => {
 });
 
 describe("somebody who tries stolen cards", () => {
-  it("reaches the provider ten times an hour from one place, whoever they say they are", async () => {
+  it("reaches the provider ten times an hour from one network address, under any name", async () => {
     const browser = app.visitor();
     const before = countOf("payments");
     const answers: number[] = [];

@@ -10,7 +10,7 @@ export interface HostilePhoto {
   what: string;
   content: Buffer;
   /** Why it is refused, or that it is made anew with nothing left of what it carried. */
-  fate: "not_a_photo" | "too_many_pixels" | "made_anew";
+  outcome: "not_a_photo" | "too_many_pixels" | "encoded_again";
   /** What it carried. */
   trace?: string;
 }
@@ -29,11 +29,11 @@ export async function hostilePhotos(): Promise<HostilePhoto[]> {
 
 function refused(what: string, content: Buffer | string): HostilePhoto {
   const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
-  return { what, content: bytes, fate: "not_a_photo" };
+  return { what, content: bytes, outcome: "not_a_photo" };
 }
 
 function tooLarge(what: string, content: Buffer): HostilePhoto {
-  return { what, content, fate: "too_many_pixels" };
+  return { what, content, outcome: "too_many_pixels" };
 }
 
 /** Other kinds of file under the name of a photo. */
@@ -132,7 +132,7 @@ async function carriers(): Promise<HostilePhoto[]> {
   const made = (what: string, content: Buffer, trace = "alert(1)"): HostilePhoto => ({
     what,
     content,
-    fate: "made_anew",
+    outcome: "encoded_again",
     trace,
   });
   const within = (mark: number, words: string) =>

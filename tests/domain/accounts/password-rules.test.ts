@@ -137,7 +137,7 @@ describe("a password that is kept", () => {
     expect(await fitsPassword(composed, await hashPassword(decomposed))).toBe(true);
   });
 
-  it("never fits where there is none", async () => {
+  it("never matches if there is none", async () => {
     expect(await fitsPassword("nobody-has-this-password", null)).toBe(false);
   });
 

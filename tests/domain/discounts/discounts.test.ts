@@ -55,7 +55,7 @@ describe("NEW10, the launch offer", () => {
     }
   });
 
-  it("is no code for whoever bought without it before", async () => {
+  it("is refused to somebody who bought without it before", async () => {
     const cid = person("Cid");
     await bought(cid);
     expect(refusalOf(cid, "new10")).toBe("not_first_order");

@@ -44,7 +44,7 @@ const stateOf = (id: string | null) =>
     .get()?.state;
 const mail = { post: async () => ({ ok: true as const }), check: async () => ({ ok: true as const }) };
 
-describe("whoever wants no emails about their year", () => {
+describe("somebody who wants no emails about their year", () => {
   it("is not written any, and still hears of their orders", () => {
     const ada = person("Ada", { notifyByEmail: false });
     expect(write("loop_waiting", ada)).toBeNull();

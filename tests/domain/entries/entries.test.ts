@@ -190,7 +190,7 @@ describe("a draft", () => {
     });
   });
 
-  it("is kept of a text of two megabytes, to the last letter", () => {
+  it("is kept of a text of two megabytes, to the last character", () => {
     const loop = ownLoop();
     const content = `${"Ünd dann 👣 ".repeat(150_000)}The end.`;
     expect(Buffer.byteLength(content)).toBeGreaterThan(2_000_000);

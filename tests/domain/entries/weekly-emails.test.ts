@@ -146,12 +146,7 @@ describe("links in emails", () => {
   it("lead to their week, and nobody can make one", () => {
     const token = weekLink("abc_-9", 23).replace("/this-week/", "");
     expect(readWeekToken(token)).toEqual({ loopId: "abc_-9", week: 23 });
-    for (const forged of [
-      token.replace(".23.", ".24."),
-      token.replace("abc", "abd"),
-      token.slice(0, -1),
-      "",
-    ])
+    for (const forged of [token.replace(".23.", ".24."), token.replace("abc", "abd"), token.slice(0, -1), ""])
       expect(readWeekToken(forged)).toBeUndefined();
   });
 });

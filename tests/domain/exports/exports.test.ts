@@ -140,7 +140,7 @@ describe("the archive of a loop", () => {
     for (const name of Object.keys(record)) expect([name, KEYS[name]]).not.toEqual([name, undefined]);
   });
 
-  it("shows words as words, whatever stands in them, and asks for nothing from elsewhere", async () => {
+  it("shows every text as text, and loads nothing from elsewhere", async () => {
     const { id } = person("Ada");
     const loop = loopOf(id, { title: NASTY, dedication: NASTY, recipientName: NASTY });
     entry(loop.id, 1, {

@@ -102,7 +102,7 @@ describe("weeks that are not there", () => {
 });
 
 describe("the year in numbers", () => {
-  it("stands on a spread before the closing line where its owner wants it, counted from what prints", () => {
+  it("is on a spread before the closing line if its owner wants it, counted from what prints", () => {
     const told = week(4, { answer: "We met Nell, and then Nell left. On the jetty." });
     const { pages } = layoutBook(loop([week(2), told], {}, { printsNumbers: true }));
     expect(kinds(pages).slice(-5)).toEqual([

@@ -33,7 +33,7 @@ describe("a voucher's code", () => {
     ["eleven signs", "K7QM-4XPD-92H"],
     ["thirteen signs", "K7QM-4XPD-92HR5"],
     ["a sign of no alphabet of ours", "K7QM-4XPD-92H!"],
-    ["an email with an accent", "K7QM-4XPD-92HÉ"],
+    ["a letter with an accent", "K7QM-4XPD-92HÉ"],
     ["only dashes", "----------------"],
   ])("%s is not one", (_, typed) => {
     expect(readVoucherCode(typed)).toBeNull();

@@ -172,7 +172,7 @@ describe("redeeming a voucher", () => {
     ).toHaveLength(1);
   });
 
-  it("breaks no law of money", () => {
+  it("breaks no money invariant", () => {
     expect(
       findBrokenInvariants(rawConnection(), NOW).filter(({ invariant }) => /^M[45]/.test(invariant)),
     ).toEqual([]);

@@ -44,7 +44,7 @@ describe("the machine room", () => {
     expect(tried).toEqual([1, 1, 1]);
   });
 
-  it("shows and tries nothing again for whoever may not, and nothing that is not there", async () => {
+  it("shows and tries nothing again without the permission, and nothing that is not there", async () => {
     const analyst = await staffBrowser(app, "analyst");
     expect((await analyst.browser.visit("/hyperloop/system")).body).not.toContain("Try again");
     const { browser } = await staffBrowser(app, "super_admin");
