@@ -56,7 +56,7 @@ describe("every answer", () => {
     ]) {
       expectHeaders(await served.ask(path), path);
     }
-  }, 60_000);
+  });
 
   it("that is a page has a policy with a word of its own, and lets nothing else run", async () => {
     const nonces = new Set<string>();
@@ -87,7 +87,7 @@ describe("every answer", () => {
     }
     expect(pages).toBeGreaterThan(30);
     expect(nonces.size).toBe(pages);
-  }, 60_000);
+  });
 
   it("sets cookies that are locked to our host, to https and away from scripts", async () => {
     const lines: string[] = [];

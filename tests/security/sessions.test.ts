@@ -63,7 +63,7 @@ describe("the cookies of a sign-in that is over open nothing, at any address", (
     const left = await browser.submit("Logout", {}, { follow: false });
     expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(await expectNobody(kept)).toBeGreaterThan(100);
-  }, 120_000);
+  });
 
   it("after a new password, in every other browser, and with the old cookie of this one", async () => {
     const others = [app.visitor(), app.visitor()];
@@ -80,7 +80,7 @@ describe("the cookies of a sign-in that is over open nothing, at any address", (
     for (const late of [...others, before]) await expectNobody(late);
     expect((await fresh(browser).send("/account-settings")).body).toContain(MARK);
     fixtures.owner.browser.cookies.plant("loop_session", browser.cookies.get("loop_session") ?? "");
-  }, 240_000);
+  });
 });
 
 describe("looking", () => {
@@ -96,7 +96,7 @@ describe("looking", () => {
         expect(everyRow(), place.input).toEqual(before);
       }
     }
-  }, 120_000);
+  });
 
   it("at a page under the name of a file shows no page and is kept by no cache", async () => {
     const files = [
@@ -118,7 +118,7 @@ describe("looking", () => {
         expect(wholeOf(answer), path + file).not.toContain(MARK);
       }
     }
-  }, 120_000);
+  });
 });
 
 describe("cookies", () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   people.set("stranger", app.visitor());
   people.set("customer", (await becomeCustomer(app)).browser);
   for (const role of ROLES) people.set(role, (await staffBrowser(app, role)).browser);
-}, 60_000);
+});
 
 /** Ids in addresses do not exist: the guard answers before the code looks for them. */
 const nothing = (input: string) => input.replace(/:(\w+)/g, "nothing-of-this-name");

@@ -282,5 +282,5 @@ describe("the card element and the hosted page", () => {
       ]);
       db.delete(alarms).run();
     }
-  }, 120_000);
+  });
 });

@@ -57,7 +57,7 @@ beforeAll(async () => {
   );
   support = await staffBrowser(app, "support");
   head = await staffBrowser(app, "super_admin");
-}, 60_000);
+});
 
 describe("what an email quotes of somebody's own words", () => {
   it("is sealed in the table", () => {

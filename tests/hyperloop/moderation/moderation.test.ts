@@ -27,7 +27,7 @@ beforeAll(async () => {
   giveEntries(loopId, [2, 3, 4, 5, 6, 7]);
   one = await staffBrowser(app, "moderator");
   other = await staffBrowser(app, "moderator");
-}, 60_000);
+});
 
 const entryIn = (week: number) => rowOf("SELECT * FROM entries WHERE loop_id = ? AND week = ?", loopId, week);
 const address = (week: number) => `${LIST}/${entryIn(week).id}`;

@@ -136,7 +136,7 @@ describe("the alarm about guesses everywhere", () => {
     const over = { failures: 0, isAlarming: false, lastAlarmAt: later(1) };
     expect(readSignInFigures(later(QUARTER + 1))).toEqual(over);
     // Two hundred and thirty digests take their seconds.
-  }, 60_000);
+  });
 
   it("is not raised by people who sign in", async () => {
     const hal = owner("Hal");

@@ -123,7 +123,7 @@ describe("an answer that is lost after the provider has acted", () => {
         expect(handedOver(id)).toEqual(ONCE);
       }
     }
-  }, 30_000);
+  });
 });
 
 describe("a code taken off in one window while the other pays", () => {
@@ -152,7 +152,7 @@ describe("a code taken off in one window while the other pays", () => {
       expect(kept).toBe(status === "PAID" ? totalPence : 0);
       expect(handedOver(id)).toEqual(status === "PAID" ? ONCE : NOTHING);
     }
-  }, 30_000);
+  });
 });
 
 /** Pays with a card. Gives the result at first and after the bank's confirmation. */
