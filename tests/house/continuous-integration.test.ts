@@ -37,7 +37,7 @@ describe("the check of every change", () => {
     expect(run).toEqual({ lastLine: "40 passed, 1 failed, 2 skipped", status: 3 });
   });
 
-  it("counts a failure where the run died before it could count, whatever an earlier run had said", () => {
+  it("counts a failure if the run died before it could count, in spite of an earlier result", () => {
     expect(runWhere("exit 137")).toEqual({ lastLine: "0 passed, 1 failed", status: 137 });
     expect(runWhere("exit 0")).toEqual({ lastLine: "0 passed, 1 failed", status: 1 });
   });

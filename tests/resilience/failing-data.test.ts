@@ -43,7 +43,7 @@ const ADDRESS = {
   Postcode: "YO21 3PU",
 };
 
-describe("a screen whose facts cannot be read", () => {
+describe("a screen whose data cannot be read", () => {
   it.each([
     ["the dashboard", "/dashboard", "photos", "Failed to load dashboard data"],
     ["the account settings", "/account-settings", "one_time_codes", "Failed to load account data"],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 expectNothingBreaks();
 
 describe("behind a proxy", () => {
-  it("a client is who the proxy says, whatever a thousand lists said before", async () => {
+  it("a client is who the proxy says, after a thousand forged lists", async () => {
     const browser = app.visitor();
     const statuses = [];
     for (let time = 0; time < 1000; time += 1) {

@@ -180,7 +180,7 @@ describe("a name that is not ours", () => {
     expect(answer.body).not.toMatch(/evil\.example|:1234/);
   });
 
-  it("in the request line is refused, whatever the header says; ours there is ours", async () => {
+  it("in the request line is refused, with any header; our own is accepted", async () => {
     const askFor = (host: string, header: string) =>
       served.say(
         `GET http://${host}/forgot-password HTTP/1.1\r\nHost: ${header}\r\nConnection: close\r\n\r\n`,

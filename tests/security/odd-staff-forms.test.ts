@@ -26,7 +26,7 @@ describe("a form of the staff’s never breaks", () => {
     ["Create account", "email", "/hyperloop/accounts/new"],
     ["Make 10 test users", "password", "/hyperloop/accounts/test-users"],
     ["Begin", "reason", `/hyperloop/accounts/${accountId}/impersonate`],
-  ])("%s, whatever its %s", async (button, field, path) => {
+  ])("%s, with any %s", async (button, field, path) => {
     const browser = path === link ? app.visitor() : superAdmin.browser;
     await sendEverythingOdd(browser, { button, field, arrive: (visitor) => visitor.visit(path) });
   });

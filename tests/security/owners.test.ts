@@ -210,7 +210,7 @@ describe("every form of the owner’s pages", () => {
 });
 
 describe("the owner", () => {
-  it("breaks nothing either, whatever she sends to whichever address", async () => {
+  it("breaks nothing either, with anything she sends to any address", async () => {
     const noted = vi.spyOn(console, "error");
     const browser = app.visitor();
     const token = keptSignedIn(browser, fixtures.owner);

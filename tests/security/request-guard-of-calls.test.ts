@@ -181,7 +181,7 @@ describe("a browser’s cookie", () => {
     expect(writes()).toBe(before);
   });
 
-  it("counts for nothing beside an Authorization header, whatever that says", async () => {
+  it("is ignored beside any Authorization header", async () => {
     const { browser } = await becomeCustomer(app);
     const headers = { "X-CSRF-Token": await formTokenOf(browser) };
     for (const Authorization of ["Bearer x", "Bearer", "Basic bWFyZ2FyZXQ6eA==", "x"]) {

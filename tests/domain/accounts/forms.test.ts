@@ -59,7 +59,7 @@ describe("registering", () => {
     expect(fields.slice(0, 5)).toEqual(["firstName", "lastName", "email", "password", "confirmPassword"]);
   });
 
-  it("makes names one line without hidden signs", () => {
+  it("makes names one line without invisible characters", () => {
     const read = registrationForm.parse({ ...filledIn, firstName: " Mar\u202egaret\r\nBcc: x\u0000 " });
     expect(read.firstName).toBe("Mar garet Bcc: x");
   });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("a visit", () => {
-  it("is counted once a step and a day, whatever is looked at again", () => {
+  it("is counted once a step and a day", () => {
     const someoneElse = { ...somebody, address: "203.0.113.8" };
     for (const step of ["visit", "product", "visit", "product"] as const) {
       recordStep(someoneElse, { stage: step }, NOW);

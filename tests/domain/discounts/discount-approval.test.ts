@@ -92,7 +92,7 @@ describe("a discount", () => {
 });
 
 describe("a discount that waits", () => {
-  it("is good for nothing until somebody else approves it, whatever its maker does", () => {
+  it("cannot be used until somebody else approves it", () => {
     const { discountId, code } = made({ maxUses: null }, joan);
     expect(switchDiscount(discountId, true, joan, NOW)).toEqual({ ok: false, reason: "waits" });
     expect(switchDiscount(discountId, false, joan, NOW)).toMatchObject({ ok: true });

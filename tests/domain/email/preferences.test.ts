@@ -71,7 +71,7 @@ describe("somebody who wants no emails about their year", () => {
 });
 
 describe("somebody without an account", () => {
-  it("is remembered by a hash alone, whatever the case of the address", () => {
+  it("is remembered by a hash alone, in upper and lower case", () => {
     const message = write("voucher_reminder", { id: null, email: "Callum@example.org" }) ?? "";
     chooseEmails(message, false, NOW);
     expect(JSON.stringify(db.select().from(suppressions).all())).not.toMatch(/callum/i);

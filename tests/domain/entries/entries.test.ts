@@ -385,7 +385,7 @@ describe("a loop that has gone to print", () => {
 });
 
 describe("the words of a form", () => {
-  it("are read as they were typed, with one kind of line end and no hidden signs", () => {
+  it("are read as they were typed, with one kind of line end and no invisible characters", () => {
     const form = new FormData();
     form.append("content", "One\r\nTwo\rThree\u0000\u0007\tTab ");
     form.append("title", "Cafe\u0301");

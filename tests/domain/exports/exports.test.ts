@@ -266,7 +266,7 @@ describe("the archive of a loop", () => {
     expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  it("a photo that storage hands over once its reader has left is closed", async () => {
+  it("a photo that storage delivers after its reader has left is closed", async () => {
     const { originalKey } = await photo(loopOf(person("Ivy").id).id, 1, 1);
     const read = vi.spyOn(storage, "read");
     const photos = new PhotoReader(NOW);

@@ -138,7 +138,7 @@ describe("a refund of some of a gift", () => {
     expect(voucherOf(order.id)?.status).toBe("CANCELLED");
   });
 
-  it("in full as goodwill cancels it too, whatever was chosen", async () => {
+  it("in full as goodwill cancels it too, with any choice", async () => {
     const order = await gift();
     expect(give(order.id, { goodwillPence: 6999, voucher: "keep" }).ok).toBe(true);
     expect(voucherOf(order.id)?.status).toBe("CANCELLED");

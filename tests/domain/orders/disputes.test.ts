@@ -213,7 +213,7 @@ describe.each([
       expect(start(loopId)).toEqual(trouble === "nothing" ? { ok: true } : HELD);
   });
 
-  it("lets it be printed once the bank has decided for us, or staff have laid the alarm aside", async () => {
+  it("lets it be printed once the bank has decided for us, or staff have resolved the alarm", async () => {
     for (const words of ["winning_evidence", "losing_evidence"] as const) {
       const order = await paidWith(card);
       expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
@@ -244,7 +244,7 @@ describe.each([
 describe("news of a dispute", () => {
   afterEach(() => sandbox.control.setSwitches({ extraCopies: 0 }));
 
-  it("told many times over changes nothing more, nor opens an alarm that was laid aside", async () => {
+  it("told many times over changes nothing more, nor opens a resolved alarm", async () => {
     sandbox.control.setSwitches({ extraCopies: 9 });
     const order = await paidWith(DISPUTED, { gift: NOBODY });
     await deliverWebhooks();

@@ -100,7 +100,7 @@ describe("paying in the card element", () => {
     expect(await provider.readPayment(intentId)).toMatchObject({ status: "open", amountPence: 6299 });
   });
 
-  it("is handed over by a message, by the return, or by the reconciler, and once", async () => {
+  it("is fulfilled by a webhook, by the return, or by the reconciler, and once", async () => {
     for (const channel of ["message", "return", "reconciler", "all"] as const) {
       sandbox.control.setSwitches({ dropWebhooks: channel === "return" || channel === "reconciler" });
       const order = ordered(person(`By${channel}`));
@@ -150,7 +150,7 @@ describe("paying in the card element", () => {
     expect(latestPayment(order.id)).toMatchObject({ status: "paid", cardLast4: null });
   });
 
-  it("by bank debit is on its way for a while: nothing is handed over and nothing more can be paid, until it comes or not", async () => {
+  it("by bank debit is pending for a while: nothing is fulfilled and nothing more can be paid, until it comes or not", async () => {
     for (const [account, comes] of [
       ["00012345", true],
       ["22222227", false],

@@ -116,7 +116,7 @@ describe("handing over", () => {
     }
   });
 
-  it("happens once by all three roads together, to a hundred loops and a hundred gifts", async () => {
+  it("happens once by all three channels together, to a hundred loops and a hundred gifts", async () => {
     for (let round = 0; round < 10; round += 1) {
       const gift = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
       const twenty = Array.from({ length: 20 }, (_, turn) =>
@@ -133,7 +133,7 @@ describe("handing over", () => {
     }
   });
 
-  it("waits for the money: an order nobody paid for is not handed over, however often it is asked about", async () => {
+  it("waits for the money: an order nobody paid for is not fulfilled, however often it is checked", async () => {
     const order = ordered(person("Ben"));
     expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
     await pageFor(order);
@@ -305,7 +305,7 @@ describe("the provider’s messages", () => {
     expect(fulfilledFor(order.id)).toEqual(ONCE);
   });
 
-  it("of orders that are not ours, and of kinds we do not know, are laid aside", async () => {
+  it("of unknown orders and unknown kinds are set aside", async () => {
     const strange = [
       {
         id: "evt_1",
@@ -386,7 +386,7 @@ describe("the reconciler", () => {
     expect(fulfilledFor(order.id)).toEqual(ONCE);
   });
 
-  it("leaves alone what was handed over", async () => {
+  it("leaves alone what was fulfilled", async () => {
     const order = await bought(person("Sal"));
     clock.advance(10);
     await reconcilePayments(clock.now);
@@ -396,7 +396,7 @@ describe("the reconciler", () => {
 
 // The last suite, because it leaves data behind that breaks the money invariants.
 describe("a sum that is not the one we asked", () => {
-  it("is refused and noted, and nothing is handed over", async () => {
+  it("is refused and noted, and nothing is fulfilled", async () => {
     const order = ordered(person("Finn"));
     await pay(order);
     db.update(orders).set({ subtotalPence: 7999, totalPence: 7999 }).where(eq(orders.id, order.id)).run();
@@ -415,7 +415,7 @@ describe("a sum that is not the one we asked", () => {
     expect(fulfilledFor(order.id)).toEqual(NOTHING);
   });
 
-  it("of another order’s payment is refused: nobody hands over two orders for one", async () => {
+  it("of another order’s payment is refused: one payment never fulfils two orders", async () => {
     const [one, other] = [ordered(person("Hal")), ordered(person("Ida"))];
     await pay(one);
     const [paid] = db.select().from(payments).where(eq(payments.orderId, one.id)).all();

@@ -119,7 +119,7 @@ const HELD: readonly [orientation: number, hold: (upright: Buffer) => Promise<Bu
 ];
 
 describe("a photo", () => {
-  it.each(["jpeg", "png", "webp"] as const)("may be a %s, whatever its name says", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("may be a %s with any file name", async (format) => {
     const photo = await processImage(await plain(300, 200).toFormat(format).toBuffer(), "holiday.txt");
     expect(photo).toMatchObject({ width: 300, height: 200, printWidth: 300, printHeight: 200 });
     for (const size of everySize(photo)) {

@@ -48,7 +48,7 @@ const loopsCost = (loopPence: number) => {
 };
 
 describe("a batch of vouchers waits for a second person", () => {
-  it("in slices of twenty at a penny as at once: a voucher costs a loop, whatever it says", async () => {
+  it("in slices of twenty at a penny as at once: a voucher costs a loop, at any face value", async () => {
     const [one, other] = [await hal(), await hal()];
     const recipientEmail = nobodyBefore();
     const slices = [1, 2, 3].map(() => isHeld(one, { count: 20, recipientEmail }));

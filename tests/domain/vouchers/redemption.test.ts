@@ -16,7 +16,7 @@ const creditsOf = (voucherId: string) =>
   db.select().from(loopCredits).where(eq(loopCredits.voucherId, voucherId)).all();
 
 describe("redeeming a voucher", () => {
-  it("begins the loop that was chosen, whatever its giver had in mind, and spends the voucher", () => {
+  it("begins the loop that was chosen, not the one its giver chose, and spends the voucher", () => {
     const ada = person("Ada");
     const { voucherId } = voucher();
     const result = redeemVoucher({ accountId: ada.id, voucherId, ...LOOP }, NOW);

@@ -29,7 +29,7 @@ describe("how long a voucher is valid", () => {
     ["2027-03-29", "2027-03-28T23:00:00.000Z"],
     ["2027-10-31", "2027-10-30T23:00:00.000Z"],
     ["2027-11-01", "2027-11-01T00:00:00.000Z"],
-  ])("%s begins in London at %s, whatever the clocks do in it", (day, first) => {
+  ])("%s begins in London at %s, in spite of clock changes", (day, first) => {
     expect(startOfLondonDay(day).toISOString()).toBe(first);
   });
 });

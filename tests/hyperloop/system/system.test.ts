@@ -70,7 +70,7 @@ describe("the machine room", () => {
 });
 
 describe("alarms", () => {
-  it("wait until somebody says why they are laid aside", async () => {
+  it("wait until somebody says why they are resolved", async () => {
     const now = Date.now();
     change(
       `INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, raised_at, last_seen_at)

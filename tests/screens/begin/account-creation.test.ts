@@ -106,7 +106,7 @@ describe("paying before having an account", () => {
     expect(countOf("accounts", "email = ?", email)).toBe(1);
   });
 
-  it("shows a gift's voucher and its papers to the browser that paid, mails the code to nobody, and keeps it", async () => {
+  it("shows a gift's voucher and its documents to the browser that paid, mails the code to nobody, and keeps it", async () => {
     const { browser, email } = await buyAsGuest(newEmail("guest"), "gift");
     const page = await browser.visit("/gift-confirmation");
     expect(page.heading).toBe("Gift Purchase Successful!");

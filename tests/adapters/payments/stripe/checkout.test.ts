@@ -28,7 +28,7 @@ describe("the page to pay on", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("writes what the shop calls its goods as text, whatever it is", async () => {
+  it("writes the names of the shop’s goods as plain text", async () => {
     const lines = [{ name: "<script>alert(1)</script> & “Sons”", amountPence: 6299, quantity: 1 }];
     const { url } = await openCheckout(stage, { lines });
     const { root } = await openPage(url);

@@ -135,7 +135,7 @@ describe("a hold on a code", () => {
 });
 
 describe("a code that pays for all of it", () => {
-  it("is used when its order is handed over, and never more often than it may be", async () => {
+  it("is used when its order is fulfilled, and never more often than it may be", async () => {
     const { id } = code("ALL", { type: "PERCENTAGE", value: 100, maxUses: 1 });
     const [hal, ida] = [
       ordered(person("Hal"), { discountCode: "ALL" }),

@@ -23,7 +23,7 @@ async function processImage(
   return { outcome: "encoded_again", sizes: [original, print, screen, thumb] };
 }
 
-describe("files sent as photos that are none, or more than that", () => {
+describe("files sent as photos that are not photos, or hide more", () => {
   it("are more than fifty, no two alike", () => {
     expect(all.length).toBeGreaterThanOrEqual(50);
     expect(new Set(all.map(({ content }) => content.toString("latin1"))).size).toBe(all.length);
