@@ -4,7 +4,7 @@ import { becomeCustomer } from "../screens/support/customers";
 import { countOf, rowOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 import { type StaffBrowser, staffBrowser } from "../support/staff";
-import { call, dataOf, formTokenOf, tokenFor } from "./support/programs";
+import { call, dataOf, formTokenOf, tokenFor } from "../api/support/programs";
 
 /** Staff calls need a staff cookie, its form token and the permission; they run the same functions as the screens. */
 
