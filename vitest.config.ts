@@ -21,8 +21,10 @@ export default defineConfig({
     pool: "forks",
     isolate: true,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Room for a machine at a load of 12, also where a test runs a thousand people or several processes.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

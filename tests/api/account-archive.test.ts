@@ -17,7 +17,7 @@ expectNothingBreaks();
 const SETTINGS = "/account-settings";
 
 describe("raw data of a loop", () => {
-  it("is one press away for any loop, and comes as a file that is kept by nobody on the way", async () => {
+  it("takes one button for any loop, and comes as a file that no cache keeps", async () => {
     const customer = await becomeCustomer(app);
     const now = giveLoop(customer, { startedDaysAgo: 20 });
     const done = giveLoop(customer, { title: "Last “Year”", startedDaysAgo: 400, status: "DELIVERED" });
@@ -79,7 +79,7 @@ describe("raw data of a loop", () => {
 });
 
 describe("everything about oneself", () => {
-  it("is one press away in the Privacy tab, with one's details, loops and emails, and no key to anything", async () => {
+  it("takes one button in the Privacy tab, and has the details, loops and emails, and no secrets", async () => {
     const customer = await becomeCustomer(app);
     giveEntries(giveLoop(customer), [1]);
     const page = await customer.browser.visit(`${SETTINGS}?tab=privacy`);

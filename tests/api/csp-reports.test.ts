@@ -49,7 +49,7 @@ describe("a report of a breach of a page\u2019s policy", () => {
   });
 
   it.each(["", "{", "null", "[]", '{"csp-report":7}', '{"csp-report":{"document-uri":[]}}'])(
-    "that is none is dropped: %s",
+    "that is not a report is dropped: %s",
     (body) => {
       const lines: string[] = [];
       new ReportLog((line) => lines.push(line)).note(body, NOW);

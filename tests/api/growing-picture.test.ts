@@ -44,7 +44,7 @@ describe("a growing picture", () => {
     expect(new Set(bodies).size).toBe(4);
   });
 
-  it("is drawn as PNG for an email of ours, at twice its size, and for nobody else", async () => {
+  it("is drawn as PNG for our own emails, at twice its size, and for nobody else", async () => {
     const link = pictureLink("family", new Set([1, 2]), 3);
     const page = await app.visitor().send(link);
     expect(page.headers.get("content-type")).toBe("image/png");
@@ -60,7 +60,7 @@ describe("a growing picture", () => {
     ["a theme that does not exist", "garden/0000000000000.svg"],
     ["too few weeks", "family/000000000000.svg"],
     ["too many", "family/00000000000000.svg"],
-    ["large emails", "family/FFFFFFFFFFFFF.svg"],
+    ["large letters", "family/FFFFFFFFFFFFF.svg"],
     ["another kind of picture", "family/0000000000000.png"],
     ["no weeks", "family/weeks.svg"],
     ["another file", "family/..%2f..%2fpackage.json"],

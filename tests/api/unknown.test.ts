@@ -17,9 +17,9 @@ describe("an address nobody built", () => {
     ["of many words, with a question", "/nowhere/at/all?x=1"],
     ["with two strokes", "/.//evil"],
     ["in many scripts", `/${encodeURIComponent(MANY_SCRIPTS)}`],
-    ["that is half a sign", "/%"],
+    ["that is half a character", "/%"],
     ["of a control character", "/%00"],
-    ["that is broken in the middle of an email", "/%E0%A4%A"],
+    ["that is broken in the middle of a character", "/%E0%A4%A"],
     ["of four thousand letters", `/${"a".repeat(4000)}`],
     ["that is a word of the machine", "/__proto__"],
     ["that is another one", "/constructor"],
@@ -29,7 +29,7 @@ describe("an address nobody built", () => {
     expect([page.status, page.location]).toEqual([302, "/"]);
   });
 
-  it("leads home whoever is signed in too, and leaves them signed in", async () => {
+  it("leads people who are signed in home too, and leaves them signed in", async () => {
     const { browser } = await becomeCustomer(app);
     expect((await browser.visit("/nowhere")).path).toBe("/");
     expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
@@ -52,7 +52,7 @@ describe("an address nobody built", () => {
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is not there for whoever does not ask for a page", async () => {
+  it("answers 404 to requests that are not for a page", async () => {
     for (const Accept of ["*/*", "application/json", "image/avif,image/webp"]) {
       expect((await app.visitor().send("/nowhere", { headers: { Accept } })).status).toBe(404);
     }
@@ -77,7 +77,7 @@ describe("an address that is there", () => {
     expect([page.status, page.bytes.length]).toEqual([200, 0]);
   });
 
-  it("says whether the house is well, and no more", async () => {
+  it("says whether the app is healthy, and no more", async () => {
     const page = await app.visitor().send("/health");
     expect(page.status).toBe(200);
     expect(page.json()).toEqual({ status: "ok" });

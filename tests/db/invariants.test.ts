@@ -7,7 +7,7 @@ import {
   clock,
   closeShop,
   code,
-  hearMessages,
+  deliverWebhooks,
   openPayment,
   ordered,
   orderInput,
@@ -46,14 +46,14 @@ beforeAll(async () => {
   await pay(ordered(hal, { ...input, discountCode: null }));
   const byMessage = ordered(person("Ida"));
   await pay(byMessage);
-  await hearMessages();
+  await deliverWebhooks();
   const byReconciler = ordered(person("Jo"), { discountCode: "HALF" });
   await pay(byReconciler);
   clock.advance(50);
   await reconcilePayments(clock.now);
 });
 
-describe("the laws of money", () => {
+describe("the money invariants", () => {
   it("are ten, each with a question that can be asked of the database", () => {
     const invariants = readInvariants();
     expect(new Set(invariants.map(({ invariant }) => /^M\d+/.exec(invariant)?.[0]))).toEqual(
@@ -106,13 +106,13 @@ const message = (id: string, receivedAt: number) =>
   `INSERT INTO webhook_events (id, type, object_id, payload, received_at) VALUES ('${id}', 'x', 'x', '{}', ${receivedAt});`;
 
 /** Breaks something in a transaction, checks which invariants report it, and rolls back. */
-function invariantsBrokenBy(harm: string): string[] {
+function invariantsBrokenBy(damage: string): string[] {
   const connection = rawConnection();
   connection.pragma("ignore_check_constraints = ON");
   connection.pragma("foreign_keys = OFF");
   connection.exec("BEGIN");
   try {
-    connection.exec(harm);
+    connection.exec(damage);
     return brokenInvariants();
   } finally {
     connection.exec("ROLLBACK");
@@ -121,7 +121,7 @@ function invariantsBrokenBy(harm: string): string[] {
   }
 }
 
-describe("a law that is broken is found", () => {
+describe("a broken invariant is found", () => {
   it.each([
     ["M1a", "half a penny on an order", `UPDATE orders SET total_pence = 6999.5 WHERE id = ${PAID}`],
     ["M1a", "half a penny in the ledger", "UPDATE ledger SET amount_pence = 10.5"],
@@ -249,12 +249,12 @@ describe("a law that is broken is found", () => {
        INSERT OR IGNORE INTO payments (id, order_id, attempt, status, amount_pence, expires_at, created_at, updated_at)
        VALUES ('p2', ${WAITING}, 98, 'open', 6999, ${NOW - 3 * 3_600_000}, 0, 0)`,
     ],
-  ])("%s: %s", (invariant, _, harm) => {
-    expect(invariantsBrokenBy(harm)).toContain(invariant);
+  ])("%s: %s", (invariant, _, damage) => {
+    expect(invariantsBrokenBy(damage)).toContain(invariant);
     expect(brokenInvariants()).toEqual([]);
   });
 
-  it("no law cries over what is right: a refund, a redeemed voucher, a gift, a fresh message", () => {
+  it("no invariant reports what is right: a refund, a redeemed voucher, a gift, a fresh message", () => {
     const right = [
       `UPDATE orders SET refunded_pence = 100, status = 'PARTLY_REFUNDED' WHERE id = ${PAID}`,
       ledgerLine("refund", -100),

@@ -2,16 +2,16 @@ import { expect, it } from "vitest";
 import { sources } from "./source";
 
 /** Weeks counted from the first day alone would ignore pauses. */
-const FORGETS_PAUSES = /\b(?:currentWeek|weekDays|daysCounted)\(\s*[\w.]*\bstartDay\b/;
+const IGNORES_PAUSES = /\b(?:currentWeek|weekDays|daysCounted)\(\s*[\w.]*\bstartDay\b/;
 
-function findForgetful(all: ReadonlyMap<string, string>): string[] {
+function findPauselessCounts(all: ReadonlyMap<string, string>): string[] {
   return [...all]
-    .filter(([path, text]) => /^app\//.test(path) && FORGETS_PAUSES.test(text))
+    .filter(([path, text]) => /^app\//.test(path) && IGNORES_PAUSES.test(text))
     .map(([path]) => path);
 }
 
 it("the weeks of a loop are counted by the loop with its pauses, never by its first day alone", () => {
-  expect(findForgetful(sources)).toEqual([]);
+  expect(findPauselessCounts(sources)).toEqual([]);
   const planted = new Map([["app/screens/planted.ts", "const week = currentWeek(loop.startDay, today);"]]);
-  expect(findForgetful(planted)).toEqual(["app/screens/planted.ts"]);
+  expect(findPauselessCounts(planted)).toEqual(["app/screens/planted.ts"]);
 });

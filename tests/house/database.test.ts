@@ -39,7 +39,7 @@ describe("migrations", () => {
     expect((await findUnwritten({ ...schema, planted })).join("\n")).toContain("planted");
   });
 
-  it("stand in the journal in their order, each with its file, and no file stands outside", () => {
+  it("are in the journal in their order, each with its file, and no file is missing from it", () => {
     expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_, place) => place));
     expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).sort((a, b) => a - b));
     const files = readdirSync(migrations).filter((name) => name.endsWith(".sql"));

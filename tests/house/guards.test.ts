@@ -54,7 +54,7 @@ function asksWhoIsThere(body: ts.Node, path: string): boolean {
   return asks;
 }
 
-describe("every door", () => {
+describe("every loader and action", () => {
   const entryPoints = ["app/root.tsx", ...addresses.map(({ file }) => file)];
 
   it.each(entryPoints.filter((path) => sources.has(path)))(

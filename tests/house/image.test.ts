@@ -101,7 +101,7 @@ describe("the image", () => {
     expect(image).not.toMatch(/--chown/);
   });
 
-  it("holds every file of ours that what is in it asks for", () => {
+  it("has every file that its code imports", () => {
     expect(code.length).toBeGreaterThan(400);
     const missing = code.flatMap(([path, text]) =>
       importsOf(path, text).filter((one) => one.isOurs && !one.isTypeOnly && !isIn(one.to)),

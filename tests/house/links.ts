@@ -39,7 +39,7 @@ export function readsAsAddress(text: string): boolean {
 }
 
 /** Addresses in the sources that lead nowhere, as sentences. */
-export function findWanderers(addresses: readonly Address[], all: Sources = sources): string[] {
+export function findDeadAddresses(addresses: readonly Address[], all: Sources = sources): string[] {
   const places = placesIn(all);
   return [...all].flatMap(([path, text]) => {
     if (!WRITES_ADDRESSES.test(path)) return [];

@@ -79,7 +79,7 @@ describe("packages", () => {
     expect(isAtLeast(version, oldest)).toBe(isSafe);
   });
 
-  it("come from whatever registry is configured, not from one machine's", () => {
+  it("come from the configured registry, not from one machine's", () => {
     const named = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.startsWith("http"));
     expect(named.map(([place]) => place)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { PERMISSION_LINES } from "../hyperloop/support/permissions";
 import { ADDRESS_PERMISSIONS } from "../support/permissions";
 import { addresses } from "./route-table";
 import { planted, sources } from "./source";
-import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-entry-points";
+import { intentsIn, NOT_WRITTEN_OUT, staffEntryPoints } from "./staff-entry-points";
 
 /**
  * The list of tests/hyperloop/support/permissions.ts against the code: every loader, action, call and intent of the
@@ -14,7 +14,7 @@ import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-entry-points";
  */
 
 const LIST = "tests/hyperloop/support/permissions.ts";
-const entryPoints = staffDoors(addresses, sources);
+const entryPoints = staffEntryPoints(addresses, sources);
 const textOf = (path: string) => sources.get(path) ?? "";
 
 /** An action that looks its intents up in a table accepts all that the table has. */
@@ -30,7 +30,7 @@ const linesOf = (address: string, entryPoint: "loader" | "action") =>
 
 describe("the list of what the staff’s addresses ask for", () => {
   it.each(entryPoints)(
-    "$path: the $door asks for the rights of its lines",
+    "$path: the $entryPoint requires the permissions of its lines",
     ({ path, entryPoint, permissions }) => {
       const lines = linesOf(path, entryPoint);
       const missing = `${LIST} needs a line for the ${entryPoint} of ${path}, which asks for ${permissions.join(" and ")}`;
@@ -96,8 +96,8 @@ describe("the list of what the staff’s addresses ask for", () => {
 describe("what is read from the code of the staff", () => {
   const SCREEN = "app/hyperloop/planted.tsx";
   const ADDRESS = [{ path: "/planted", file: SCREEN, isIndex: false }];
-  const rightsIn = (text: string, more: Record<string, string> = {}) =>
-    staffDoors(ADDRESS, planted({ [SCREEN]: text, ...more })).flatMap(({ permissions }) => permissions);
+  const permissionsIn = (text: string, more: Record<string, string> = {}) =>
+    staffEntryPoints(ADDRESS, planted({ [SCREEN]: text, ...more })).flatMap(({ permissions }) => permissions);
 
   it.each([
     ["in the action", 'export async function action() { await requireStaff(request, "refunds.give"); }'],
@@ -110,13 +110,13 @@ describe("what is read from the code of the staff", () => {
       "in a function of a file beside it",
       'import { give } from "./give.server";\nexport const action = () => give();',
     ],
-  ])("is a right that is asked for %s", (_, text) => {
+  ])("is a permission that is required %s", (_, text) => {
     const beside = 'export function give() { return requireStaff(request, "refunds.give", "programs"); }';
-    expect(rightsIn(text, { "app/hyperloop/give.server.ts": beside })).toEqual(["refunds.give"]);
+    expect(permissionsIn(text, { "app/hyperloop/give.server.ts": beside })).toEqual(["refunds.give"]);
   });
 
-  it("is not a right that is worked out while running", () => {
-    expect(rightsIn("export const action = () => requireStaff(request, chosen());")).toEqual([
+  it("is not a permission that is computed", () => {
+    expect(permissionsIn("export const action = () => requireStaff(request, chosen());")).toEqual([
       NOT_WRITTEN_OUT,
     ]);
   });

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { findOrphans, findWanderers, readsAsAddress, resolvesTo } from "./links";
+import { findDeadAddresses, findOrphans, readsAsAddress, resolvesTo } from "./links";
 import { type Address, addresses } from "./route-table";
 import { isThere, parse, planted, type Sources, sources, walk } from "./source";
 
@@ -84,7 +84,7 @@ describe("the route table", () => {
 
 describe("every address written in the code", () => {
   it("leads to a screen or to a public file", () => {
-    expect(findWanderers(addresses)).toEqual([]);
+    expect(findDeadAddresses(addresses)).toEqual([]);
   });
 
   it.each([
@@ -99,7 +99,9 @@ describe("every address written in the code", () => {
     ["to a place on a page", `export const planted = "/#nothing-has-this-name";`, "/#nothing-has-this-name"],
   ])("one that leads nowhere is seen: %s", (_, text, address) => {
     const all = planted({ "app/screens/front/planted.tsx": text });
-    expect(findWanderers(addresses, all)).toContain(`app/screens/front/planted.tsx:1 leads to ${address}`);
+    expect(findDeadAddresses(addresses, all)).toContain(
+      `app/screens/front/planted.tsx:1 leads to ${address}`,
+    );
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import floorPlan from "../../remix.config.js";
+import routeTable from "../../remix.config.js";
 
 /** The table of remix.config.js, read the way Remix reads it. */
 
@@ -25,8 +25,8 @@ export function readAddresses(): Address[] {
     children();
     parents.pop();
   };
-  const { routes } = floorPlan;
-  if (!routes) throw new Error("The floor plan draws no routes.");
+  const { routes } = routeTable;
+  if (!routes) throw new Error("The route table draws no routes.");
   routes((callback) => {
     callback(draw as Parameters<typeof callback>[0]);
     return {};

@@ -21,17 +21,17 @@ const STAFF_CODE = /^app\/(?:hyperloop|api)\//;
 export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 
 /** Every loader and action that requires a staff permission, in the order of the route table. */
-export function staffDoors(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
+export function staffEntryPoints(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
   return addresses.flatMap(({ path, file }) =>
     (["loader", "action"] as const).flatMap((entryPoint) => {
-      const permissions = [...new Set(rightsAskedIn(file, entryPoint, all, new Set()))].sort();
+      const permissions = [...new Set(permissionsRequiredIn(file, entryPoint, all, new Set()))].sort();
       return permissions.length > 0 ? [{ path, file, entryPoint, permissions }] : [];
     }),
   );
 }
 
 /** Also follows calls of functions in the same file, and of those imported from other files of the staff's. */
-function rightsAskedIn(path: string, name: string, all: Sources, seen: Set<string>): string[] {
+function permissionsRequiredIn(path: string, name: string, all: Sources, seen: Set<string>): string[] {
   const place = `${path} ${name}`;
   const text = all.get(path);
   if (text === undefined || !STAFF_CODE.test(path) || seen.has(place)) return [];
@@ -49,7 +49,7 @@ function rightsAskedIn(path: string, name: string, all: Sources, seen: Set<strin
       return;
     }
     const from = importedFrom(file, called, path, all) ?? path;
-    permissions.push(...rightsAskedIn(from, called, all, seen));
+    permissions.push(...permissionsRequiredIn(from, called, all, seen));
   });
   return permissions;
 }

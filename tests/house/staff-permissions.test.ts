@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ADDRESS_PERMISSIONS } from "../support/permissions";
 import { addresses } from "./route-table";
 
-describe("the table of rights", () => {
+describe("the table of permissions", () => {
   it("says of every address who may open it; a new one gets a line in tests/support/permissions.ts", () => {
     expect(addresses.map(({ path }) => path).filter((path) => !ADDRESS_PERMISSIONS[path])).toEqual([]);
   });

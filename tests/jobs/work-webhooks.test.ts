@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe("the payment provider's messages", () => {
-  it("are worked on once, also those that are about no order of ours", async () => {
+  it("are worked on once, also those about an unknown order", async () => {
     keep("evt_1");
     keep("evt_2");
     await workWebhooks(later(1));

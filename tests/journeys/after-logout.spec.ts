@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { openAccount } from "./support/own-account";
 
-test("after a logout, going back shows nothing of whoever was here", async ({ page }, info) => {
+test("after a logout, going back shows nothing of the person who was here", async ({ page }, info) => {
   const email = `back-${info.project.name.replace(/\W+/g, "-")}-${Date.now()}@example.com`;
   await openAccount(page, email, "Philippa");
   await page.goto("/account-settings");

@@ -147,7 +147,7 @@ test("copies of a book are paid for in the same way: declined, and then paid", a
   await expect(page.getByRole("heading", { name: "Order placed successfully!" })).toBeVisible();
 });
 
-test("the provider’s own page stays open to whoever prefers it, and then the element pays no more", async ({
+test("the provider’s own page stays open to people who prefer it, and then the element pays no more", async ({
   page,
   context,
 }) => {
@@ -166,7 +166,7 @@ test("the provider’s own page stays open to whoever prefers it, and then the e
   expect(await page.evaluate(() => "__remixContext" in window)).toBe(false);
 });
 
-test("where the provider’s script does not come, the page says so, and one that was kept alive begins anew", async ({
+test("if the provider’s script does not load, the page says so, and a page restored from the cache loads again", async ({
   page,
 }) => {
   await page.route(`${cardPageOrigin()}/v3/`, (route) => route.abort());

@@ -47,7 +47,7 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
     await page.getByRole("link", { name: "See the voucher" }).click();
   });
 
-  await test.step("the voucher: its code, its paper, its receipt", async () => {
+  await test.step("the voucher: its code, its document, its receipt", async () => {
     await expect(page.getByRole("heading", { name: "Gift Purchase Successful!" })).toBeVisible();
     code = (await page.locator("[data-code]").innerText()).trim();
     expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);

@@ -43,7 +43,7 @@ const ADDRESS = {
   Postcode: "YO21 3PU",
 };
 
-describe("a screen whose facts cannot be read", () => {
+describe("a screen whose data cannot be read", () => {
   it.each([
     ["the dashboard", "/dashboard", "photos", "Failed to load dashboard data"],
     ["the account settings", "/account-settings", "one_time_codes", "Failed to load account data"],
@@ -132,7 +132,7 @@ async function whileFull(action: string, run: () => Promise<void>): Promise<void
   }
 }
 
-describe("a door that is stuck", () => {
+describe("an entry point that fails", () => {
   const NEW = "Four-limes-88";
 
   /** The visitor opens each form; what they type, and what they read while nothing can be written. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => cardPage.close());
 
-describe("while a neighbour is away", () => {
+describe("while a service is down", () => {
   it("a registration that cannot be written says so, keeps the words, and can be sent again", async () => {
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});
     runInFile("CREATE TRIGGER full BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'disk is full'); END");

@@ -63,7 +63,7 @@ function dataAddress(place: string): string {
 }
 
 describe("what a page carries", () => {
-  it("is nothing of what only the house may know, whoever looks", async () => {
+  it("has nothing that only the app may know, for any visitor", async () => {
     const { browser, places } = await somebodyWithEverything();
     const secrets = secretsKept();
     expect(secrets.length).toBeGreaterThan(8);
@@ -98,7 +98,7 @@ describe("what a page carries", () => {
   });
 });
 
-it("no page loses or gains a byte, wherever its letters of several bytes fall", async () => {
+it("no page loses or gains a byte, wherever its multi-byte characters fall", async () => {
   const browser = app.visitor();
   await browser.visit("/register");
   for (let length = 1; length <= 12; length += 1) {

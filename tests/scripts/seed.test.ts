@@ -271,13 +271,13 @@ describe("the quarter of business behind them", () => {
     await app.leaveEmails(NOW);
   });
 
-  it("breaks no law of money, and its record of acts is whole", () => {
+  it("breaks no money invariant, and its audit trail is intact", () => {
     expect(line).toMatch(/A quarter of business: 1\d\d orders/);
     expect(app.findBrokenInvariants(app.rawConnection(), NOW)).toEqual([]);
     expect(app.verifyAuditChain()).toMatchObject({ ok: true });
   });
 
-  it("is marked as of the demonstration, all of it, and no act or email of it lies ahead", () => {
+  it("is marked as of the demonstration, all of it, and no action or email of it lies ahead", () => {
     const { accounts, orders, staff, vouchers } = app.tables;
     for (const table of [accounts, orders, vouchers, staff]) {
       const marks: { isDemo: boolean }[] = app.db.select({ isDemo: table.isDemo }).from(table).all();
@@ -343,7 +343,7 @@ describe("the quarter of business behind them", () => {
 });
 
 describe("the words", () => {
-  it.each(YEARS)("%s’s are their own: no sentence stands twice", (_, weeks) => {
+  it.each(YEARS)("%s’s are their own: no sentence appears twice", (_, weeks) => {
     const sentences = weeks.flatMap(({ highlight, gratitude, content }) =>
       [highlight, gratitude, ...content.split(/(?<=[.!?])\s+/)].filter((one) => one.split(" ").length > 3),
     );

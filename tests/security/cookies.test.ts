@@ -61,7 +61,7 @@ function flip(text: string, place: number): string {
 
 const TAMPERED: readonly [what: string, change: (value: string) => string][] = [
   ["with its first letter changed", (value) => flip(value, 0)],
-  ["with an email of its signature changed", (value) => flip(value, -20)],
+  ["with a character of its signature changed", (value) => flip(value, -20)],
   ["without its signature", (value) => value.slice(0, value.lastIndexOf("."))],
   ["with half of its signature", (value) => value.slice(0, -20)],
   ["with more behind it", (value) => `${value}AA`],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 expectNothingBreaks();
 
 /** Fields of a mass-assignment attack, in the spellings of code and of columns. */
-const HOPES: readonly FormEntry[] = Object.entries({
+const FORBIDDEN_FIELDS: readonly FormEntry[] = Object.entries({
   role: "super_admin",
   isAdmin: "on",
   is_admin: "1",
@@ -63,7 +63,7 @@ describe("fields that a form does not have", () => {
     const [browser, email] = [app.visitor(), newEmail()];
     await browser.visit("/register");
     const before = Date.now();
-    await browser.submit("Create account", registration(email), { extra: HOPES });
+    await browser.submit("Create account", registration(email), { extra: FORBIDDEN_FIELDS });
     expect(browser.page.path).toBe("/verify-email");
     const row = rowOf("SELECT * FROM accounts WHERE email = ?", email);
     expect(row).toMatchObject({ email_verified_at: null, status: "active", is_test: 0, is_demo: 0 });
@@ -78,11 +78,15 @@ describe("fields that a form does not have", () => {
     const [browser, email] = [app.visitor(), newEmail()];
     await browser.visit("/register");
     await browser.submit("Create account", registration(email));
-    const hopes = [...HOPES, ["accountId", stranger.accountId], ["verifying", stranger.accountId]];
+    const forbidden = [
+      ...FORBIDDEN_FIELDS,
+      ["accountId", stranger.accountId],
+      ["verifying", stranger.accountId],
+    ];
     await browser.submit(
       "Confirm my email",
       { "Your 6-digit code": "000000" },
-      { extra: hopes as FormEntry[] },
+      { extra: forbidden as FormEntry[] },
     );
     expect(browser.page.status).toBe(422);
     await confirm(browser, email);
@@ -98,7 +102,7 @@ describe("fields that a form does not have", () => {
     await browser.submit(
       "Sign in",
       { "Email address": own.email, Password: PASSWORD },
-      { extra: [...HOPES, ["accountId", other.accountId]] },
+      { extra: [...FORBIDDEN_FIELDS, ["accountId", other.accountId]] },
     );
     expect(withoutOwn(accountOf(own), ["last_signed_in_at"])).toEqual(
       withoutOwn(before, ["last_signed_in_at"]),
@@ -111,7 +115,11 @@ describe("fields that a form does not have", () => {
     const other = await becomeCustomer(app);
     const before = [accountOf(person), accountOf(other)];
     await person.browser.visit("/account-settings");
-    const extra: FormEntry[] = [...HOPES, ["accountId", other.accountId], ["email", "new@example.org"]];
+    const extra: FormEntry[] = [
+      ...FORBIDDEN_FIELDS,
+      ["accountId", other.accountId],
+      ["email", "new@example.org"],
+    ];
     await person.browser.submit("Save Changes", { "Full name": "Maggie Doe" }, { extra });
     const own = ["first_name", "last_name", "phone", "updated_at"];
     expect(accountOf(person).first_name).toBe("Maggie");
@@ -122,7 +130,7 @@ describe("fields that a form does not have", () => {
   it("change nothing of an address but what it says, nor whose it is", async () => {
     const [person, other] = [await becomeCustomer(app), await becomeCustomer(app)];
     const extra: FormEntry[] = [
-      ...HOPES,
+      ...FORBIDDEN_FIELDS,
       ["accountId", other.accountId],
       ["country", "US"],
       ["kind", "billing"],
@@ -147,7 +155,7 @@ describe("fields that a form does not have", () => {
     const loop = () => rowOf("SELECT * FROM loops WHERE id = ?", id);
     const before = loop();
     await person.browser.visit("/dashboard");
-    await person.browser.submit("Save title", { Title: "By the Sea" }, { extra: HOPES });
+    await person.browser.submit("Save title", { Title: "By the Sea" }, { extra: FORBIDDEN_FIELDS });
     const own = ["title", "content_version", "updated_at"];
     expect(loop().title).toBe("By the Sea");
     expect(withoutOwn(loop(), own)).toEqual(withoutOwn(before, own));
@@ -159,7 +167,7 @@ describe("fields that a form does not have", () => {
     const browser = person.browser;
     await browser.visit(`/dashboard?loop=${id}&week=1`);
     const before = Date.now();
-    const extra = HOPES.filter(([name]) => name !== "loopId");
+    const extra = FORBIDDEN_FIELDS.filter(([name]) => name !== "loopId");
     const words = {
       highlight: "The whole beach to ourselves.",
       content: "Nobody for miles.",

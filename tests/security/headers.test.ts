@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "../screens/support/records";
-import { fillIn, placesOf, waysTo } from "../screens/support/requests";
-import { type HeardAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
+import { fillIn, placesOf, requestUrlsOf } from "../screens/support/requests";
+import { type RawAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
 /** Every answer as it is sent: its headers, its content security policy, and the hosts it serves. */
@@ -27,7 +27,7 @@ const ON_EVERYTHING: Record<string, string | RegExp> = {
   "content-security-policy": /default-src '(?:none|self)'/,
 };
 
-function expectHeaders({ headers }: HeardAnswer, what: string): void {
+function expectHeaders({ headers }: RawAnswer, what: string): void {
   for (const [name, wanted] of Object.entries(ON_EVERYTHING))
     expect(headers[name], `${what} ${name}`).toMatch(wanted);
   expect(headers["x-powered-by"], what).toBeUndefined();
@@ -40,7 +40,7 @@ const nonceIn = (policy: string) => /script-src 'nonce-([\w+/=]{22,})' 'strict-d
 describe("every answer", () => {
   it("carries the headers that keep browsers careful, and names no software", async () => {
     for (const place of places) {
-      for (const path of waysTo(place, fillIn(place.input, anything))) {
+      for (const path of requestUrlsOf(place, fillIn(place.input, anything))) {
         for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
           expectHeaders(await served.ask(path, { method }), `${method} ${path}`);
         }
@@ -56,7 +56,7 @@ describe("every answer", () => {
     ]) {
       expectHeaders(await served.ask(path), path);
     }
-  }, 60_000);
+  });
 
   it("that is a page has a policy with a word of its own, and lets nothing else run", async () => {
     const nonces = new Set<string>();
@@ -87,7 +87,7 @@ describe("every answer", () => {
     }
     expect(pages).toBeGreaterThan(30);
     expect(nonces.size).toBe(pages);
-  }, 60_000);
+  });
 
   it("sets cookies that are locked to our host, to https and away from scripts", async () => {
     const lines: string[] = [];
@@ -123,12 +123,12 @@ describe("a name that is not ours", () => {
   it.each([
     ["a port there is not", "localhost:99999"],
     ["a port there is not, and ours", "loop.example:65536"],
-    ["a port of emails", "loop.example:https"],
+    ["a port of letters", "loop.example:https"],
     ["a number with a part too many", "1.2.3.4.5"],
     ["a number too large", "256.256.256.256"],
     ["brackets around nothing", "[:::]"],
     ["half a number of the new kind", "[1:2:3]:80"],
-    ["emails that stand for none", "xn--"],
+    ["letters that decode to none", "xn--"],
     ["a space", "loop.example evil.example"],
     ["a path", "loop.example/about"],
     ["two hosts", "loop.example, evil.example"],
@@ -180,7 +180,7 @@ describe("a name that is not ours", () => {
     expect(answer.body).not.toMatch(/evil\.example|:1234/);
   });
 
-  it("in the request line is refused, whatever the header says; ours there is ours", async () => {
+  it("in the request line is refused, with any header; our own is accepted", async () => {
     const askFor = (host: string, header: string) =>
       served.say(
         `GET http://${host}/forgot-password HTTP/1.1\r\nHost: ${header}\r\nConnection: close\r\n\r\n`,
@@ -190,7 +190,7 @@ describe("a name that is not ours", () => {
     expect(await askFor("loop.example", "evil.example")).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  it("is in no email, whatever the request for it said", async () => {
+  it("is in no email, for any request", async () => {
     const open = await served.ask("/register");
     const cookie = String([open.headers["set-cookie"]].flat()[0]).split(";")[0] ?? "";
     const csrf = /name="csrf" value="([^"]+)"/.exec(open.body)?.[1] ?? "";
@@ -245,10 +245,10 @@ describe("a method nobody uses", () => {
     "%s is refused",
     async (method) => {
       for (const path of ["/", "/auth", "/health", "/photos/x/screen", "/favicon.svg"]) {
-        const heard = await served.say(
+        const received = await served.say(
           `${method} ${path} HTTP/1.1\r\nHost: loop.example\r\nConnection: close\r\n\r\n`,
         );
-        expect(heard, `${method} ${path}`).toMatch(/^HTTP\/1\.1 40[045]/);
+        expect(received, `${method} ${path}`).toMatch(/^HTTP\/1\.1 40[045]/);
       }
     },
   );

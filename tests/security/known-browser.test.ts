@@ -113,7 +113,7 @@ describe("a browser its owner has signed in with", () => {
     expect((await signIn(browser, email)).errorSummary()).toEqual([TOO_MANY]);
   });
 
-  it("still signs in where others have used up what the address may", async () => {
+  it("still signs in if others have used up the attempts of the address", async () => {
     const { browser, email } = await becomeCustomer(app);
     await logOut(browser);
     exhaust("sign_in_address", browser.address, 30);

@@ -80,7 +80,7 @@ describe("a place to go on to", () => {
   });
 
   it.each(placesOf(app).filter(({ input }) => !input.includes("?")))(
-    "is nobody’s to choose at $asked",
+    "is nobody’s to choose at $input",
     async (place) => {
       const ids = new Proxy({}, { get: () => "nobody", has: () => true });
       const path = fillIn(place.input, ids);

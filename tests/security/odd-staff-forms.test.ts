@@ -10,12 +10,12 @@ import { staffBrowser } from "../support/staff";
 process.env.REQUESTS_PER_MINUTE = "100000";
 const { openApp } = await import("../support/app");
 const app = await openApp();
-const boss = await staffBrowser(app, "super_admin");
+const superAdmin = await staffBrowser(app, "super_admin");
 const { accountId } = await becomeCustomer(app);
-await boss.browser.visit("/hyperloop/staff/add");
+await superAdmin.browser.visit("/hyperloop/staff/add");
 const RUTH = "ruth@loop.example";
-await boss.browser.submit("Add and send the email", { Name: "Ruth", Email: RUTH, Role: "support" });
-const member = boss.browser.page.path;
+await superAdmin.browser.submit("Add and send the email", { Name: "Ruth", Email: RUTH, Role: "support" });
+const member = superAdmin.browser.page.path;
 const link = /\/hyperloop\/set-up\?token=\S+/.exec(emailsTo(RUTH).at(-1)?.text ?? "")?.[0] ?? "";
 
 describe("a form of the staff’s never breaks", () => {
@@ -26,13 +26,13 @@ describe("a form of the staff’s never breaks", () => {
     ["Create account", "email", "/hyperloop/accounts/new"],
     ["Make 10 test users", "password", "/hyperloop/accounts/test-users"],
     ["Begin", "reason", `/hyperloop/accounts/${accountId}/impersonate`],
-  ])("%s, whatever its %s", async (button, field, path) => {
-    const browser = path === link ? app.visitor() : boss.browser;
+  ])("%s, with any %s", async (button, field, path) => {
+    const browser = path === link ? app.visitor() : superAdmin.browser;
     await sendEverythingOdd(browser, { button, field, arrive: (visitor) => visitor.visit(path) });
   });
 });
 
-describe("the house as it is built", () => {
+describe("the built app", () => {
   it("holds nobody’s sign-in, and no page but those for super admins makes somebody of the staff", async () => {
     const server = readFileSync("build/server/index.js", "utf8");
     expect(server).not.toMatch(/demo\.loop\.example|MFZWCZDPNVSW45DPOJ4XEYLTNFXGO2LU|Ledger-and-lamp-7/);

@@ -10,8 +10,8 @@ import {
   type Place,
   placesOf,
   requestFor,
+  requestUrlsOf,
   tokenOf,
-  waysTo,
   wholeOf,
 } from "../screens/support/requests";
 import type { Answer } from "../support/answer";
@@ -95,8 +95,8 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
   const question = Object.values(names);
   const inventions = madeUp(names);
   for (const method of METHODS) {
-    const real = waysTo(place, address);
-    const invented = waysTo(place, fillIn(place.input, inventions));
+    const real = requestUrlsOf(place, address);
+    const invented = requestUrlsOf(place, fillIn(place.input, inventions));
     for (const [way, path] of real.entries()) {
       input += 1;
       const answer = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
@@ -115,7 +115,7 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
   }
 }
 
-describe.each(places)("$asked", (place) => {
+describe.each(places)("$input", (place) => {
   it("opens nothing of the owner’s to a stranger", async () => {
     const before = ownersRows();
     await goEverywhere(place, app.visitor());
@@ -133,7 +133,7 @@ describe.each(places)("$asked", (place) => {
     const noted = vi.spyOn(console, "error");
     const address = fillIn(place.input, fixtures.names);
     for (const method of ["GET", "HEAD"] as const) {
-      for (const path of waysTo(place, address)) {
+      for (const path of requestUrlsOf(place, address)) {
         input += 1;
         const answer = await fresh(fixtures.owner.browser).send(path, requestFor(place, method));
         expect(answer.status, `${method} ${path}`).toBeLessThan(500);
@@ -210,14 +210,14 @@ describe("every form of the owner’s pages", () => {
 });
 
 describe("the owner", () => {
-  it("breaks nothing either, whatever she sends to whichever address", async () => {
+  it("breaks nothing either, with anything she sends to any address", async () => {
     const noted = vi.spyOn(console, "error");
     const browser = app.visitor();
     const token = keptSignedIn(browser, fixtures.owner);
     for (const place of places) {
       const address = fillIn(place.input, fixtures.names);
       for (const method of METHODS.filter((one) => one !== "GET" && one !== "HEAD")) {
-        for (const path of waysTo(place, address)) {
+        for (const path of requestUrlsOf(place, address)) {
           input += 1;
           const fields = fieldsWith(fixtures.names, await token());
           const answer = await fresh(browser).send(path, requestFor(place, method, fields));

@@ -73,7 +73,7 @@ describe("a price that the browser sends", () => {
     "a provider of their own": [["successUrl", "https://evil.example"]],
   };
 
-  it("changes nothing about what is charged, whatever it is", async () => {
+  it("changes nothing about what is charged", async () => {
     const { browser, accountId } = await atDelivery();
     for (const [what, extra] of Object.entries(tamperings)) {
       await browser.visit("/payment?step=delivery");
@@ -159,7 +159,7 @@ describe("a cart that the browser changed", () => {
 });
 
 describe("an address that says that it was paid", () => {
-  it("hands over nothing, and tells nobody anything", async () => {
+  it("fulfils nothing, and reveals nothing", async () => {
     const owner = await atDelivery();
     const page = await owner.browser.submit("Pay £69.99", ADDRESS, { follow: false });
     const session = (page.location ?? "").split("/").at(-1);
@@ -185,7 +185,7 @@ describe("an address that says that it was paid", () => {
 });
 
 describe("somebody who tries stolen cards", () => {
-  it("reaches the provider ten times an hour from one place, whoever they say they are", async () => {
+  it("reaches the provider ten times an hour from one network address, under any name", async () => {
     const browser = app.visitor();
     const before = countOf("payments");
     const answers: number[] = [];

@@ -5,7 +5,7 @@ import { ENTRY_LIMITS } from "~/web/limits";
 import { anotherWindow } from "../screens/support/customers";
 import type { Answer } from "../support/answer";
 import { openApp } from "../support/app";
-import { encodeForm, type Sending } from "../support/visitor";
+import { encodeForm, type RequestOptions } from "../support/visitor";
 
 const app = await openApp();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
@@ -35,9 +35,9 @@ const leaves = Object.values(app.routes).flatMap((route) => {
 });
 /** Calls of programs have tests of their own. */
 const forForms = ({ json, signed, report, nothing }: Rules) => !json && !signed && !report && !nothing;
-const entryPoints = leaves.filter(({ id, rules }) => app.taking.has(id) && forForms(rules));
+const withForms = leaves.filter(({ id, rules }) => app.withAction.has(id) && forForms(rules));
 /** Addresses that only show something. */
-const windows = leaves.filter(({ id, rules }) => !app.taking.has(id) && forForms(rules));
+const readOnly = leaves.filter(({ id, rules }) => !app.withAction.has(id) && forForms(rules));
 const signedEntryPoints = leaves.filter(({ action, rules }) => action && rules.signed);
 
 /** SQLite's data_version, which changes when another connection has written. */
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 /** A form as our own page sends it, except for `changes`. */
-function post(body: string, headers: Record<string, string> = {}): Sending {
+function post(body: string, headers: Record<string, string> = {}): RequestOptions {
   const usual = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": FORM };
   return { method: "POST", body, headers: { ...usual, ...headers } };
 }
@@ -60,9 +60,9 @@ function expectRefusal(answer: Answer, status: number): void {
   expect(writes()).toBe(before);
 }
 
-describe("the floor plan", () => {
-  it("has doors to test", () => {
-    expect(entryPoints.length).toBeGreaterThan(8);
+describe("the route table", () => {
+  it("has forms to test", () => {
+    expect(withForms.length).toBeGreaterThan(8);
     expect(signedEntryPoints.length).toBeGreaterThan(0);
   });
 });
@@ -83,16 +83,16 @@ const ELSEWHERE: readonly [where: string, headers: Record<string, string>][] = [
   ["a site that hides its name", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
 ];
 
-describe.each(windows)("$path takes nothing", ({ path }) => {
-  const ways = [path, `${path === "/" ? "/_root" : path}.data`];
+describe.each(readOnly)("$path takes nothing", ({ path }) => {
+  const urls = [path, `${path === "/" ? "/_root" : path}.data`];
 
   it.each(["POST", "PUT", "PATCH", "DELETE"])(
     "by %s, from our own pages nor from elsewhere",
     async (method) => {
-      for (const way of ways) {
-        expectRefusal(await app.visitor().send(way, { ...post("a=b"), method }), 405);
+      for (const url of urls) {
+        expectRefusal(await app.visitor().send(url, { ...post("a=b"), method }), 405);
         for (const [, headers] of ELSEWHERE) {
-          expectRefusal(await app.visitor().send(way, { ...post("a=b", headers), method }), 403);
+          expectRefusal(await app.visitor().send(url, { ...post("a=b", headers), method }), 403);
         }
       }
     },
@@ -118,13 +118,13 @@ it("a form of our own page is taken also where the browser tells nobody which pa
 });
 const somebodyElse = await openPage();
 
-describe.each(entryPoints)("$path takes forms", ({ id, path, rules, isPage }) => {
-  const ways = [path, `${path === "/" ? "/_root" : path}.data`];
+describe.each(withForms)("$path takes forms", ({ id, path, rules, isPage }) => {
+  const urls = [path, `${path === "/" ? "/_root" : path}.data`];
 
   it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
     const { visitor, token } = anotherWindowOf(someone);
     const { body } = encodeForm([["csrf", token]]);
-    for (const way of ways) expectRefusal(await visitor.send(way, post(body, headers)), 403);
+    for (const url of urls) expectRefusal(await visitor.send(url, post(body, headers)), 403);
   });
 
   it("not without the visitor’s token, and gives back the words", async () => {
@@ -158,14 +158,14 @@ describe.each(entryPoints)("$path takes forms", ({ id, path, rules, isPage }) =>
       expectRefusal(await app.visitor().send(path, post("a=b", { Host: host })), 400);
   });
 
-  it("under another name of this machine it sends on to the right one", async () => {
+  it("under another name of this machine it redirects to the right one", async () => {
     const answer = await app.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
     expectRefusal(answer, 307);
     expect(answer.location).toBe(`${origin}${path}?week=3`);
   });
 
   it.each(["PUT", "PATCH", "DELETE"])("not by %s", async (method) => {
-    for (const way of ways) expectRefusal(await app.visitor().send(way, { ...post("a=b"), method }), 405);
+    for (const url of urls) expectRefusal(await app.visitor().send(url, { ...post("a=b"), method }), 405);
   });
 
   it("not more than it can carry", async () => {
@@ -265,7 +265,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
 
 describe("calls of programs", () => {
   it.each(leaves.filter(({ rules }) => rules.json))(
-    "$path: not by the way around",
+    "$path: not by its data address",
     async ({ id, path, rules }) => {
       vi.spyOn(console, "error").mockReturnValue(undefined);
       for (const method of rules.json ?? []) {

@@ -46,7 +46,7 @@ describe("somebody who asks more than three hundred times in a minute", () => {
     expect(program.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
-  it("is still one client, whatever proxies it makes up", async () => {
+  it("is still one client, with any made-up proxies", async () => {
     const browser = app.visitor();
     for (let time = 0; time < 300; time += 1) {
       const made = {
@@ -60,7 +60,7 @@ describe("somebody who asks more than three hundred times in a minute", () => {
     expect(more).toEqual({ 429: 700 });
   });
 
-  it("still sees pictures, and finds out whether we are well", async () => {
+  it("still sees pictures, and the health page", async () => {
     const browser = app.visitor();
     await ask(browser, "/nothing-here.txt", 301);
     expect((await browser.send("/art/family/0000000000000.svg")).status).toBe(200);

@@ -61,7 +61,7 @@ export class Answer {
       .map((link) => ({ words: wordsOf(link), href: link.getAttribute("href") ?? "" }));
   }
 
-  /** The messages of the error summary; empty if there is none. */
+  /** The messages of the error summary; empty without one. */
   errorSummary(): string[] {
     return this.root.querySelectorAll(".error-summary li").map(wordsOf);
   }
@@ -84,7 +84,7 @@ export class Answer {
     return {
       control,
       label: labelOf(this.root, control),
-      value: standingValue(control),
+      value: fieldValue(control),
       isTicked: control.hasAttribute("checked"),
       isWrong: control.getAttribute("aria-invalid") === "true",
       error: textOf("-error"),
@@ -93,7 +93,7 @@ export class Answer {
   }
 }
 
-function standingValue(control: HTMLElement): string {
+function fieldValue(control: HTMLElement): string {
   if (control.tagName === "TEXTAREA") return textOfArea(control);
   if (control.tagName !== "SELECT") return control.getAttribute("value") ?? "";
   const chosen = control.querySelector("option[selected]") ?? control.querySelector("option");

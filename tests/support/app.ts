@@ -5,13 +5,13 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
-import { type EntryPoint, Visitor } from "./visitor";
+import { type Transport, Visitor } from "./visitor";
 
 interface App {
   /** The routes of the build, each wrapped in the request guard. */
   routes: ServerBuild["routes"];
   /** Ids of the routes with an action; the guard refuses bodies for all others. */
-  taking: ReadonlySet<string>;
+  withAction: ReadonlySet<string>;
   /** A visitor with a browser of their own, at a network address of their own. */
   visitor(): Visitor;
 }
@@ -45,7 +45,7 @@ async function open(query = ""): Promise<App> {
   const build = (await import(place.href)) as Build;
   const routes = build.entry.module.guardRoutes(build.routes);
   const handle = createRequestHandler({ ...build, routes }, "production");
-  const entryPoint: EntryPoint = {
+  const transport: Transport = {
     origin: process.env.PUBLIC_ORIGIN ?? "",
     ask: (request, address) =>
       new AsyncResource("visit").runInAsyncScope(async () => {
@@ -53,14 +53,16 @@ async function open(query = ""): Promise<App> {
         return leave(await handle(arrived.request), arrived.response);
       }),
   };
-  const taking = Object.entries(build.routes).flatMap(([id, route]) => (route?.module.action ? [id] : []));
+  const withAction = Object.entries(build.routes).flatMap(([id, route]) =>
+    route?.module.action ? [id] : [],
+  );
   let count = 0;
   return {
     routes,
-    taking: new Set(taking),
+    withAction: new Set(withAction),
     visitor() {
       count += 1;
-      return new Visitor(entryPoint, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
+      return new Visitor(transport, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
     },
   };
 }

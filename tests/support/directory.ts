@@ -38,7 +38,7 @@ export async function startDirectory(origin: string): Promise<Directory> {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const server = createServer((request, response) => {
     if (directory.isDown) return void request.socket.destroy();
-    const uid = /^\/door\/([^/?]+)/.exec(request.url ?? "")?.[1];
+    const uid = /^\/interaction\/([^/?]+)/.exec(request.url ?? "")?.[1];
     if (!uid) return provider.callback()(request, response);
     const { person } = directory;
     const result = person ? { login: { accountId: String(person.oid) } } : { error: "access_denied" };
@@ -103,7 +103,7 @@ function configuration(origin: string, key: KeyObject) {
     conformIdTokenClaims: false,
     cookies: { keys: ["a key of the directory"] },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/door/${uid}` },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     jwks: { keys: [{ ...key.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "one" }] },
     pkce: { required: () => true },
   };

@@ -184,8 +184,8 @@ function optionOf(select: HTMLElement, filling: Filling | undefined): string {
   const options = select.querySelectorAll("option");
   const valueOfOption = (option: HTMLElement) => option.getAttribute("value") ?? wordsOf(option);
   if (filling === undefined) {
-    const standing = options.find((option) => option.hasAttribute("selected")) ?? options[0];
-    return standing ? valueOfOption(standing) : "";
+    const selected = options.find((option) => option.hasAttribute("selected")) ?? options[0];
+    return selected ? valueOfOption(selected) : "";
   }
   const chosen = options.find((option) => valueOfOption(option) === filling || wordsOf(option) === filling);
   if (!chosen) throw new Error(`There is no option "${String(filling)}" to choose.`);

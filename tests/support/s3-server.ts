@@ -13,7 +13,7 @@ export interface S3Server {
   /** The error codes of refused requests. */
   refused: string[];
   /** Answers nothing from now on. */
-  fallSilent(): void;
+  stopAnswering(): void;
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     refused,
-    fallSilent() {
+    stopAnswering() {
       isSilent = true;
     },
     async close() {

@@ -26,7 +26,7 @@ interface Message {
 /** Webhooks of the provider in order of arrival. Nothing is done with them until a test says so. */
 export const messages: Message[] = [];
 
-const ear = createServer(async (request, response) => {
+const listener = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
   const signature = request.headers["stripe-signature"];
@@ -36,14 +36,14 @@ const ear = createServer(async (request, response) => {
   });
   response.writeHead(200).end();
 });
-await new Promise<void>((resolve) => ear.listen(0, "127.0.0.1", resolve));
+await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
 
 export const sandbox = await startPaymentSandbox({
   port: 0,
   dataFolder: mkdtempSync(join(process.env.DATA_DIR ?? "", "payments-")),
   secretKey: process.env.STRIPE_SECRET_KEY,
   webhook: {
-    url: `http://127.0.0.1:${(ear.address() as AddressInfo).port}/api/payments/webhook`,
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/payments/webhook`,
     secret: process.env.STRIPE_WEBHOOK_SECRETS ?? "",
   },
   now: () => clock.now,
@@ -53,8 +53,8 @@ process.env.STRIPE_API_ORIGIN = sandbox.origin;
 
 export async function closeShop(): Promise<void> {
   await sandbox.close();
-  ear.closeAllConnections();
-  await new Promise((resolve) => ear.close(resolve));
+  listener.closeAllConnections();
+  await new Promise((resolve) => listener.close(resolve));
 }
 
 export const { db, rawConnection } = await import("#db/client.server");
@@ -144,17 +144,17 @@ export async function bought(buyer: Account = person("Ada"), change: Partial<Req
 export { GOOD_CARD, openPage, payWith };
 
 /** Delivers every pending webhook and works on it, as the webhook route and the worker do. */
-export async function hearMessages(): Promise<number> {
+export async function deliverWebhooks(): Promise<number> {
   await sandbox.control.deliverDue();
-  const heard = messages.splice(0);
-  for (const { body, signature } of heard) {
+  const pending = messages.splice(0);
+  for (const { body, signature } of pending) {
     const received = receiveWebhook(body, signature, clock.now);
     if (!received.ok) throw new Error(`A message was not believed: ${received.reason}.`);
   }
   for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now)) {
     await workWebhookEvent(event.id, clock.now);
   }
-  return heard.length;
+  return pending.length;
 }
 
 /** The names of the money invariants that are broken now. */

@@ -3,26 +3,26 @@ import { CookieJar } from "./cookie-jar";
 import { type Fillings, type FormEntry, fillForm, findForm } from "./html-form";
 
 /** How a visitor reaches the app. */
-export interface EntryPoint {
+export interface Transport {
   origin: string;
   /** Answers one request that comes from this network address. */
   ask(request: Request, address: string): Promise<Response>;
 }
 
-export interface Going {
+export interface VisitOptions {
   /** False stops at the first redirect, to inspect it. */
   follow?: boolean;
   headers?: Readonly<Record<string, string>>;
 }
 
-export interface Submitting extends Going {
+export interface SubmitOptions extends VisitOptions {
   /** Fields that no page of the product sends, added to the others. */
   extra?: readonly FormEntry[];
   /** Names of fields that are left out, hidden ones too. */
   without?: readonly string[];
 }
 
-export interface Sending extends Going {
+export interface RequestOptions extends VisitOptions {
   method?: string;
   body?: string | Uint8Array;
 }
@@ -38,7 +38,7 @@ export class Visitor {
   private current: Answer | undefined;
 
   constructor(
-    private readonly entryPoint: EntryPoint,
+    private readonly transport: Transport,
     readonly address: string,
   ) {}
 
@@ -49,7 +49,7 @@ export class Visitor {
   }
 
   /** Types an address, or follows a link. */
-  async visit(path: string, going: Going = {}): Promise<Answer> {
+  async visit(path: string, going: VisitOptions = {}): Promise<Answer> {
     const site = this.current ? "same-origin" : "none";
     this.current = await this.navigate(
       { path, headers: { "Sec-Fetch-Site": site, ...going.headers } },
@@ -59,13 +59,13 @@ export class Visitor {
   }
 
   /** Presses the button with these words, after filling in its form; keys are labels, legends or names. */
-  async submit(button: string, fillings: Fillings = {}, options: Submitting = {}): Promise<Answer> {
+  async submit(button: string, fillings: Fillings = {}, options: SubmitOptions = {}): Promise<Answer> {
     const { root, path } = this.page;
     const found = findForm(root, button);
     const filled = fillForm(root, found.form, found.button, fillings);
     const without = options.without ?? [];
     const entries = [...filled.entries.filter(([name]) => !without.includes(name)), ...(options.extra ?? [])];
-    const target = new URL(filled.action || path, new URL(path, this.entryPoint.origin));
+    const target = new URL(filled.action || path, new URL(path, this.transport.origin));
     const headers = { "Sec-Fetch-Site": "same-origin", ...options.headers };
     if (filled.method === "GET") {
       target.search = encodeQuery(entries);
@@ -78,7 +78,7 @@ export class Visitor {
         path: target.pathname + target.search,
         method: "POST",
         body,
-        headers: { Origin: this.entryPoint.origin, "Content-Type": contentType, ...headers },
+        headers: { Origin: this.transport.origin, "Content-Type": contentType, ...headers },
       },
       options,
     );
@@ -86,12 +86,12 @@ export class Visitor {
   }
 
   /** Sends exactly this, with this visitor's cookies, and does not follow the answer. */
-  async send(path: string, sending: Sending = {}): Promise<Answer> {
+  async send(path: string, sending: RequestOptions = {}): Promise<Answer> {
     const { method, body, headers = {} } = sending;
     return await this.navigate({ path, method, body, headers }, { follow: sending.follow ?? false });
   }
 
-  private async navigate(first: Step, { follow = true }: Going): Promise<Answer> {
+  private async navigate(first: Step, { follow = true }: VisitOptions): Promise<Answer> {
     let step = first;
     const redirects: Answer["redirects"] = [];
     while (redirects.length <= MOST_REDIRECTS) {
@@ -110,19 +110,19 @@ export class Visitor {
   /** The path a redirect leads to, or null for another host. */
   private nextStep(step: Step, answer: Answer): Step | undefined {
     if (answer.location === null || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
-    const target = new URL(answer.location, new URL(step.path, this.entryPoint.origin));
-    if (target.origin !== this.entryPoint.origin) return undefined;
+    const target = new URL(answer.location, new URL(step.path, this.transport.origin));
+    if (target.origin !== this.transport.origin) return undefined;
     const path = target.pathname + target.search;
     if (answer.status === 307 || answer.status === 308) return { ...step, path };
     return { path, headers: { "Sec-Fetch-Site": step.headers["Sec-Fetch-Site"] ?? "same-origin" } };
   }
 
   private async ask({ path, method = "GET", body, headers }: Step): Promise<Answer> {
-    const request = new Request(new URL(path, this.entryPoint.origin), {
+    const request = new Request(new URL(path, this.transport.origin), {
       method,
       body: body === undefined ? undefined : Buffer.from(body),
       headers: withoutEmpty({
-        Host: new URL(this.entryPoint.origin).host,
+        Host: new URL(this.transport.origin).host,
         Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
         "Accept-Language": "en-GB",
         "User-Agent": "Loop tests",
@@ -133,7 +133,7 @@ export class Visitor {
         ...headers,
       }),
     });
-    const response = await this.entryPoint.ask(request, this.address);
+    const response = await this.transport.ask(request, this.address);
     for (const line of response.headers.getSetCookie()) this.cookies.keep(line);
     return new Answer(path, response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
   }

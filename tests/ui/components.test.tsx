@@ -16,10 +16,10 @@ import { Stepper } from "~/ui/stepper";
 import { TICKER_MESSAGES } from "~/ui/ticker";
 import { WeekGrid } from "~/ui/week-grid";
 import { WordCount } from "~/ui/word-count";
-import { BOOKS, FIELDS, FURNITURE, PAGES } from "./gallery";
+import { BOOKS, FIELDS, PAGES, PARTS } from "./gallery";
 import { renderPart, TOKEN } from "./render-part";
 
-const EVERYTHING = [...FIELDS, ...FURNITURE, ...BOOKS, ...PAGES];
+const EVERYTHING = [...FIELDS, ...PARTS, ...BOOKS, ...PAGES];
 
 /** Visible text that a screen reader skips is left out. */
 function textOf(element: HTMLElement | null | undefined): string {
@@ -153,7 +153,7 @@ describe("a field that is wrong", () => {
     expect(textOf(page.querySelector("#postcode-error .visually-hidden"))).toBe("Error:");
   });
 
-  test("stands in the order label, hint, message, input", async () => {
+  test("is in the order label, hint, message, input", async () => {
     const field = parse(await renderPart(wrong)).querySelector(".field");
     expect(field?.children.map((child) => child.id || child.tagName)).toEqual([
       "LABEL",
@@ -164,7 +164,7 @@ describe("a field that is wrong", () => {
   });
 });
 
-describe("a field that is right", () => {
+describe("a valid field", () => {
   test("carries no trace of an error", async () => {
     const html = await renderPart(<TextField label="Postcode" name="postcode" errors={[]} />);
     expect(html).not.toContain("aria-invalid");

@@ -311,7 +311,7 @@ export const FIELDS: readonly Specimen[] = [
   },
 ];
 
-export const FURNITURE: readonly Specimen[] = [
+export const PARTS: readonly Specimen[] = [
   {
     name: "buttons",
     part: (

@@ -23,7 +23,7 @@ describe("the requests of one client", () => {
     expect(ask(counter, 2, "203.0.113.8").every(({ ok }) => ok)).toBe(true);
   });
 
-  it("begin anew where the clock was put back", () => {
+  it("begin again if the clock was set back", () => {
     const counter = new RequestCounter(2);
     ask(counter, 5);
     expect(counter.admit("203.0.113.7", later(-3600)).ok).toBe(true);

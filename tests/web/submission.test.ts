@@ -155,7 +155,7 @@ describe("a photo that is too large", () => {
 });
 
 describe("a text that is too long", () => {
-  it("of two million letters arrives whole in the entry form", async () => {
+  it("of two million characters arrives whole in the entry form", async () => {
     const form = new FormData();
     form.append("content", "word ".repeat(400_000));
     const submission = await read(post(form), ENTRY_LIMITS);

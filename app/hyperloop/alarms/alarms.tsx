@@ -98,7 +98,7 @@ const OPEN = [
   { key: "about", label: "About" },
   { key: "raised", label: "Raised" },
   { key: "times", label: "How often" },
-  { key: "acts", label: "Actions", labelHidden: true },
+  { key: "actions", label: "Actions", labelHidden: true },
 ];
 
 const SETTLED = [

@@ -137,7 +137,7 @@ const COLUMNS = [
   { key: "number", label: "No.", numeric: true },
   { key: "at", label: "When" },
   { key: "by", label: "Who" },
-  { key: "act", label: "Act" },
+  { key: "action", label: "Action" },
   { key: "object", label: "To what" },
   { key: "change", label: "From and to" },
   { key: "reason", label: "Reason" },

@@ -7,7 +7,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { questionOf, readAuditQuery } from "./audit-query.server";
 
-const HEAD = ["Number", "When (UTC)", "Who", "Act", "Object", "Id", "Before", "After", "Reason"];
+const HEAD = ["Number", "When (UTC)", "Who", "Action", "Object", "Id", "Before", "After", "Reason"];
 
 /** The file is made by the button of the list. */
 export async function loader({ request }: ActionFunctionArgs) {

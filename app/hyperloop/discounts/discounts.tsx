@@ -126,7 +126,7 @@ const COLUMNS = [
   { key: "uses", label: "Uses", numeric: true },
   { key: "minimum", label: "Minimum order", numeric: true },
   { key: "expires", label: "Last day" },
-  { key: "acts", label: "Actions", labelHidden: true },
+  { key: "actions", label: "Actions", labelHidden: true },
 ];
 
 type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];

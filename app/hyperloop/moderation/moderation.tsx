@@ -129,7 +129,7 @@ const COLUMNS = [
   { key: "status", label: "Status" },
   { key: "handedIn", label: "Handed in" },
   { key: "reviewed", label: "Reviewed" },
-  { key: "acts", label: "Actions", labelHidden: true },
+  { key: "actions", label: "Actions", labelHidden: true },
 ];
 
 type Line = ReturnType<typeof describe>;

@@ -48,7 +48,7 @@ export default function RefundRequests() {
             state: <RequestBadge state={request.state} />,
             amount: formatPence(request.amountPence),
             why: request.reason || "Forgotten",
-            input: (
+            requestedBy: (
               <>
                 {requestedBy ?? "Somebody who left"}
                 <br />
@@ -76,6 +76,6 @@ const COLUMNS = [
   { key: "state", label: "State" },
   { key: "amount", label: "Amount", numeric: true },
   { key: "why", label: "Why" },
-  { key: "asked", label: "Asked by" },
-  { key: "acts", label: "Actions", labelHidden: true },
+  { key: "requestedBy", label: "Asked by" },
+  { key: "actions", label: "Actions", labelHidden: true },
 ];

@@ -53,5 +53,5 @@ const COLUMNS = [
   { key: "at", label: "When" },
   { key: "tries", label: "Tries", numeric: true },
   { key: "failure", label: "Why it failed" },
-  { key: "acts", label: "Actions", labelHidden: true },
+  { key: "actions", label: "Actions", labelHidden: true },
 ];

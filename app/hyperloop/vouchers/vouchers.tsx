@@ -154,7 +154,7 @@ const COLUMNS = [
   { key: "valid", label: "Valid" },
   { key: "buyer", label: "Bought by" },
   { key: "used", label: "Used by" },
-  { key: "acts", label: "Actions", labelHidden: true },
+  { key: "actions", label: "Actions", labelHidden: true },
 ];
 
 type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];

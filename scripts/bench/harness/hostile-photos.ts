@@ -9,8 +9,8 @@ import sharp, { type Sharp } from "sharp";
 export interface HostilePhoto {
   what: string;
   content: Buffer;
-  /** The reason for the refusal, or "made_anew": re-encoded without anything it carried. */
-  fate: "not_a_photo" | "too_many_pixels" | "made_anew";
+  /** The reason for the refusal, or "encoded_again": without anything the file carried. */
+  outcome: "not_a_photo" | "too_many_pixels" | "encoded_again";
   /** The content that must not survive. */
   trace?: string;
 }
@@ -29,11 +29,11 @@ export async function hostilePhotos(): Promise<HostilePhoto[]> {
 
 function refused(what: string, content: Buffer | string): HostilePhoto {
   const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
-  return { what, content: bytes, fate: "not_a_photo" };
+  return { what, content: bytes, outcome: "not_a_photo" };
 }
 
 function tooLarge(what: string, content: Buffer): HostilePhoto {
-  return { what, content, fate: "too_many_pixels" };
+  return { what, content, outcome: "too_many_pixels" };
 }
 
 /** Other file types named as photos. */
@@ -132,7 +132,7 @@ async function carriers(): Promise<HostilePhoto[]> {
   const made = (what: string, content: Buffer, trace = "alert(1)"): HostilePhoto => ({
     what,
     content,
-    fate: "made_anew",
+    outcome: "encoded_again",
     trace,
   });
   const within = (mark: number, words: string) =>

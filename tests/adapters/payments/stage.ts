@@ -18,14 +18,14 @@ export interface Clock {
   advance(seconds: number): void;
 }
 
-export interface Heard {
+export interface ReceivedWebhook {
   body: string;
   signature: string;
 }
 
-export interface Ear {
+export interface Inbox {
   url: string;
-  heard: Heard[];
+  received: ReceivedWebhook[];
   /** The statuses of the next answers, in order; 200 once they have run out. */
   answers: number[];
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export interface Ear {
 
 export interface Stage {
   clock: Clock;
-  ear: Ear;
+  inbox: Inbox;
   folder: string;
   sandbox: PaymentSandbox;
   payments: Payments;
@@ -45,28 +45,28 @@ export interface Stage {
 export async function openStage(adapter: { timeoutMs?: number } = {}): Promise<Stage> {
   const folder = await mkdtemp(join(settings.dataFolder, "payments-"));
   const clock = startClock();
-  const ear = await openEar();
-  const sandbox = await startSandbox(folder, clock, ear);
+  const inbox = await openEar();
+  const sandbox = await startSandbox(folder, clock, inbox);
   return {
     clock,
-    ear,
+    inbox,
     folder,
     sandbox,
     payments: connect(sandbox, adapter),
     stripe: new Stripe(SECRET_KEY, { ...apiOf(sandbox), maxNetworkRetries: 0, telemetry: false }),
     async close() {
       await sandbox.close();
-      await ear.close();
+      await inbox.close();
     },
   };
 }
 
-export function startSandbox(folder: string, clock: Clock, ear: Ear): Promise<PaymentSandbox> {
+export function startSandbox(folder: string, clock: Clock, inbox: Inbox): Promise<PaymentSandbox> {
   return startPaymentSandbox({
     port: 0,
     dataFolder: folder,
     secretKey: SECRET_KEY,
-    webhook: { url: ear.url, secret: WEBHOOK_SECRET },
+    webhook: { url: inbox.url, secret: WEBHOOK_SECRET },
     now: () => clock.now,
     worksByItself: false,
   });
@@ -98,13 +98,13 @@ function startClock(): Clock {
   };
 }
 
-export async function openEar(): Promise<Ear> {
-  const heard: Heard[] = [];
+export async function openEar(): Promise<Inbox> {
+  const received: ReceivedWebhook[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    heard.push({
+    received.push({
       body: Buffer.concat(parts).toString("utf8"),
       signature: String(request.headers["stripe-signature"]),
     });
@@ -114,7 +114,7 @@ export async function openEar(): Promise<Ear> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/api/payments/webhook`,
-    heard,
+    received,
     answers,
     async close() {
       server.closeAllConnections();

@@ -240,7 +240,7 @@ describe("storage on S3", () => {
     const silent = await startS3Server(OWNER);
     const storage = onS3({ endpoint: silent.endpoint, silenceMs: 100 });
     await storage.put("photos/a.jpg", Buffer.from("x"), "image/jpeg");
-    silent.fallSilent();
+    silent.stopAnswering();
     await expect(storage.read("photos/a.jpg")).rejects.toMatchObject({ name: "TimeoutError" });
     expect(await storage.check()).toMatchObject({ ok: false });
     await silent.close();

@@ -173,7 +173,7 @@ describe("POST /loops", () => {
     expect(rowOf("SELECT spent_at FROM loop_credits WHERE id = ?", right).spent_at).toBeNull();
   });
 
-  it("spends nobody else’s right", async () => {
+  it("spends nobody else’s credit", async () => {
     giveCredit(stranger);
     expect((await (await becomeProgram(app)).call("POST", "/loops", {})).status).toBe(409);
   });
@@ -230,7 +230,7 @@ describe("POST /loops/{id}/entries", () => {
     expect(all).toEqual([entryIn(done)]);
   });
 
-  it("keeps every letter as it was written", async () => {
+  it("keeps every character as it was written", async () => {
     const loopId = loopFor(program);
     const answer = await program.call("POST", `/loops/${loopId}/entries`, {
       weekNumber: 1,
@@ -362,7 +362,7 @@ describe("GET /books/preview", () => {
     expect(dataOf(await one.call("GET", "/books/preview")).loop).toMatchObject({ id: first });
   });
 
-  it("says that there is none where there is no loop", async () => {
+  it("says so if there is no loop", async () => {
     expect((await (await becomeProgram(app)).call("GET", "/books/preview")).status).toBe(404);
   });
 });

@@ -42,7 +42,7 @@ describe("kept addresses", () => {
     expect(kept(ada.id)).toEqual(["Home (default)"]);
   });
 
-  it("stand with the default first, then in the order they came", () => {
+  it("are listed with the default first, then in the order they came", () => {
     const ben = person("Ben");
     for (const label of ["Home", "Work", "Mum"]) keep(ben.id, label);
     expect(kept(ben.id)).toEqual(["Home (default)", "Work", "Mum"]);

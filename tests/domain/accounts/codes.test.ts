@@ -83,7 +83,7 @@ describe("a code from an email", () => {
     expect(JSON.stringify(row)).not.toContain(code);
   });
 
-  it("that was never sent counts towards the wait, voids nothing and never comes right", () => {
+  it("that was never sent counts towards the wait, voids nothing and is never accepted", () => {
     const { id } = person("Hal");
     const code = made(id);
     db.transaction((tx) =>
@@ -132,7 +132,7 @@ describe("the wait for another code", () => {
     expect(secondsUntilResend(NOW, new Date(NOW.getTime() + seconds * 1000))).toBe(wait);
   });
 
-  it("is none where no code was sent", () => {
+  it("is refused if no code was sent", () => {
     expect(secondsUntilResend(null, NOW)).toBe(0);
     expect(codesSent(person("Jo").id, "verify_email", NOW)).toEqual({ lastAt: null, today: 0 });
   });

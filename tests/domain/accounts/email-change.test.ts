@@ -26,7 +26,7 @@ const somebody = (name: string) => person(name, { passwordHash });
 const ask = (accountId: string, newEmail: string, now = NOW, currentPassword = PASSWORD) =>
   requestEmailChange({ accountId, newEmail, currentPassword }, now);
 
-const wayIn = (email: string, now = NOW) =>
+const signInAs = (email: string, now = NOW) =>
   signIn({ email, password: PASSWORD, clientAddress: `for ${email}`, userAgent: null }, now);
 
 describe("asking for another address", () => {
@@ -36,8 +36,8 @@ describe("asking for another address", () => {
     expect(emailsTo("ada.new@example.org").map(({ kind }) => kind)).toEqual(["email_change_code"]);
     expect(emailsTo(ada.email)).toEqual([]);
     expect(accountById(ada.id)).toEqual(ada);
-    expect(await wayIn(ada.email)).toMatchObject({ ok: true });
-    expect(await wayIn("ada.new@example.org")).toEqual({ ok: false, reason: "wrong" });
+    expect(await signInAs(ada.email)).toMatchObject({ ok: true });
+    expect(await signInAs("ada.new@example.org")).toEqual({ ok: false, reason: "wrong" });
     expect(pendingEmailChange(ada.id, NOW)).toEqual({ email: "ada.new@example.org", waitSeconds: 120 });
   });
 
@@ -50,7 +50,7 @@ describe("asking for another address", () => {
     }
     expect(await ask(ben.id, "ben.new@example.org")).toEqual({ ok: false, reason: "too_many_guesses" });
     expect(emailsTo("ben.new@example.org")).toEqual([]);
-    expect(await wayIn(ben.email)).toMatchObject({ ok: true });
+    expect(await signInAs(ben.email)).toMatchObject({ ok: true });
     expect(await ask(ben.id, "ben.new@example.org", later(900))).toEqual({ ok: true });
   });
 
@@ -66,7 +66,7 @@ describe("asking for another address", () => {
     expect(emailsTo("dan.new@example.org")).toHaveLength(1);
   });
 
-  it("for a third one right away voids the code for the second", async () => {
+  it("for a third one at once voids the code for the second", async () => {
     const eva = somebody("Eva");
     await ask(eva.id, "eva.typo@example.org");
     await ask(eva.id, "eva.new@example.org", later(30));
@@ -103,7 +103,7 @@ describe("asking for another address", () => {
 });
 
 describe("an address that is somebody's already", () => {
-  it("gets the same answers, its owner is told once an hour, and no code comes right", async () => {
+  it("gets the same answers, its owner is told once an hour, and no code is accepted", async () => {
     const [hal, ida] = [somebody("Hal"), somebody("Ida")];
     expect(await ask(hal.id, ida.email.toUpperCase())).toEqual({ ok: true });
     expect(pendingEmailChange(hal.id, NOW)).toEqual({ email: ida.email.toUpperCase(), waitSeconds: 120 });
@@ -125,7 +125,7 @@ describe("an address that is somebody's already", () => {
     expect(accountById(proven.id)).toEqual(proven);
   });
 
-  it("but was never proven can be taken by whoever proves it", async () => {
+  it("but was never proven can be taken by the person who proves it", async () => {
     const lea = somebody("Lea");
     await registerAccount(registrationOf("mia@example.org"), NOW);
     await ask(lea.id, "mia@example.org");
@@ -142,8 +142,8 @@ describe("the code", () => {
     await ask(nat.id, "nat.new@example.org");
     expect(confirmEmailChange(nat.id, codeIn("nat.new@example.org"), later(60))).toMatchObject({ ok: true });
     expect(accountById(nat.id)).toMatchObject({ email: "nat.new@example.org", emailVerifiedAt: NOW });
-    expect(await wayIn(nat.email)).toEqual({ ok: false, reason: "wrong" });
-    expect(await wayIn("nat.new@example.org")).toMatchObject({ ok: true });
+    expect(await signInAs(nat.email)).toEqual({ ok: false, reason: "wrong" });
+    expect(await signInAs("nat.new@example.org")).toMatchObject({ ok: true });
     const notices = emailsTo(nat.email);
     expect(notices.map(({ kind }) => kind)).toEqual(["email_changed"]);
     expect(notices[0]?.textBody).not.toContain("nat.new");

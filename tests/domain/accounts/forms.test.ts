@@ -59,7 +59,7 @@ describe("registering", () => {
     expect(fields.slice(0, 5)).toEqual(["firstName", "lastName", "email", "password", "confirmPassword"]);
   });
 
-  it("makes names one line without hidden signs", () => {
+  it("makes names one line without invisible characters", () => {
     const read = registrationForm.parse({ ...filledIn, firstName: " Mar\u202egaret\r\nBcc: x\u0000 " });
     expect(read.firstName).toBe("Mar garet Bcc: x");
   });
@@ -92,7 +92,7 @@ describe("signing in", () => {
     expect(composed.email).toBe("ren\u00e9@example.com");
   });
 
-  it("never works on a password of a million letters", () => {
+  it("never hashes a password of a million characters", () => {
     const read = signInForm.safeParse({ email: "a@b.com", password: "x".repeat(1_000_000) });
     expect(read.error?.issues[0]?.message).toBe("Login failed. Please check your credentials.");
   });

@@ -137,11 +137,11 @@ describe("a password that is kept", () => {
     expect(await fitsPassword(composed, await hashPassword(decomposed))).toBe(true);
   });
 
-  it("never fits where there is none", async () => {
+  it("never matches if there is none", async () => {
     expect(await fitsPassword("nobody-has-this-password", null)).toBe(false);
   });
 
-  it("is worked out for a crowd, each with the right answer", async () => {
+  it("is computed for a crowd, each with the right answer", async () => {
     const digest = await hashPassword("Larches4!");
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) => fitsPassword(index % 2 ? "Larches4!" : "wrong", digest)),

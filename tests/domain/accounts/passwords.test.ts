@@ -54,7 +54,7 @@ describe("the digest of a password", () => {
     expect(isOutOfDate(await hash(PASSWORD, cost))).toBe(true);
   });
 
-  it("of other days is made anew when its owner signs in, and not by a wrong password", async () => {
+  it("of earlier years is hashed again when its owner signs in, and not by a wrong password", async () => {
     const ada = person("Ada", { passwordHash: await hash(PASSWORD, WEAKER) });
     const before = digestOf(ada.id);
     expect((await attempt(ada.email, "Wrong-42-finches")).ok).toBe(false);
@@ -66,7 +66,7 @@ describe("the digest of a password", () => {
     expect(digestOf(ada.id)).toBe(after);
   });
 
-  it("is worked out three at a time, so that other work finds a thread, whoever asks", async () => {
+  it("is computed three at a time, so that other work finds a thread", async () => {
     work.most = 0;
     const digest = await hashPassword(PASSWORD);
     const input = Array.from({ length: 50 }, (_, place) =>

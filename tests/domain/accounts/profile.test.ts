@@ -57,7 +57,7 @@ describe("the form for one's details", () => {
 });
 
 describe("one's details", () => {
-  it("are kept, and an empty telephone number is none", () => {
+  it("are kept, and an empty telephone number is stored as none", () => {
     const ada = person("Ada", { phone: "07700 900412" });
     saveProfile(ada.id, { firstName: "Adaeze", lastName: "Obi", phone: "" }, later(60));
     expect(profileOf(ada.id)).toMatchObject({ firstName: "Adaeze", lastName: "Obi", phone: "" });
@@ -78,7 +78,7 @@ describe("one's details", () => {
     expect(profileOf(cid.id).notifications).toEqual({ email: false, sms: true, push: false });
   });
 
-  it("of nobody are a mistake of ours", () => {
+  it("of nobody are a defect", () => {
     expect(() => profileOf("nobody")).toThrow("There is no account nobody.");
   });
 });

@@ -73,7 +73,7 @@ describe("read from what is theirs", () => {
     expect([readRoles(dan.id), readRoles(dora.id)]).toEqual([both, both]);
   });
 
-  it("a right that was taken back is no loop", () => {
+  it("a credit that was cancelled is no loop", () => {
     const eva = person("Eva");
     orderOf(eva.id);
     creditToBegin(eva.id, { cancelledAt: NOW });

@@ -128,7 +128,7 @@ describe("guessing", () => {
     expect(reasons.filter((reason) => reason === "too_many")).toHaveLength(20);
   });
 
-  it("from one address ends after thirty, whoever is guessed at", async () => {
+  it("from one address ends after thirty, for any accounts", async () => {
     const results = await Promise.all(
       Array.from({ length: 32 }, (_, index) => attempt(`guess-${index}@example.com`, "x")),
     );

@@ -19,16 +19,16 @@ function breakInvariant(orderId: string) {
   return () => db.insert(loopCredits).values(credit).run();
 }
 
-describe("the nightly look at the laws of money", () => {
+describe("the nightly check of the money invariants", () => {
   it("says nothing where all is well", async () => {
     await bought(person("Ada"));
     expect(checkInvariants(clock.now)).toEqual([]);
     expect(openAlarms()).toEqual([]);
   });
 
-  it("raises one alarm for a broken law, which names the rows, however many nights it stays broken", async () => {
+  it("raises one alarm for a broken invariant, which names the rows, however many nights it stays broken", async () => {
     const order = await bought(person("Ben"));
-    const mend = breakInvariant(order.id);
+    const repair = breakInvariant(order.id);
     expect(checkInvariants(clock.now).map(({ invariant }) => invariant)).toEqual(["M4c"]);
     clock.advance(24 * 60);
     checkInvariants(clock.now);
@@ -36,14 +36,14 @@ describe("the nightly look at the laws of money", () => {
     expect(openAlarms()).toMatchObject([
       { kind: "invariant_violated", objectId: "M4c", times: 2, lastSeenAt: clock.now, message },
     ]);
-    mend();
+    repair();
     checkInvariants(clock.now);
     expect(openAlarms()).toEqual([]);
     expect(db.select().from(alarms).all()).toMatchObject([{ resolvedReason: "It is right again." }]);
   });
 
-  it("opens an alarm again that staff laid aside while the law was still broken", async () => {
-    const mend = breakInvariant((await bought(person("Cid"))).id);
+  it("opens an alarm again that staff resolved while the invariant was still broken", async () => {
+    const repair = breakInvariant((await bought(person("Cid"))).id);
     checkInvariants(clock.now);
     const settled = { alarmId: openAlarms()[0]?.id ?? "", staffId: "joan", reason: "Seen" };
     expect(resolveAlarm(db, settled, clock.now)).toBe(true);
@@ -51,7 +51,7 @@ describe("the nightly look at the laws of money", () => {
     expect(openAlarms()).toEqual([]);
     checkInvariants(clock.now);
     expect(openAlarms()).toMatchObject([{ resolvedAt: null, resolvedByStaffId: null, times: 2 }]);
-    mend();
+    repair();
   });
 
   it("leaves alarms of other kinds alone", () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("a visit", () => {
-  it("is counted once a step and a day, whatever is looked at again", () => {
+  it("is counted once a step and a day", () => {
     const someoneElse = { ...somebody, address: "203.0.113.8" };
     for (const step of ["visit", "product", "visit", "product"] as const) {
       recordStep(someoneElse, { stage: step }, NOW);
@@ -50,7 +50,7 @@ describe("a visit", () => {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/141.0 Safari/537.36",
     "python-requests/2.32",
     "x".repeat(5000),
-  ])("of a robot is none: %s", (userAgent) => {
+  ])("of a robot is not counted: %s", (userAgent) => {
     recordStep({ ...somebody, address: "203.0.113.10", userAgent }, { stage: "visit" }, NOW);
     expect(rows()).toEqual([]);
   });

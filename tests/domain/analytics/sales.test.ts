@@ -120,7 +120,7 @@ describe("sales", () => {
     for (const line of tables) expect(line).toMatch(/^SEARCH \w+ USING COVERING INDEX .*>\? AND .*<\?\)$/);
   });
 
-  it("are nought where there are none, in every period", () => {
+  it("are zero without any orders, in every period", () => {
     const long = new Date("2001-01-01T00:00:00Z");
     for (const period of PERIODS) {
       const sales = salesWithin(spanOf(period, long));

@@ -132,7 +132,7 @@ describe("a printed book", () => {
     expect(next % 2).toBe(1);
   });
 
-  it("prints letters of other scripts, and names what it cannot print", () => {
+  it("prints characters of other scripts, and names what it cannot print", () => {
     const set = texts.join(" ");
     for (const name of ["Łukasz", "Zoë", "Ελένη", "Алексей", "김민준", "我们"]) expect(set).toContain(name);
     expect(printed.result).toMatchObject({

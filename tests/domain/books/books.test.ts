@@ -125,7 +125,7 @@ describe("asking for a book", () => {
     expect(ask().id).not.toBe(first.id);
   });
 
-  it("begins anew where the job died", () => {
+  it("starts again after the job died", () => {
     write(1);
     const file = ask();
     db.update(jobs).set({ state: "dead" }).run();
@@ -173,7 +173,7 @@ describe("making a book", () => {
     expect(bookFileFor(maya.id, loopId)).toEqual(ready);
   });
 
-  it("for the screen has the same pages with smaller photos, and stands beside the one for print", async () => {
+  it("for the screen has the same pages with smaller photos, and is kept beside the one for print", async () => {
     write(1);
     await addPhoto(1);
     const [forPrint, forScreen] = [ask("interior"), ask("screen")];

@@ -105,7 +105,7 @@ describe("what the printer is sent", () => {
     expect(again).toEqual(made);
   });
 
-  it("is made anew where a photo was made again in the meantime", async () => {
+  it("is made again if a photo was made again in the meantime", async () => {
     const loopId = await finishedLoop();
     const ofLoop = eq(photos.loopId, loopId);
     const printKey = `photos/${loopId}/one-print.jpg`;

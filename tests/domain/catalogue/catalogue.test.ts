@@ -31,7 +31,7 @@ function wordsOf(type: LoopType): string[] {
 }
 
 describe("the shelf", () => {
-  test("four themes can be chosen, in the order they stand", () => {
+  test("four themes can be chosen, in their fixed order", () => {
     expect(listThemes().map((theme) => theme.name)).toEqual(["Celebration", "Family", "Education", "Pet"]);
     expect(findTheme("pet")?.plural).toBe("Pets");
   });
@@ -64,7 +64,7 @@ describe("the shelf", () => {
     },
   );
 
-  test("Classic stands in no list, and is found by its name and sold only for oneself", () => {
+  test("Classic is in no list, is found by its name and is sold only for oneself", () => {
     expect(listThemes().map((theme) => theme.id)).not.toContain("classic");
     expect(listLoopTypes({ themeId: "classic", journey: "purchase" })).toEqual([]);
     expect(findTheme("classic")?.hidden).toBe(true);

@@ -55,7 +55,7 @@ describe("NEW10, the launch offer", () => {
     }
   });
 
-  it("is no code for whoever bought without it before", async () => {
+  it("is refused to somebody who bought without it before", async () => {
     const cid = person("Cid");
     await bought(cid);
     expect(refusalOf(cid, "new10")).toBe("not_first_order");
@@ -217,7 +217,7 @@ describe("a code with a number of uses", () => {
     expect(usedCount(id)).toBe(10);
     const held = db.select().from(discountUses).where(eq(discountUses.discountId, id)).all();
     expect(held).toHaveLength(10);
-  }, 60_000);
+  });
 });
 
 describe("a code for once a customer", () => {

@@ -66,7 +66,7 @@ describe("when a code counts", () => {
     expect(worth({ minimumOrderPence: 6999 }, 6999)).toBe(700);
   });
 
-  it("for a first order counts for whoever has paid none", () => {
+  it("for a first order applies to people who have paid none", () => {
     const first = { firstOrderOnly: true };
     expect(worth(first)).toBe(700);
     expect(worth(first, 6999, { hasAccount: true, paidOrders: 1, usedThisCode: false })).toBe(

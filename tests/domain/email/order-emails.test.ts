@@ -103,7 +103,7 @@ describe("the confirmation of an order", () => {
     expect(orderConfirmation(order).subject).toBe("Your Loop order LP-7KQ2M4XN");
   });
 
-  it.each(bothParts(orderConfirmation(order)))("says all that the law asks for in its %s", (_part, words) => {
+  it.each(bothParts(orderConfirmation(order)))("says all that the law requires in its %s", (_part, words) => {
     for (const item of [
       "Order LP-7KQ2M4XN, paid on 20 November 2026.",
       "Baby’s First Year",
@@ -200,7 +200,7 @@ describe.each(emails)("words that somebody typed, in %s", (_name, write) => {
     expect(parse(html).querySelectorAll("script, img")).toEqual([]);
   });
 
-  it("become no link of ours, and nothing a mail program would make one of", () => {
+  it("become no link, and nothing a mail program would make one of", () => {
     const framed = layOutEmail(write("You won! http://evil.example/win or eve@evil.example"), seller);
     const addresses = parse(framed.html)
       .querySelectorAll("a")

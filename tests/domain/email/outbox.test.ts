@@ -91,7 +91,7 @@ describe("writing an email", () => {
     expect(message.htmlBody).toMatch(/^<!doctype html>/);
   });
 
-  it("makes one email of one occasion", () => {
+  it("makes one email for one dedupe key", () => {
     const again = { dedupeKey: "order-paid:1" };
     write(again);
     expect(() => write(again)).toThrow("No email was written.");
@@ -130,7 +130,7 @@ describe("writing an email", () => {
   });
 });
 
-describe("posting emails", () => {
+describe("sending emails", () => {
   it("hands each over once and says so", async () => {
     const { mail, taken } = postOffice();
     const id = write(order);
@@ -237,7 +237,7 @@ describe("posting emails", () => {
     expect(taken).toHaveLength(3);
   });
 
-  it("hands every email over once when two workers post at the same time", async () => {
+  it("sends every email once when two workers run at the same time", async () => {
     const { mail, taken } = postOffice(async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return { ok: true };
@@ -252,7 +252,7 @@ describe("posting emails", () => {
     expect(ids.map((id) => row(id).state)).toEqual(ids.map(() => "sent"));
   });
 
-  it("takes an email again whose worker died while posting it", async () => {
+  it("takes an email again whose worker died while sending it", async () => {
     const id = write(order);
     const dying = postOffice(() => new Promise<MailResult>(() => {}));
     void sendDueEmails(MORNING, dying.mail);

@@ -44,7 +44,7 @@ const stateOf = (id: string | null) =>
     .get()?.state;
 const mail = { post: async () => ({ ok: true as const }), check: async () => ({ ok: true as const }) };
 
-describe("whoever wants no emails about their year", () => {
+describe("somebody who wants no emails about their year", () => {
   it("is not written any, and still hears of their orders", () => {
     const ada = person("Ada", { notifyByEmail: false });
     expect(write("loop_waiting", ada)).toBeNull();
@@ -71,7 +71,7 @@ describe("whoever wants no emails about their year", () => {
 });
 
 describe("somebody without an account", () => {
-  it("is remembered by a hash alone, whatever the case of the address", () => {
+  it("is remembered by a hash alone, in upper and lower case", () => {
     const message = write("voucher_reminder", { id: null, email: "Callum@example.org" }) ?? "";
     chooseEmails(message, false, NOW);
     expect(JSON.stringify(db.select().from(suppressions).all())).not.toMatch(/callum/i);

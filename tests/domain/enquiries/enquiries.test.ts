@@ -100,7 +100,7 @@ describe("how often an enquiry can be sent", () => {
     expect(send({ at: later(10) }).ok).toBe(false);
   });
 
-  it("knows an e-mail address again whatever the case of its letters", () => {
+  it("recognises an e-mail address in upper and lower case", () => {
     for (const email of ["rosie@example.com", "Rosie@example.com", "ROSIE@EXAMPLE.COM"]) send({ email });
     expect(send()).toEqual({ ok: false, reason: "too_many_by_email" });
   });

@@ -190,7 +190,7 @@ describe("a draft", () => {
     });
   });
 
-  it("is kept of a text of two megabytes, to the last letter", () => {
+  it("is kept of a text of two megabytes, to the last character", () => {
     const loop = ownLoop();
     const content = `${"Ünd dann 👣 ".repeat(150_000)}The end.`;
     expect(Buffer.byteLength(content)).toBeGreaterThan(2_000_000);
@@ -385,7 +385,7 @@ describe("a loop that has gone to print", () => {
 });
 
 describe("the words of a form", () => {
-  it("are read as they were typed, with one kind of line end and no hidden signs", () => {
+  it("are read as they were typed, with one kind of line end and no invisible characters", () => {
     const form = new FormData();
     form.append("content", "One\r\nTwo\rThree\u0000\u0007\tTab ");
     form.append("title", "Cafe\u0301");

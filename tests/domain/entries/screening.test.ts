@@ -44,7 +44,7 @@ describe("the automatic look", () => {
     expect(found).toBe("Flagged by the automatic check: there may be an email address and strong language.");
   });
 
-  it("is done at once with whatever is sent", () => {
+  it("takes no time for any text", () => {
     for (const long of [
       "1 ".repeat(500_000),
       "a".repeat(1_000_000),

@@ -63,9 +63,9 @@ const KEPT: Record<string, string> = {
   "refunds.providerId": "Where the refund is found at the provider.",
   "impersonations.keyHash": "A random key of somebody of the staff.",
   "shipments.carrier": "Whom we paid for the shipment.",
-  "vouchers.codeHash": "The voucher is good for whoever holds it.",
-  "vouchers.codeSealed": "The voucher is good for whoever holds it.",
-  "vouchers.lastFour": "The voucher is good for whoever holds it.",
+  "vouchers.codeHash": "The voucher is good for its holder.",
+  "vouchers.codeSealed": "The voucher is good for its holder.",
+  "vouchers.lastFour": "The voucher is good for its holder.",
   "webhook_events.type": "That the provider wrote, and what was done.",
   "webhook_events.objectId": "That the provider wrote, and what was done.",
   "webhook_events.failure": "That the provider wrote, and what was done.",
@@ -195,7 +195,7 @@ describe("the instant of deletion", () => {
     expect([isThere(late.id), isThere(stays.id)]).toEqual([false, true]);
   });
 
-  it("happens once, with one receipt, however often the shift comes by", async () => {
+  it("happens once, with one receipt, however often the job runs", async () => {
     const { email } = person("Ada", { deletionDueAt: NOW });
     for (let run = 0; run < 3; run += 1) await eraseDueAccounts(later(run * 60));
     expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["account_deleted"]);
@@ -323,9 +323,9 @@ describe("what outlives an account", () => {
       expect(line?.unitPence).toBe(6999);
       expect(line?.name === "Book copy").toBe(order.kind === "book_copies");
     }
-    const rights = db.select().from(loopCredits).all();
+    const credits = db.select().from(loopCredits).all();
     expect(
-      rights.every(({ accountId, cancelledAt, spentAt }) => accountId === null && (cancelledAt ?? spentAt)),
+      credits.every(({ accountId, cancelledAt, spentAt }) => accountId === null && (cancelledAt ?? spentAt)),
     ).toBe(true);
   });
 

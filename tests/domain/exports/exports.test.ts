@@ -140,7 +140,7 @@ describe("the archive of a loop", () => {
     for (const name of Object.keys(record)) expect([name, KEYS[name]]).not.toEqual([name, undefined]);
   });
 
-  it("shows words as words, whatever stands in them, and asks for nothing from elsewhere", async () => {
+  it("shows every text as text, and loads nothing from elsewhere", async () => {
     const { id } = person("Ada");
     const loop = loopOf(id, { title: NASTY, dedication: NASTY, recipientName: NASTY });
     entry(loop.id, 1, {
@@ -266,7 +266,7 @@ describe("the archive of a loop", () => {
     expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  it("a photo that storage hands over once its reader has left is closed", async () => {
+  it("a photo that storage delivers after its reader has left is closed", async () => {
     const { originalKey } = await photo(loopOf(person("Ivy").id).id, 1, 1);
     const read = vi.spyOn(storage, "read");
     const photos = new PhotoReader(NOW);

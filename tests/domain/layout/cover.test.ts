@@ -34,7 +34,7 @@ describe("the case of a book", () => {
     expect(measureCover(pages)).toMatchObject(measures);
   });
 
-  it.each([0, -2, 25, 2.5, Number.NaN])("of %d pages there is none", (pages) => {
+  it.each([0, -2, 25, 2.5, Number.NaN])("of %d pages has none", (pages) => {
     expect(() => measureCover(pages)).toThrow();
   });
 

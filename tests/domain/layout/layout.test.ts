@@ -61,7 +61,7 @@ describe("the pages of a book", () => {
     expect(weeksOf(pages)).toEqual(Array.from({ length: 52 }, (_, index) => index + 1));
   });
 
-  it("are the same for the same loop, whatever order its weeks come in", () => {
+  it("are the same for the same loop, with its weeks in any order", () => {
     expect(layoutBook(loop([...wholeYear].reverse()))).toEqual(layoutBook(loop(wholeYear)));
   });
 });
@@ -102,7 +102,7 @@ describe("weeks that are not there", () => {
 });
 
 describe("the year in numbers", () => {
-  it("stands on a spread before the closing line where its owner wants it, counted from what prints", () => {
+  it("is on a spread before the closing line if its owner wants it, counted from what prints", () => {
     const told = week(4, { answer: "We met Nell, and then Nell left. On the jetty." });
     const { pages } = layoutBook(loop([week(2), told], {}, { printsNumbers: true }));
     expect(kinds(pages).slice(-5)).toEqual([
@@ -130,7 +130,7 @@ describe("the year in numbers", () => {
     expect(kinds(layoutBook(loop([], {}, { printsNumbers: true })).pages)).not.toContain("numbers");
   });
 
-  it("has no line too long for its column, whatever passes for a name or a word", () => {
+  it("has no line too long for its column, for any name or word", () => {
     const endless = "Xanadu ".repeat(60).trim();
     const answer = `then ${endless}, then ${endless}, ${"harbour".repeat(30)} `.repeat(3);
     const { pages } = layoutBook(loop([week(1, { answer })], {}, { printsNumbers: true }));
@@ -161,7 +161,7 @@ describe("the seasons", () => {
     expect(seasons("2025-06-05")[0]).toBe("Summer: Weeks one to thirteen");
   });
 
-  it("are four different ones, on whatever day of the year a loop begins", () => {
+  it("are four different ones, for every first day", () => {
     for (let day = 1; day <= 365; day += 1) {
       const start = new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10);
       expect(new Set(seasons(start).map((season) => season.split(":")[0])).size).toBe(4);

@@ -55,13 +55,13 @@ describe("one photo", () => {
     expect(Math.round(pixels)).toBeGreaterThanOrEqual(BOOK_FORMAT.printPixelsPerInch);
   });
 
-  it("in portrait stands inside the margins where its caption needs a place", () => {
+  it("in portrait is inside the margins if its caption needs a place", () => {
     const { frames, captions } = photosOf([photo("a", "portrait", "Catbells")]).photos;
     expect(frames[0]?.x).toBeGreaterThanOrEqual(BOOK_FORMAT.safeMargin);
     expect(captions[0]?.y).toBeGreaterThan((frames[0]?.y ?? 0) + (frames[0]?.height ?? 0));
   });
 
-  it("that is a panorama stands in the upper half, whole", () => {
+  it("that is a panorama is in the upper half, whole", () => {
     const [frame] = photosOf([photo("a", "panorama")]).photos.frames;
     if (!frame) throw new Error("There is no frame.");
     expect(frame.y).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe("the edges of a photo", () => {
     for (const shape of shapes) expect(cutsOf([photo("a", shape)]), shape).toEqual([]);
   });
 
-  it("are named where a face could stand, with what is lost of them at the trim", () => {
+  it("are named if a face could be there, with what is lost of them at the trim", () => {
     // 286 mm are visible of 324, and 3 mm more go at head and foot.
     expect(cutsOf([{ id: "a", width: 1700, height: 2551, caption: "" }])).toEqual([
       [
@@ -106,7 +106,7 @@ describe("the edges of a photo", () => {
 
 describe("any photos of a week", () => {
   it.each(combinations.map((chosen) => [chosen.join(" and "), chosen] as const))(
-    "%s stand apart, on the page, and hardly cropped",
+    "%s are apart, on the page, and hardly cropped",
     (_, chosen) => {
       const photos = chosen.map((shape, index) => photo(`p${index}`, shape, "A caption"));
       const { frames } = photosOf(photos).photos;

@@ -40,7 +40,7 @@ describe("what somebody typed", () => {
     expect(textsOf(`${long}\n${long}`)).toEqual([long, long]);
   });
 
-  it("cannot fill a book with a letter a line", () => {
+  it("cannot fill a book with a character a line", () => {
     expect(prepareProse("x\n".repeat(500))).toHaveLength(1);
     expect(prepareProse("x\n".repeat(500))[0]?.runs).toHaveLength(1);
     expect(prepareProse("x\n".repeat(100))[0]?.runs).toHaveLength(199);
@@ -61,7 +61,7 @@ describe("what somebody typed", () => {
     expect(textOf(prepareLine(address)).split("\u200b")).toContain("photos/");
   });
 
-  it("is one line where it stands on one", () => {
+  it("is one line if it fits on one", () => {
     expect(plainLine('  Our\n\n"Wedding"\tYear ')).toBe("Our “Wedding” Year");
   });
 
@@ -72,7 +72,7 @@ describe("what somebody typed", () => {
 });
 
 describe("writing of other places", () => {
-  it("runs from right to left where its first letter does", () => {
+  it("runs from right to left if its first character does", () => {
     expect(prepareLine("שלום Nan")).toMatchObject({ direction: "rtl", language: "he" });
     expect(prepareLine("123 ذهبنا")).toMatchObject({ direction: "rtl", language: "ar" });
     expect(prepareLine("Nan שלום")).toMatchObject({ direction: "ltr", language: "en" });
@@ -112,7 +112,7 @@ describe("characters no typeface draws", () => {
     });
   });
 
-  it("leave a mark where letters are lost, one for each run of them", () => {
+  it("leave a mark for lost characters, one for each run of them", () => {
     const name = fitted("Called አማርኛ here", () => false);
     expect(name.text).toBe("Called […] here");
     expect(name.missing).toEqual(["አ", "ማ", "ር", "ኛ"]);

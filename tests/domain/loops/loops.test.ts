@@ -16,7 +16,7 @@ import { inProcesses } from "../../support/processes";
 const RECOMMENDED = "2027-12-03";
 
 describe("beginning a loop", () => {
-  it("makes the loop that was paid for, 378 days before its book arrives, and spends the right to it", () => {
+  it("makes the loop that was paid for, 378 days before its book arrives, and spends its credit", () => {
     const ada = person("Ada");
     const right = creditToBegin(ada.id, { theme: "family", type: "parent-and-child" });
     const begun = beginLoop(ada.id, RECOMMENDED, NOW);
@@ -75,7 +75,7 @@ describe("beginning a loop", () => {
     expect(begun.ok && begun.loop.type).toBe("puppys-first-year");
   });
 
-  it("is refused without a right, with a cancelled one and with somebody else’s", () => {
+  it("is refused without a credit, with a cancelled one and with somebody else’s", () => {
     const [finn, gil] = [person("Finn"), person("Gil")];
     const right = creditToBegin(gil.id);
     creditToBegin(finn.id, { cancelledAt: NOW });

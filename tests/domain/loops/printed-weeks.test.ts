@@ -76,7 +76,7 @@ const entryAt = (loop: Loop, week: number) =>
     .all()
     .find((row) => row.week === week);
 
-const standings = (loop: Loop) =>
+const statuses = (loop: Loop) =>
   Object.fromEntries(bookWeeksOf(now(loop)).map(({ week, state }) => [week, state]));
 const printedOf = (loop: Loop) =>
   Object.fromEntries(bookWeeksOf(now(loop)).map(({ week, printed }) => [week, printed?.content ?? null]));
@@ -85,7 +85,7 @@ function signOff(loop: Loop, decided?: DraftsDecision) {
   return signOffLoop(loop.accountId, loop.id, now(loop).contentVersion, NOW, decided);
 }
 
-describe("the law of what prints", () => {
+describe("which weeks are printed", () => {
   it.each([
     [null, false, false, "empty", null, null],
     [null, true, false, "unfinished", null, "draft"],
@@ -110,7 +110,7 @@ describe("the law of what prints", () => {
     expect(all.filter(needsDecision)).toEqual(["unfinished", "changed"]);
   });
 
-  it("says what a week still lacks", () => {
+  it("says what a week still needs", () => {
     const answered = { ...NO_WORDS, content: "We did." };
     expect(whyUnfinished(answered, 0)).toBe("no_photo");
     expect(whyUnfinished(NO_WORDS, 1)).toBe("no_answer");
@@ -133,7 +133,7 @@ describe("a week that was begun", () => {
     await addPicture(loop, 4);
     expect(write(loop, 4, { content: "word ".repeat(4000) }, true).ok).toBe(false);
     write(loop, 5, { highlight: " " });
-    expect(standings(loop)).toEqual({ 1: "printing", 2: "unfinished", 3: "unfinished", 4: "unfinished" });
+    expect(statuses(loop)).toEqual({ 1: "printing", 2: "unfinished", 3: "unfinished", 4: "unfinished" });
     expect(printedOf(loop)).toEqual({ 1: "We wrote week 1.", 2: null, 3: null, 4: null });
   });
 
@@ -159,12 +159,12 @@ describe("a week that was begun", () => {
     const loop = ownLoop();
     await finish(loop, 1, "As it was saved.");
     write(loop, 1, { content: "As it was changed." });
-    expect(standings(loop)).toEqual({ 1: "changed" });
+    expect(statuses(loop)).toEqual({ 1: "changed" });
     expect(printedOf(loop)).toEqual({ 1: "As it was saved." });
     chooseDrafts(loop.accountId, loop.id, true, NOW);
     expect(printedOf(loop)).toEqual({ 1: "As it was changed." });
     write(loop, 1, { content: " " });
-    expect(standings(loop)).toEqual({ 1: "printing" });
+    expect(statuses(loop)).toEqual({ 1: "printing" });
     expect(printedOf(loop)).toEqual({ 1: "As it was saved." });
   });
 
@@ -174,7 +174,7 @@ describe("a week that was begun", () => {
     judge(loop, 1, "HIDDEN");
     write(loop, 1, { content: "Changed." });
     chooseDrafts(loop.accountId, loop.id, true, NOW);
-    expect(standings(loop)).toEqual({ 1: "kept_out" });
+    expect(statuses(loop)).toEqual({ 1: "kept_out" });
     expect(printedOf(loop)).toEqual({ 1: null });
   });
 });
@@ -217,7 +217,7 @@ describe("sending a year with unfinished weeks to print", () => {
     chooseDrafts(loop.accountId, loop.id, true, NOW);
     const proof = bookWeeksOf(now(loop)).map(({ week, printed, photos }) => ({ week, printed, photos }));
     expect(signOff(loop, { weeks: [1, 2, 3], print: true }).ok).toBe(true);
-    expect(standings(loop)).toEqual({ 1: "printing", 2: "printing", 3: "printing" });
+    expect(statuses(loop)).toEqual({ 1: "printing", 2: "printing", 3: "printing" });
     const sent = bookWeeksOf(now(loop)).map(({ week, printed, photos }) => ({ week, printed, photos }));
     // A question that nobody answered is not printed, so week 3 may have one now.
     expect(sent.slice(0, 2)).toEqual(proof.slice(0, 2));

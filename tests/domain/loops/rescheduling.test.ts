@@ -262,7 +262,7 @@ describe("bending one's own loop", () => {
     expect(loopOwnedBy(owner.id, loop.id)).toMatchObject({ pauses: [], giverSeesProgress: false });
   });
 
-  it("whoever gave it sees how far it is only while the owner lets them", () => {
+  it("its giver sees how far it is only while the owner lets them", () => {
     const loop = loopOf(owner.id);
     shareProgress(owner.id, loop.id, true, at(START));
     expect(loopOwnedBy(owner.id, loop.id)?.giverSeesProgress).toBe(true);

@@ -6,8 +6,8 @@ import {
   clock,
   closeShop,
   db,
+  deliverWebhooks,
   fulfilOrder,
-  hearMessages,
   openPayment,
   orderById,
   ordered,
@@ -91,14 +91,14 @@ const redeem = (voucherId: string) =>
 describe("a gift whose payment is disputed", () => {
   it("rests while the bank decides, and can be redeemed once it is won", async () => {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
-    await hearMessages();
+    await deliverWebhooks();
     const voucherId = voucherOf(order.id)?.id ?? "";
     expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
     expect(redeem(voucherId)).toEqual({ ok: false, reason: "unknown" });
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_open"]);
     expect(ordersInDoubt(db, [order.id])).toEqual(new Set([order.id]));
     await answerBank(order.id, "winning_evidence");
-    await hearMessages();
+    await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("ACTIVE");
     expect(ledgerOf(order.id)).toEqual([
       ["payment", 6999],
@@ -112,9 +112,9 @@ describe("a gift whose payment is disputed", () => {
 
   it("is void once it is lost", async () => {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
-    await hearMessages();
+    await deliverWebhooks();
     await answerBank(order.id, "losing_evidence");
-    await hearMessages();
+    await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("CANCELLED");
     expect(ledgerOf(order.id)).toEqual([
       ["payment", 6999],
@@ -123,12 +123,12 @@ describe("a gift whose payment is disputed", () => {
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
   });
 
-  it("that was redeemed before goes on: whoever writes in it did nothing wrong", async () => {
+  it("that was redeemed before continues: its writer did nothing wrong", async () => {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
     expect(redeem(voucherOf(order.id)?.id ?? "").ok).toBe(true);
-    await hearMessages();
+    await deliverWebhooks();
     await answerBank(order.id, "losing_evidence");
-    await hearMessages();
+    await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("REDEEMED");
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
   });
@@ -137,10 +137,10 @@ describe("a gift whose payment is disputed", () => {
 describe("a loop whose payment is disputed", () => {
   it("cannot be begun once it is lost", async () => {
     const order = await paidWith(DISPUTED);
-    await hearMessages();
+    await deliverWebhooks();
     expect(unspentCreditOf(order.accountId ?? "")).toBeDefined();
     await answerBank(order.id, "losing_evidence");
-    await hearMessages();
+    await deliverWebhooks();
     expect(unspentCreditOf(order.accountId ?? "")).toBeUndefined();
     expect(
       db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get()?.cancelledAt,
@@ -150,7 +150,7 @@ describe("a loop whose payment is disputed", () => {
   it("that was begun is kept, and its order is known to be disputed", async () => {
     const order = await paidWith(DISPUTED);
     expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
-    await hearMessages();
+    await deliverWebhooks();
     expect(ordersInDoubt(db, [order.id, "another"])).toEqual(new Set([order.id]));
     expect(orderById(order.id)?.status).toBe("PAID");
   });
@@ -159,18 +159,18 @@ describe("a loop whose payment is disputed", () => {
 describe("what a bank says besides", () => {
   it("a question is an alarm and moves no money", async () => {
     const order = await paidWith(INQUIRED, { gift: NOBODY });
-    await hearMessages();
+    await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_inquiry"]);
     expect(voucherOf(order.id)?.status).toBe("ACTIVE");
     expect(ledgerOf(order.id)).toEqual([["payment", 6999]]);
     await answerBank(order.id, "winning_evidence");
-    await hearMessages();
+    await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual([]);
   });
 
   it("a warning that the card is stolen is an alarm", async () => {
     const order = await paidWith(WARNED);
-    await hearMessages();
+    await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual(["fraud_warning"]);
     expect(ledgerOf(order.id)).toEqual([["payment", 6999]]);
   });
@@ -196,7 +196,7 @@ describe.each([
 
   it("rests a voucher nobody has redeemed where money was taken, and no other", async () => {
     const order = await paidWith(card, { gift: NOBODY });
-    await hearMessages();
+    await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe(trouble === "dispute" ? "SUSPENDED" : "ACTIVE");
   });
 
@@ -208,18 +208,18 @@ describe.each([
     expect(redeemVoucher({ accountId: maya.id, voucherId, ...wanted }, clock.now).ok).toBe(true);
     const own = await paidWith(card);
     expect(beginLoop(own.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
-    await hearMessages();
+    await deliverWebhooks();
     for (const loopId of [loopOf(maya.id), loopOf(own.accountId ?? "")])
       expect(start(loopId)).toEqual(trouble === "nothing" ? { ok: true } : HELD);
   });
 
-  it("lets it be printed once the bank has decided for us, or staff have laid the alarm aside", async () => {
+  it("lets it be printed once the bank has decided for us, or staff have resolved the alarm", async () => {
     for (const words of ["winning_evidence", "losing_evidence"] as const) {
       const order = await paidWith(card);
       expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
-      await hearMessages();
+      await deliverWebhooks();
       if (trouble === "dispute") await answerBank(order.id, words);
-      await hearMessages();
+      await deliverWebhooks();
       const loopId = loopOf(order.accountId ?? "");
       if (trouble === "warning" || (trouble === "dispute" && words === "losing_evidence")) {
         expect(start(loopId)).toEqual(HELD);
@@ -235,7 +235,7 @@ describe.each([
     expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
     const loopId = loopOf(order.accountId ?? "");
     expect(start(loopId)).toEqual({ ok: true });
-    await hearMessages();
+    await deliverWebhooks();
     expect(db.select().from(loops).where(eq(loops.id, loopId)).get()?.status).toBe("PRINTING");
     expect(orderById(order.id)?.status).toBe("PAID");
   });
@@ -244,17 +244,17 @@ describe.each([
 describe("news of a dispute", () => {
   afterEach(() => sandbox.control.setSwitches({ extraCopies: 0 }));
 
-  it("told many times over changes nothing more, nor opens an alarm that was laid aside", async () => {
+  it("told many times over changes nothing more, nor opens a resolved alarm", async () => {
     sandbox.control.setSwitches({ extraCopies: 9 });
     const order = await paidWith(DISPUTED, { gift: NOBODY });
-    await hearMessages();
+    await deliverWebhooks();
     expect(ledgerOf(order.id)).toHaveLength(2);
     const alarm = db.select().from(alarms).where(eq(alarms.objectId, order.id)).get();
     resolveAlarm(db, { alarmId: alarm?.id ?? "", staffId: "joan", reason: "Seen." }, clock.now);
     for (const event of sandbox.control.events()) {
       if (event.type.startsWith("charge.dispute")) sandbox.control.resend(event.id);
     }
-    await hearMessages();
+    await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual([]);
     expect(ledgerOf(order.id)).toHaveLength(2);
   });
@@ -266,10 +266,10 @@ describe("news of a dispute", () => {
     await payWith(opened.url, DISPUTED);
     // The buyer has not come back to the shop: everything arrives by webhook, in any order.
     for (let round = 0; round < 4; round += 1) {
-      await hearMessages().catch((error: Error) => expect(error.message).toContain("not known yet"));
+      await deliverWebhooks().catch((error: Error) => expect(error.message).toContain("not known yet"));
       clock.advance(30);
     }
-    await hearMessages();
+    await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
   });
 });

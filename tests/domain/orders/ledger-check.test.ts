@@ -6,9 +6,9 @@ import {
   clock,
   closeShop,
   db,
+  deliverWebhooks,
   fulfilOrder,
   GOOD_CARD,
-  hearMessages,
   openPayment,
   orderById,
   ordered,
@@ -67,7 +67,7 @@ describe("the nightly comparison with the provider’s books", () => {
     await giveBack(part.id, 2000);
     await giveBack((await paidWith(PENDING_REFUND)).id, 1000);
     await paidWith(DISPUTED);
-    await hearMessages();
+    await deliverWebhooks();
     expect(await nextNight()).toEqual(noDifference(4));
     clock.advance(5 * 24 * 60);
     await giveBack(part.id, 1000);
@@ -105,7 +105,7 @@ describe("the nightly comparison with the provider’s books", () => {
     db.delete(ledger).where(eq(ledger.providerReference, "re_invented")).run();
   });
 
-  it("raises one for a payment that is in no book of ours", async () => {
+  it("raises one for a payment that is not in our ledger", async () => {
     const opened = await provider.openCheckout({
       orderId: "nobody",
       orderNumber: "LP-0000-0000",

@@ -224,7 +224,7 @@ describe("where a book can go", () => {
 });
 
 describe("typing a code", () => {
-  it("takes it in any case and asks for one where there is none", () => {
+  it("takes it in any case and asks for one if there is none", () => {
     expect(discountForm.parse({ code: " new10 " }).code).toBe("NEW10");
     for (const empty of [{}, { code: "" }, { code: "  " }]) {
       expect(discountForm.safeParse(empty).error?.issues[0]?.message).toBe("Please enter a discount code");

@@ -8,9 +8,9 @@ import {
   closeShop,
   code,
   db,
+  deliverWebhooks,
   fulfilOrder,
   GOOD_CARD,
-  hearMessages,
   latestPayment,
   openAlarms,
   openPage,
@@ -193,13 +193,13 @@ describe("nobody pays twice", () => {
 
   it("money that the bank would not take back is an alarm, once", async () => {
     const order = ordered(person("Lou"));
-    await hearMessages();
+    await deliverWebhooks();
     await pay(order, "4000 0000 0000 5126");
     db.update(payments).set({ amountPence: 1 }).where(eq(payments.orderId, order.id)).run();
     expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
     for (let round = 0; round < 3; round += 1) {
       clock.advance(10);
-      await hearMessages();
+      await deliverWebhooks();
       for (const event of sandbox.control.events()) {
         if (event.type === "refund.failed") sandbox.control.resend(event.id);
       }

@@ -5,7 +5,7 @@ import { SMALLEST_CHARGE_PENCE, totalBasket, totalLoop } from "~/domain/orders/p
 import { chance } from "../../support/chance";
 
 describe("the opening prices", () => {
-  it("are those of the house", () => {
+  it("are those of the catalogue", () => {
     expect(OPENING_PRICES).toEqual({
       loopPence: 6999,
       loopDeliveryPence: 0,

@@ -119,7 +119,7 @@ const HELD: readonly [orientation: number, hold: (upright: Buffer) => Promise<Bu
 ];
 
 describe("a photo", () => {
-  it.each(["jpeg", "png", "webp"] as const)("may be a %s, whatever its name says", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("may be a %s with any file name", async (format) => {
     const photo = await processImage(await plain(300, 200).toFormat(format).toBuffer(), "holiday.txt");
     expect(photo).toMatchObject({ width: 300, height: 200, printWidth: 300, printHeight: 200 });
     for (const size of everySize(photo)) {
@@ -190,7 +190,7 @@ describe("a photo", () => {
     },
   );
 
-  it.each(HELD)("that says it was held in way %i is set upright in every size", async (orientation, hold) => {
+  it.each(HELD)("with EXIF orientation %i is set upright in every size", async (orientation, hold) => {
     const held = await hold(await redCorner(160, 80));
     const photo = await processImage(await fromTelephone(sharp(held), orientation));
     expect(photo).toMatchObject({ width: 160, height: 80 });
@@ -268,7 +268,7 @@ describe("a photo", () => {
     expect(isRed(await colourAt(photo.print, false, false))).toBe(true);
   });
 
-  it("with a program hidden in it is made anew without it", async () => {
+  it("with a program hidden in it is encoded again without it", async () => {
     const sent = await plain(100, 100).jpeg().toBuffer();
     const program = "<?php system($_GET['x']); ?><script>alert(1)</script>";
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, program.length + 2]), Buffer.from(program)]);

@@ -67,7 +67,7 @@ async function sizeOf(key: string | undefined) {
 const ALL_AT_ONCE = { checks: 100, makes: 100 };
 
 describe("print files of an earlier size", () => {
-  it("are made again from the original, and the book is then made anew", async () => {
+  it("are made again from the original, and so is the book", async () => {
     const { id, printKey, screenKey, originalKey } = await addPhoto(1);
     const run = await remakePrintFiles(null, ALL_AT_ONCE, NOW);
     expect(run).toEqual({ remade: 1, failed: [], next: null });

@@ -52,7 +52,7 @@ describe("the record of what staff did", () => {
     expect(verifyAuditChain()).toEqual({ ok: true, rows: 6 });
   });
 
-  it("has no row of an act that did not happen", () => {
+  it("has no row of an action that did not happen", () => {
     expect(() =>
       db.transaction((tx) => {
         recordAuditEvent(tx, { staffId, action: "x", object: { type: "y", id: "z" }, now: NOW });

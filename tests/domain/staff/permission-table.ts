@@ -1,7 +1,7 @@
 import type { StaffRole } from "~/domain/staff/permissions";
 
 /** Every permission with the roles that have it, as a second literal, so that none is gained or lost by accident. */
-export const WHO_MAY: Readonly<Record<string, readonly StaffRole[]>> = {
+export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "dashboard.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
 
   "accounts.read": ["super_admin", "support"],

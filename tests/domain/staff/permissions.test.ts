@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { STAFF_ROLES } from "#db/schema";
 import { isPermitted, PERMISSIONS, ROLE_NAMES } from "~/domain/staff/permissions";
-import { WHO_MAY } from "./permission-table";
+import { ROLES_WITH } from "./permission-table";
 
-describe("the table of rights", () => {
+describe("the table of permissions", () => {
   it("knows the roles of the database and no others", () => {
     expect(Object.keys(ROLE_NAMES)).toEqual([...STAFF_ROLES]);
     expect(STAFF_ROLES).toEqual([
@@ -16,11 +16,11 @@ describe("the table of rights", () => {
     ]);
   });
 
-  it("gives each right to these roles and to no other; a new right gets a line in who-may.ts", () => {
+  it("gives each permission to these roles and to no other; a new one gets a line in permission-table.ts", () => {
     const found = PERMISSIONS.map((permission) => [
       permission,
       STAFF_ROLES.filter((role) => isPermitted(role, permission)),
     ]);
-    expect(Object.fromEntries(found)).toEqual(WHO_MAY);
+    expect(Object.fromEntries(found)).toEqual(ROLES_WITH);
   });
 });

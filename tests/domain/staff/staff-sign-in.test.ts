@@ -40,7 +40,7 @@ async function keyOf(person: Colleague, at = NOW): Promise<string> {
 const WRONG = { ok: false, reason: "wrong" };
 const TOO_MANY = { ok: false, reason: "too_many" };
 
-describe("the staff’s door", () => {
+describe("the staff sign-in", () => {
   it("opens with e-mail, password and code, and writes it down", async () => {
     const joan = await colleague("super_admin");
     const key = await keyOf({ ...joan, email: joan.email.toUpperCase() });
@@ -87,7 +87,7 @@ describe("the staff’s door", () => {
     log.mockRestore();
   });
 
-  it("makes a digest of other days anew", async () => {
+  it("hashes a password of earlier years again", async () => {
     const joan = await colleague("support");
     const weaker = await hash(STAFF_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     db.update(staff).set({ passwordHash: weaker }).where(eq(staff.id, joan.id)).run();
@@ -139,7 +139,7 @@ describe("a code of the authenticator", () => {
   });
 });
 
-describe("guessing at the staff’s door", () => {
+describe("guessing at the staff sign-in", () => {
   it("ends after ten for one person, while their own browser still opens it", async () => {
     const joan = await colleague("super_admin");
     for (let guess = 0; guess < 10; guess += 1) {
@@ -153,7 +153,7 @@ describe("guessing at the staff’s door", () => {
     expect((await attempt(joan, { at: later(15 * 60) })).ok).toBe(true);
   });
 
-  it("from one address ends after thirty, whoever is guessed at", async () => {
+  it("from one address ends after thirty, for any accounts", async () => {
     const { secret } = await colleague("support");
     const guess = (place: number) => attempt({ email: `guess-${place}@loop.example`, secret });
     for (let place = 0; place < 30; place += 1) expect(await guess(place)).toEqual(WRONG);
@@ -200,7 +200,7 @@ describe("a session of the staff", () => {
     expect(written.map(({ action }) => action)).toEqual(["staff.sign_in", "staff.sign_out"]);
   });
 
-  it("is gone at once for whoever leaves or gets another role", async () => {
+  it("ends at once for somebody who leaves or gets another role", async () => {
     const [joan, sunil] = [await colleague("support"), await colleague("moderator")];
     const [one, other] = [await keyOf(joan), await keyOf(sunil)];
     deactivateStaff({ staffId: joan.id, reason: "Has left" }, null, NOW);
@@ -212,7 +212,7 @@ describe("a session of the staff", () => {
     expect(findStaffSession(again, later(60))?.role).toBe("support");
   });
 
-  it("has the role that stands in the book now, not the one it began with", async () => {
+  it("has the role of the database, not the one it began with", async () => {
     const joan = await colleague("support");
     const key = await keyOf(joan);
     db.update(staff).set({ role: "analyst" }).where(eq(staff.id, joan.id)).run();
@@ -227,7 +227,7 @@ describe("a session of the staff", () => {
   });
 });
 
-describe("what is typed at the staff’s door", () => {
+describe("what is typed to sign in as staff", () => {
   it.each([
     ["nothing", {}, "Please fill in all fields"],
     ["an empty code", { email: "a@b.c", password: "x", code: " " }, "Please fill in all fields"],

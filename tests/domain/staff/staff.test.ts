@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("taking somebody on", () => {
-  it("gives a password and a second factor that open the door, and keeps neither", async () => {
+  it("gives a password and a second factor that sign in, and keeps neither", async () => {
     const added = await addStaff(
       { email: "ruth@loop.example", name: "Ruth Adeyemi", role: "support" },
       null,
@@ -105,7 +105,7 @@ describe("changing what somebody may do", () => {
     expect(rowOf(sunil.id)?.role).toBe("moderator");
   });
 
-  it("never leaves the house without a super admin", async () => {
+  it("never leaves the product without a super admin", async () => {
     const [joan, ruth] = [await colleague("super_admin"), await colleague("super_admin")];
     expect(deactivateStaff({ staffId: ruth.id, reason: "Has left" }, { staffId: joan.id }, NOW).ok).toBe(
       true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatVoucherCode, lastFourOf, readVoucherCode, VOUCHER_ALPHABET } from "~/domain/vouchers/code";
 
 describe("a voucher's code", () => {
-  it("is made of 32 different signs, none of them an I, L, O or U", () => {
+  it("is made of 32 different characters, without I, L, O and U", () => {
     expect(new Set(VOUCHER_ALPHABET).size).toBe(32);
     expect(VOUCHER_ALPHABET).not.toMatch(/[ILOUa-z]/);
   });
@@ -33,13 +33,13 @@ describe("a voucher's code", () => {
     ["eleven signs", "K7QM-4XPD-92H"],
     ["thirteen signs", "K7QM-4XPD-92HR5"],
     ["a sign of no alphabet of ours", "K7QM-4XPD-92H!"],
-    ["an email with an accent", "K7QM-4XPD-92HÉ"],
+    ["a letter with an accent", "K7QM-4XPD-92HÉ"],
     ["only dashes", "----------------"],
   ])("%s is not one", (_, typed) => {
     expect(readVoucherCode(typed)).toBeNull();
   });
 
-  it("is read back from how it is shown, whatever it is", () => {
+  it("is read back from its formatted form", () => {
     for (let start = 0; start < VOUCHER_ALPHABET.length; start += 1) {
       const code = (VOUCHER_ALPHABET + VOUCHER_ALPHABET).slice(start, start + 12);
       expect(readVoucherCode(formatVoucherCode(code))).toBe(code);

@@ -33,7 +33,7 @@ describe("the day a gift is sent", () => {
     ["the day itself at eight in summer", "2026-07-01", "2026-07-01T07:00:00Z", true],
     ["the day the clocks go forward", "2026-03-29", "2026-03-29T07:00:00Z", true],
     ["the day the clocks go back", "2026-10-25", "2026-10-25T07:59:59Z", false],
-    ["a shift that was missed: the next night", "2026-12-24", "2026-12-25T00:30:00Z", true],
+    ["a run that was missed: the next night", "2026-12-24", "2026-12-25T00:30:00Z", true],
   ])("%s", (_, day, at, due) => {
     expect(isTimeToSend(day, new Date(at))).toBe(due);
   });
@@ -200,7 +200,7 @@ describe("a voucher that runs out", () => {
     ]);
   });
 
-  it("is told of once where a shift was missed, and not at all when it is redeemed or nobody's", () => {
+  it("is sent once if a run was missed, and not at all when it is redeemed or nobody's", () => {
     const { expiresAt } = voucher({ purchasedByAccountId: person("Jean").id });
     voucher({ purchasedByAccountId: person("Ada").id }, { status: "REDEEMED", redeemedAt: NOW });
     voucher();

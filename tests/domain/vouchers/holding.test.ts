@@ -17,7 +17,7 @@ function stranger(accountId: string | null = null): CodeHolder {
 const LOOP = { theme: "pet", type: "puppys-first-year", deliveryDay: "2027-12-03" };
 
 describe("a code that is typed", () => {
-  it("is kept for the browser under a key, and the code stands in no row", () => {
+  it("is kept for the browser under a key, and the code is in no row", () => {
     const { voucherId, code } = voucher();
     const held = holdVoucher(formatVoucherCode(code).toLowerCase(), stranger(), NOW);
     if (!held.ok) throw new Error(held.reason);
@@ -63,7 +63,7 @@ describe("a code that is typed", () => {
     expect(findVoucher(used.code, stranger(ada.id), NOW)).toEqual({ ok: false, reason: "yours_already" });
   });
 
-  it("tells whoever holds it that it came too late or too early", () => {
+  it("tells its holder that it came too late or too early", () => {
     const { code, expiresAt } = voucher();
     expect(findVoucher(code, stranger(), expiresAt).ok).toBe(true);
     expect(findVoucher(code, stranger(), new Date(expiresAt.getTime() + 1))).toEqual({

@@ -16,7 +16,7 @@ const creditsOf = (voucherId: string) =>
   db.select().from(loopCredits).where(eq(loopCredits.voucherId, voucherId)).all();
 
 describe("redeeming a voucher", () => {
-  it("begins the loop that was chosen, whatever its giver had in mind, and spends the voucher", () => {
+  it("begins the loop that was chosen, not the one its giver chose, and spends the voucher", () => {
     const ada = person("Ada");
     const { voucherId } = voucher();
     const result = redeemVoucher({ accountId: ada.id, voucherId, ...LOOP }, NOW);
@@ -172,7 +172,7 @@ describe("redeeming a voucher", () => {
     ).toHaveLength(1);
   });
 
-  it("breaks no law of money", () => {
+  it("breaks no money invariant", () => {
     expect(
       findBrokenInvariants(rawConnection(), NOW).filter(({ invariant }) => /^M[45]/.test(invariant)),
     ).toEqual([]);

@@ -130,7 +130,7 @@ describe("issuing a voucher", () => {
     expect(() => issue({ valuePence })).toThrow("whole number of pence");
   });
 
-  it("a loop that is not in the catalogue is a mistake, and no choice is none", () => {
+  it("a loop that is not in the catalogue is a defect, and no choice is stored as none", () => {
     expect(() => issue({ choice: { theme: "pet", type: "wedding" } })).toThrow("no loop pet/wedding");
     expect(rowOf(issue({ choice: null }).voucherId)).toMatchObject({ theme: null, type: null });
   });

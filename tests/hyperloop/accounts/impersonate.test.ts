@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../../screens/support/customers";
 import { buildFixtures, everyRow, type Fixtures } from "../../screens/support/fixtures";
 import { change, countOf, rowOf } from "../../screens/support/records";
-import { fillIn, placesOf, requestFor, waysTo } from "../../screens/support/requests";
+import { fillIn, placesOf, requestFor, requestUrlsOf } from "../../screens/support/requests";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe("looking as a customer", () => {
-  it("changes nothing, shows no private word, paper or code, and breaks nowhere", async () => {
+  it("changes nothing, shows no private word, document or code, and breaks nowhere", async () => {
     const { owner, names } = fixtures;
     const WORDS = ["title", "highlight", "gratitude", "learned", "content", "prompt"];
     for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
@@ -43,7 +43,7 @@ describe("looking as a customer", () => {
     let refused = 0;
     for (const place of SHOP) {
       // A page's data includes all that it could show.
-      const [page = "", data = ""] = waysTo(place, fillIn(place.input, names));
+      const [page = "", data = ""] = requestUrlsOf(place, fillIn(place.input, names));
       const path = place.isPage ? data : page;
       const seen = await browser.send(path);
       const isPrivate = [code, code.replaceAll("-", ""), "Pelican"].some((word) => seen.body.includes(word));
@@ -100,16 +100,19 @@ describe("looking as a customer", () => {
       true,
       true,
     ]);
-    const boss = await staffBrowser(app, "super_admin");
+    const superAdmin = await staffBrowser(app, "super_admin");
     const log = async (query: string) =>
-      (await boss.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);
+      (await superAdmin.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);
     const begins = customer.email.slice(0, -3).toUpperCase();
     expect([await log(`q=${begins}`), await log(`by=${staffId}`), await log("q=%25")]).toEqual([
       true,
       true,
       false,
     ]);
-    expect([await log(`by=${boss.staffId}`), await log(`by=${staffId}&page=9`)]).toEqual([false, false]);
+    expect([await log(`by=${superAdmin.staffId}`), await log(`by=${staffId}&page=9`)]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it("is of customers in use only, and never of a colleague", async () => {
@@ -169,7 +172,7 @@ describe("looking as a customer", () => {
     expect(countOf("impersonations", "account_id = ? AND ended_at IS NOT NULL", customer.accountId)).toBe(1);
   });
 
-  it("opens an entry with the right to open entries only, and that is written down once", async () => {
+  it("opens an entry with the permission to open entries only, and that is written down once", async () => {
     const customer = await becomeCustomer(app);
     const loopId = giveLoop(customer, { startedDaysAgo: 30 });
     giveEntries(loopId, [2]);
@@ -178,11 +181,17 @@ describe("looking as a customer", () => {
     const support = await look("support", customer);
     const shut = await support.browser.visit(path);
     expect([shut.status, shut.body.includes("This stays theirs")]).toEqual([403, true]);
-    const boss = await look("super_admin", customer);
+    const superAdmin = await look("super_admin", customer);
     for (let time = 0; time < 2; time += 1)
-      expect((await boss.browser.visit(path)).body).toContain("We wrote week 2.");
+      expect((await superAdmin.browser.visit(path)).body).toContain("We wrote week 2.");
     expect(
-      countOf("entry_views", "entry_id = ? AND staff_id = ? AND reason = ?", entryId, boss.staffId, WHY),
+      countOf(
+        "entry_views",
+        "entry_id = ? AND staff_id = ? AND reason = ?",
+        entryId,
+        superAdmin.staffId,
+        WHY,
+      ),
     ).toBe(1);
     expect(countOf("audit_events", "action = 'entries.open' AND object_id = ?", entryId)).toBe(1);
     expect((await customer.browser.visit("/account-settings?tab=privacy")).body).toContain("week 2");

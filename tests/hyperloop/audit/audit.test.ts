@@ -27,7 +27,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("is read whatever is asked of it", async () => {
+  it("is shown for every query", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
     for (const query of [
       "from=2027-02-31&until=soon&area=x&page=-1",
@@ -41,7 +41,7 @@ describe("the audit log", () => {
     );
   });
 
-  it("is a file for spreadsheets without formulas, and taking it is an act", async () => {
+  it("is a file for spreadsheets without formulas, and taking it is an audit event", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}?area=vouchers`);
     const file = await browser.submit("Export CSV");

@@ -27,7 +27,7 @@ beforeAll(async () => {
   giveEntries(loopId, [2, 3, 4, 5, 6, 7]);
   one = await staffBrowser(app, "moderator");
   other = await staffBrowser(app, "moderator");
-}, 60_000);
+});
 
 const entryIn = (week: number) => rowOf("SELECT * FROM entries WHERE loop_id = ? AND week = ?", loopId, week);
 const address = (week: number) => `${LIST}/${entryIn(week).id}`;
@@ -75,8 +75,8 @@ describe("opening an entry", () => {
 
   it("asks why first, and its owner reads who looked, when and why", async () => {
     const { browser } = one;
-    const entryPoint = await browser.visit(address(2));
-    expect(entryPoint.body).not.toContain("We wrote week 2");
+    const unopened = await browser.visit(address(2));
+    expect(unopened.body).not.toContain("We wrote week 2");
     const refused = await browser.submit("Open the entry", { Reason: "" });
     expect([refused.status, refused.body.includes("Please say why you open it")]).toEqual([422, true]);
     expect((await open(2)).body).toContain("We wrote week 2");
@@ -100,7 +100,7 @@ describe("opening an entry", () => {
     expect(countOf("audit_events", "action = 'entries.close' AND object_id = ?", entryIn(2).id)).toBe(1);
   });
 
-  it("shows its photos to whoever has it open, and to nobody else", async () => {
+  it("shows its photos to the moderator who has it open, and to nobody else", async () => {
     await owner.browser.visit(`/dashboard?loop=${loopId}&week=1`);
     await owner.browser.submit("Save week 1", {
       photos: await takePhoto(),

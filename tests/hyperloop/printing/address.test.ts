@@ -28,7 +28,7 @@ const recordOf = (id: string) =>
   rowsOf("SELECT * FROM audit_events WHERE action = 'orders.correct_address' AND object_id = ?", id);
 
 describe("a book that is printed again", () => {
-  it("asks for its address anew, with the last one filled in, and keeps it from then on", async () => {
+  it("asks for its address again, with the last one filled in, and keeps it from then on", async () => {
     const book = await bookInLine(app);
     moveTo("delivered", book);
     const { browser } = await staffBrowser(app, "production");

@@ -76,7 +76,7 @@ describe("the print queue", () => {
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 
-  it("tells whoever ordered copies where they are, and staff from the page of the order", async () => {
+  it("tells the buyer of copies where they are, and staff from the page of the order", async () => {
     const { owner, loopId, title } = await bookInLine(app);
     const order = `copies${loopId}`.slice(0, 20);
     change(

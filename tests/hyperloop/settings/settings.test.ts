@@ -48,7 +48,7 @@ describe("prices", () => {
 });
 
 describe("the company", () => {
-  it("is named anew on pages at once", async () => {
+  it("shows its new value on pages at once", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}/company`);
     await browser.submit("Change", {

@@ -44,13 +44,13 @@ const isIn = async (browser: Browser) =>
   (await browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
 
 describe("signing in with Entra ID", () => {
-  it("says so where the directory does not answer, and tries anew the next time", async () => {
+  it("says so if the directory does not answer, and tries again the next time", async () => {
     directory.isDown = true;
     const page = await app.visitor().visit("/hyperloop/entra");
     expect([page.status, page.body.includes("Entra ID does not answer just now")]).toEqual([503, true]);
   });
 
-  it("lets in whoever has an account here, known by e-mail once and by the directory’s id ever after", async () => {
+  it("lets in people with an account here, matched by e-mail once and by the directory’s id ever after", async () => {
     const { id, email } = await colleague("support");
     const person = employee(email.toUpperCase());
     const { browser, page } = await enter(person);
@@ -93,7 +93,7 @@ describe("signing in with Entra ID", () => {
       "No account",
     ],
     ["somebody without an id", (email) => employee(email, { oid: undefined }), 400, "could not be checked"],
-    ["whoever turns back", () => null, 403, "You turned back before you were signed in"],
+    ["somebody who cancels", () => null, 403, "You turned back before you were signed in"],
   ])("refuses %s, in plain words", async (_, who, status, words) => {
     const { email } = await colleague("support");
     const { browser, page } = await enter(who(email));
@@ -101,7 +101,7 @@ describe("signing in with Entra ID", () => {
     expect(page.body).toContain(words);
   });
 
-  it("refuses whoever was let go, bound or not", async () => {
+  it("refuses somebody who left, bound or not", async () => {
     const { id, email } = await colleague("support");
     const person = employee(email);
     await enter(person);

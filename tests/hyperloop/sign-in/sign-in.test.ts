@@ -8,8 +8,8 @@ import { staffBrowser, staffCredentials } from "../../support/staff";
 const app = await openApp();
 const MINUTE_MS = 60_000;
 
-describe("the staff’s door", () => {
-  it("lets in whoever has e-mail, password and code, and writes it down", async () => {
+describe("the staff sign-in", () => {
+  it("lets in somebody with e-mail, password and code, and writes it down", async () => {
     const { browser, staffId } = await staffBrowser(app, "support");
     expect(browser.page.text("h1")).toContain("support");
     expect(countOf("audit_events", "action = 'staff.sign_in' AND staff_id = ?", staffId)).toBe(1);

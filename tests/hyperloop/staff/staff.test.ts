@@ -18,11 +18,11 @@ let invited = 0;
 async function invite(name = "Ruth Adeyemi") {
   invited += 1;
   const email = `ruth.${invited}@loop.example`;
-  const boss = await staffBrowser(app, "super_admin");
-  await boss.browser.visit(`${LIST}/add`);
-  await boss.browser.submit("Add and send the email", { Name: name, Email: email, Role: "support" });
+  const superAdmin = await staffBrowser(app, "super_admin");
+  await superAdmin.browser.visit(`${LIST}/add`);
+  await superAdmin.browser.submit("Add and send the email", { Name: name, Email: email, Role: "support" });
   const id = String(rowOf("SELECT id FROM staff WHERE email = ?", email).id);
-  return { boss, email, id };
+  return { superAdmin, email, id };
 }
 
 function linkTo(email: string): string {
@@ -47,9 +47,9 @@ const choice = (secret: string, at = new Date()) => ({
 
 describe("somebody new of the staff", () => {
   it("gets an email, chooses their own password and authenticator, and signs in; the link works once", async () => {
-    const { boss, email, id } = await invite();
-    expect(boss.browser.page.body).toContain("Invited");
-    expect(boss.browser.page.body).not.toMatch(/token=|otpauth/);
+    const { superAdmin, email, id } = await invite();
+    expect(superAdmin.browser.page.body).toContain("Invited");
+    expect(superAdmin.browser.page.body).not.toMatch(/token=|otpauth/);
     const link = linkTo(email);
     const { browser, page, secret } = await openLink(link);
     expect(page.path).toBe("/hyperloop/set-up");
@@ -87,18 +87,18 @@ describe("somebody new of the staff", () => {
   });
 
   it("is not added twice, in any case", async () => {
-    const { boss, email } = await invite();
-    await boss.browser.visit(`${LIST}/add`);
+    const { superAdmin, email } = await invite();
+    await superAdmin.browser.visit(`${LIST}/add`);
     const twin = { Name: "Twin", Email: email.toUpperCase(), Role: "analyst" };
-    const page = await boss.browser.submit("Add and send the email", twin);
+    const page = await superAdmin.browser.submit("Add and send the email", twin);
     expect([page.status, page.body.includes("has that email already")]).toEqual([422, true]);
   });
 
-  it("has a link for three days, until it is sent anew, and while they work here", async () => {
-    const { boss, email, id } = await invite();
+  it("has a link for three days, until another is sent, and while they work here", async () => {
+    const { superAdmin, email, id } = await invite();
     const first = linkTo(email);
-    await boss.browser.visit(`${LIST}/${id}/reset`);
-    await boss.browser.submit("Reset and send the email", { Reason: "The email was lost" });
+    await superAdmin.browser.visit(`${LIST}/${id}/reset`);
+    await superAdmin.browser.submit("Reset and send the email", { Reason: "The email was lost" });
     const second = linkTo(email);
     const isLive = async (link: string) => (await openLink(link)).secret !== "";
     expect([await isLive(first), await isLive(second)]).toEqual([false, true]);
@@ -111,8 +111,8 @@ describe("somebody new of the staff", () => {
 
 describe("a colleague", () => {
   it("is signed out at once when the role changes, the sign-in is reset, or they are let go", async () => {
-    const boss = await staffBrowser(app, "super_admin");
-    const isIn = async (one: typeof boss) =>
+    const superAdmin = await staffBrowser(app, "super_admin");
+    const isIn = async (one: typeof superAdmin) =>
       (await one.browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
     for (const [leaf, button, fields] of [
       ["", "Change role", { Role: "moderator", Reason: "Moves house" }],
@@ -120,11 +120,11 @@ describe("a colleague", () => {
       ["/leave", "Deactivate", { Reason: "Has left" }],
     ] as const) {
       const sunil = await staffBrowser(app, "support");
-      await boss.browser.visit(`${LIST}/${sunil.staffId}${leaf}`);
-      expect((await boss.browser.submit(button, { ...fields, Reason: " " })).status).toBe(422);
-      await boss.browser.submit(button, fields);
-      expect([boss.browser.page.path, await isIn(sunil)]).toEqual([`${LIST}/${sunil.staffId}`, false]);
-      expect(boss.browser.page.body).toContain(fields.Reason);
+      await superAdmin.browser.visit(`${LIST}/${sunil.staffId}${leaf}`);
+      expect((await superAdmin.browser.submit(button, { ...fields, Reason: " " })).status).toBe(422);
+      await superAdmin.browser.submit(button, fields);
+      expect([superAdmin.browser.page.path, await isIn(sunil)]).toEqual([`${LIST}/${sunil.staffId}`, false]);
+      expect(superAdmin.browser.page.body).toContain(fields.Reason);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { HTMLElement } from "node-html-parser";
 import type { Answer } from "../../support/answer";
 import { buttonsOf, controlsOf, fillForm, formsOf } from "../../support/html-form";
-import { encodeForm, encodeMultipart, type Sending, type Visitor } from "../../support/visitor";
+import { encodeForm, encodeMultipart, type RequestOptions, type Visitor } from "../../support/visitor";
 import type { Fixtures, PermissionLine } from "./permission-line";
 
 /** The requests of the lines of permissions.ts: as the real page sends them for somebody who sees its button. */
@@ -48,7 +48,7 @@ function intentOf(root: HTMLElement, form: HTMLElement, button: HTMLElement): st
 /** A request that is complete but for the sender's token. */
 export interface Prepared {
   path: string;
-  sendingWith(token: string): Promise<Sending>;
+  sendingWith(token: string): Promise<RequestOptions>;
 }
 
 /**
@@ -95,13 +95,16 @@ export const pathOf = (address: string) => address.split("?")[0] ?? "";
 
 const origin = () => process.env.PUBLIC_ORIGIN ?? "";
 
-async function asForm(entries: Parameters<typeof encodeForm>[0], isMultipart = false): Promise<Sending> {
+async function asForm(
+  entries: Parameters<typeof encodeForm>[0],
+  isMultipart = false,
+): Promise<RequestOptions> {
   const { body, contentType } = isMultipart ? await encodeMultipart(entries) : encodeForm(entries);
   const headers = { Origin: origin(), "Sec-Fetch-Site": "same-origin", "Content-Type": contentType };
   return { method: "POST", body, headers };
 }
 
-function asCall(method: string, json: object | undefined, token: string): Sending {
+function asCall(method: string, json: object | undefined, token: string): RequestOptions {
   const type = json && { "Content-Type": "application/json" };
   const headers = { Accept: "application/json", "Sec-Fetch-Mode": "", "Sec-Fetch-Dest": "", ...type };
   return {

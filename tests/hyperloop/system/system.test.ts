@@ -44,7 +44,7 @@ describe("the machine room", () => {
     expect(tried).toEqual([1, 1, 1]);
   });
 
-  it("shows and tries nothing again for whoever may not, and nothing that is not there", async () => {
+  it("shows and tries nothing again without the permission, and nothing that is not there", async () => {
     const analyst = await staffBrowser(app, "analyst");
     expect((await analyst.browser.visit("/hyperloop/system")).body).not.toContain("Try again");
     const { browser } = await staffBrowser(app, "super_admin");
@@ -70,7 +70,7 @@ describe("the machine room", () => {
 });
 
 describe("alarms", () => {
-  it("wait until somebody says why they are laid aside", async () => {
+  it("wait until somebody says why they are resolved", async () => {
     const now = Date.now();
     change(
       `INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, raised_at, last_seen_at)

@@ -65,7 +65,7 @@ describe("testing tools", () => {
     expect(countOf("orders", "is_test = 1 AND status = 'PENDING'")).toBe(1);
   });
 
-  it("stay shut for whoever may not run checks", async () => {
+  it("stay shut without the permission to run checks", async () => {
     const { browser } = await staffBrowser(app, "support");
     for (const path of [PATH, "/debug-test", "/test-voucher"]) {
       expect((await browser.visit(path)).status).toBe(403);

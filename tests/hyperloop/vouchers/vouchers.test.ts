@@ -12,13 +12,13 @@ const actions = (action: string, id: string) =>
   countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("the list of vouchers", () => {
-  it("shows the last four signs, and the whole code to whoever may see it", async () => {
+  it("shows the last four characters, and the whole code to staff who may see it", async () => {
     const { code } = await makeVoucher();
     const support = await staffBrowser(app, "support");
     expect((await support.browser.visit(LIST)).body).toContain(`····-····-${code.slice(-4)}`);
     expect(support.browser.page.body).not.toContain(code);
-    const boss = await staffBrowser(app, "super_admin");
-    expect((await boss.browser.visit(LIST)).body).toContain(code);
+    const superAdmin = await staffBrowser(app, "super_admin");
+    expect((await superAdmin.browser.visit(LIST)).body).toContain(code);
   });
 
   it("sums what was redeemed and what can still be", async () => {
@@ -183,7 +183,7 @@ describe("one voucher", () => {
     expect([countOf("emails", "kind = 'gift'"), actions("vouchers.resend", voucherId)]).toEqual([3, 3]);
   });
 
-  it("gives its card to whoever may see codes, and that is written down", async () => {
+  it("gives its card to staff who may see codes, and that is written down", async () => {
     const { voucherId } = await makeVoucher();
     const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}/${voucherId}`);
@@ -201,7 +201,7 @@ describe("one voucher", () => {
 });
 
 describe("the file for spreadsheets", () => {
-  it("has all vouchers, without codes for whoever may not see them, and is written down", async () => {
+  it("has all vouchers, without codes for staff who may not see them, and is written down", async () => {
     const { code } = await makeVoucher({
       recipient: { name: "=HYPERLINK(1)", email: null, message: "", sendOnDay: null },
     });

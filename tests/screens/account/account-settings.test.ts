@@ -19,7 +19,7 @@ const headerWords = ({ page }: Visitor) =>
   page.root.querySelectorAll('header nav[aria-label="Main"] a').map((link) => link.text.trim());
 
 describe("account settings", () => {
-  it("belong to somebody: whoever is not signed in is asked to, and comes back", async () => {
+  it("belong to somebody: a signed-out visitor is asked to sign in, and comes back", async () => {
     const { email } = await becomeCustomer(app);
     const browser = app.visitor();
     expect((await browser.visit(SETTINGS)).path).toBe("/auth");
@@ -28,7 +28,7 @@ describe("account settings", () => {
     expect(browser.page.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("stand in the account menu of every page", async () => {
+  it("are in the account menu of every page", async () => {
     const { browser } = await becomeCustomer(app);
     await browser.visit("/about");
     expect(browser.page.links()).toContainEqual({ words: "Account settings", href: SETTINGS });
@@ -202,7 +202,7 @@ it.each([
   await sendTwoMegabytes(browser, { arrive, button, field });
 });
 
-it("a button that is none of ours is answered plainly", async () => {
+it("an unknown button is answered plainly", async () => {
   const { browser } = await becomeCustomer(app);
   await browser.visit(SETTINGS);
   const page = await browser.submit("Save Changes", {}, { without: ["intent"], extra: [["intent", "grow"]] });

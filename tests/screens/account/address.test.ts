@@ -26,7 +26,7 @@ const idOf = (accountId: string, label: string) =>
   String(rowOf("SELECT id FROM addresses WHERE account_id = ? AND label = ?", accountId, label).id);
 
 describe("addresses", () => {
-  it("are none to begin with, and the first is added and the default", async () => {
+  it("are empty to begin with, and the first is added and the default", async () => {
     const { browser } = await becomeCustomer(app);
     const page = await browser.visit(LIST);
     expect(page.text("main")).toContain("Delivery Address");

@@ -76,7 +76,7 @@ describe("the page that asks", () => {
     expect(dueAt(customer)).toBeNull();
   });
 
-  it("sends who is not signed in to sign in, to look and to press", async () => {
+  it("sends signed-out visitors to sign in, on the page and on the button", async () => {
     expect((await app.visitor().visit(DELETE, { follow: false })).location).toBe("/auth");
     const customer = await becomeCustomer(app);
     await customer.browser.visit(DELETE);

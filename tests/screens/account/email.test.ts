@@ -127,7 +127,7 @@ describe("another e-mail address", () => {
     expect((await app.visitor().visit("/account-settings/email")).path).toBe("/auth");
   });
 
-  it("is not confirmed by six digits that are none, nor by endless guessing", async () => {
+  it("is not confirmed by six other characters, nor by endless guessing", async () => {
     const { browser } = await becomeCustomer(app);
     await askForAddress(browser, newEmail());
     const page = await browser.submit("Confirm my new address", { "Your 6-digit code": "12345" });

@@ -106,7 +106,7 @@ describe("paying before having an account", () => {
     expect(countOf("accounts", "email = ?", email)).toBe(1);
   });
 
-  it("shows a gift's voucher and its papers to the browser that paid, mails the code to nobody, and keeps it", async () => {
+  it("shows a gift's voucher and its documents to the browser that paid, mails the code to nobody, and keeps it", async () => {
     const { browser, email } = await buyAsGuest(newEmail("guest"), "gift");
     const page = await browser.visit("/gift-confirmation");
     expect(page.heading).toBe("Gift Purchase Successful!");
@@ -128,7 +128,7 @@ describe("paying before having an account", () => {
     expect(browser.page.text("main")).toContain(code);
   });
 
-  it("is claimed by whoever proves the address, in any browser, and by nobody who only types it", async () => {
+  it("is claimed by the person who proves the address, in any browser, and by nobody who only types it", async () => {
     const { email } = await buyAsGuest();
     const stranger = await becomeCustomer(app);
     expect((await stranger.browser.visit("/account-creation", { follow: false })).location).toBe("/begin");
@@ -204,7 +204,7 @@ describe("paying before having an account", () => {
 });
 
 describe("the form that opens the account", () => {
-  it("is for whoever has paid", async () => {
+  it("is for people who have paid", async () => {
     expect((await app.visitor().visit("/account-creation")).path).toBe("/register");
     const { browser } = await becomeCustomer(app);
     expect((await browser.visit("/account-creation", { follow: false })).location).toBe("/begin");

@@ -64,7 +64,7 @@ describe("choosing a loop", () => {
     },
   );
 
-  it("sends a stranger to open an account, and whoever is signed in to pay", async () => {
+  it("sends a stranger to register, and a customer to pay", async () => {
     const browser = await atTypes("pet");
     await browser.submit("Choose My Cat & Me", {}, { follow: false });
     expect([browser.page.status, browser.page.location]).toEqual([303, "/register"]);
@@ -148,7 +148,7 @@ describe("an example week", () => {
     );
   });
 
-  it("says so where there is none", async () => {
+  it("says so if there is none", async () => {
     const page = await app.visitor().visit("/loop-type/example/family/adoption-journey");
     expect(page.text("main")).toContain("No example available.");
   });

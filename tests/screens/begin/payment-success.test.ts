@@ -54,7 +54,7 @@ describe("coming back from the card page", () => {
     expect(page.links()).toContainEqual({ words: "Choose the delivery date", href: "/loop-end-date" });
   });
 
-  it("often hands over once, and writes one confirmation", async () => {
+  it("often fulfils once, and sends one confirmation", async () => {
     const { browser, back, accountId, email } = await paid();
     const other = anotherWindow(app, { browser });
     await Promise.all([browser.visit(back), other.visit(back), browser.visit(back)]);
@@ -82,7 +82,7 @@ describe("coming back from the card page", () => {
     expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/dashboard");
   });
 
-  it("before having paid hands over nothing and looks again by itself, for a minute", async () => {
+  it("before having paid fulfils nothing and reloads by itself, for a minute", async () => {
     const { browser, back, accountId } = await openCheckout();
     const page = await browser.visit(back);
     expect([page.status, page.heading]).toEqual([200, "We are confirming your payment"]);

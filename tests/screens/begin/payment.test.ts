@@ -289,7 +289,7 @@ describe("the delivery address", () => {
     }
   });
 
-  it("can be in any script, without the characters that hide in it, and its postcode in small letters", async () => {
+  it("can be in any script, without invisible characters, and its postcode in lower case", async () => {
     const { browser, accountId } = await atDelivery();
     const typed = { ...ADDRESS, "First name": MANY_SCRIPTS, "Address line 1": CONTROLS };
     const page = await pressPay(browser, { ...typed, Postcode: " yo21  3pu" });
@@ -475,7 +475,7 @@ describe("paying", () => {
     ).toBe(0);
   });
 
-  it("asks whoever is signed out meanwhile where the receipt goes, and orders nothing before", async () => {
+  it("asks somebody signed out meanwhile where the receipt goes, and orders nothing before", async () => {
     const { browser, accountId } = await atDelivery();
     browser.cookies.forget("loop_session");
     const page = await pressPay(browser);

@@ -106,7 +106,7 @@ describe("the cart", () => {
     expect(browser.page.heading).toBe("Your Cart is Empty");
   });
 
-  it("one fewer than one is none", async () => {
+  it("one fewer than one is refused", async () => {
     const customer = await somebodyWithLoop();
     await choose(customer, customer.loop);
     await customer.browser.submit(FEWER);
@@ -217,7 +217,7 @@ describe("where the copies go", () => {
 });
 
 describe("paying for copies", () => {
-  it("leads to the provider's page, hands over once and writes an email", async () => {
+  it("leads to the provider's page, fulfils once and sends an email", async () => {
     const { browser, email, accountId, loop } = await atPayment({ status: "DELIVERED" });
     const page = await browser.submit("Pay £75.59", {}, { follow: false });
     const back = new URL(addressOf(await payWith(page.location ?? "", GOOD_CARD)));
@@ -316,7 +316,7 @@ describe("paying for copies", () => {
     expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(0);
   });
 
-  it("where the page is closed before coming back, the cart turns into the paid order at the next press", async () => {
+  it("if the page is closed before coming back, the cart turns into the paid order at the next submit", async () => {
     const { browser, accountId } = await atPayment();
     const page = await browser.submit("Pay £75.59", {}, { follow: false });
     await payWith(page.location ?? "", GOOD_CARD);

@@ -21,16 +21,16 @@ async function chooseGift(browser: Visitor, theme = "celebration", type = "Weddi
 }
 
 /** Continues to the payment page; the gift is not paid yet. */
-async function goToPay(browser: Visitor, wishes = {}) {
+async function goToPay(browser: Visitor, giftDetails = {}) {
   await browser.visit("/payment?step=delivery");
-  await browser.submit("Pay £69.99", { ...ADDRESS, ...wishes }, { follow: false });
+  await browser.submit("Pay £69.99", { ...ADDRESS, ...giftDetails }, { follow: false });
   return browser.page.location ?? "";
 }
 
 /** Buys a gift, up to the page with its voucher. */
-async function buyGift({ browser }: { browser: Visitor }, wishes = {}) {
+async function buyGift({ browser }: { browser: Visitor }, giftDetails = {}) {
   await chooseGift(browser);
-  const url = await goToPay(browser, wishes);
+  const url = await goToPay(browser, giftDetails);
   await payWith(url, GOOD_CARD);
   await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
   return await browser.visit("/gift-confirmation");
@@ -140,11 +140,11 @@ describe("buying a gift", () => {
     ["a day too far away", { "Send it on": dayFromToday(400) }, "within a year of buying it"],
     ["a long message", { "A message from you": "x".repeat(501) }, "The message can have 500 characters"],
     ["no postcode", { Postcode: "" }, "Postcode is required"],
-  ])("with %s asks again, keeps the words and takes no money", async (_, wishes, sentence) => {
+  ])("with %s asks again, keeps the words and takes no money", async (_, giftDetails, sentence) => {
     const { browser, accountId } = await becomeCustomer(app);
     await chooseGift(browser);
     await browser.visit("/payment?step=delivery");
-    const page = await browser.submit("Pay £69.99", { ...ADDRESS, "Their name": "Maya", ...wishes });
+    const page = await browser.submit("Pay £69.99", { ...ADDRESS, "Their name": "Maya", ...giftDetails });
     expect(page.status).toBe(422);
     expect(page.text("main")).toContain(sentence);
     expect(page.field("Their name").control.getAttribute("value")).toBe("Maya");

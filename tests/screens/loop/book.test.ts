@@ -169,7 +169,7 @@ describe("the book", () => {
     expect(owner.browser.page.text("main")).toContain("Your book is next in line.");
   });
 
-  it("is made anew once a week has changed since", async () => {
+  it("is made again once a week has changed", async () => {
     const owner = await ownerOf([1]);
     await requestBook(owner);
     finishBook(owner.loopId);

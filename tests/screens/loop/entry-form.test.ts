@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
-import type { Submitting, Visitor } from "../../support/visitor";
+import type { SubmitOptions, Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import {
   anotherWindow,
@@ -44,7 +44,7 @@ const WORDS = {
 };
 const KEPT = { ...WORDS, content: WORDS.content };
 
-const save = (browser: Visitor, week: number, fillings: Fillings = {}, options: Submitting = {}) =>
+const save = (browser: Visitor, week: number, fillings: Fillings = {}, options: SubmitOptions = {}) =>
   browser.submit(`Save week ${week}`, fillings, options);
 
 const entriesOf = (loopId: string) =>
@@ -251,7 +251,7 @@ describe("a week that is not complete", () => {
     expect(entriesOf(loopId)).toEqual([{ week: 1, ...longest }]);
   });
 
-  it("because two megabytes were typed loses not an email", async () => {
+  it("because two megabytes were typed loses not a character", async () => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, { ...WORDS, content: TWO_MEGABYTES, photos: photo });
     expect(page.status).toBe(422);

@@ -48,7 +48,7 @@ describe("a week’s question", () => {
     for (const { week } of chosen) expect(week).toBeLessThanOrEqual(23);
   });
 
-  it("that says where in the year it stands is passed on to no other week, in a plain year neither", async () => {
+  it("that mentions its place in the year is passed on to no other week, in a plain year neither", async () => {
     for (const kind of [{}, { theme: "classic", type: "standard" }]) {
       const writer = await writing({ startedDaysAgo: 180, ...kind });
       const halfway = asks(writer);

@@ -110,7 +110,7 @@ describe("the proof", () => {
     expect(page.text("main")).toContain("Nothing is written that could be printed.");
   });
 
-  it("keeps a dedication and ruled pages for empty weeks, and is then set anew", async () => {
+  it("keeps a dedication and ruled pages for empty weeks, and is then set again", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await setPages(owner);
     expect(main(owner)).toContain("There are 51 empty weeks.");
@@ -210,7 +210,7 @@ describe("sending it to print", () => {
     expect(again.text("main")).toContain("This year has gone to print already.");
   });
 
-  it("asks for an address first where there is none, comes back, and says where the book goes", async () => {
+  it("asks for an address first if there is none, comes back, and says where the book goes", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     await setPages(owner);
     const input = await owner.browser.visit(`${proofOf(owner)}/sign-off`);

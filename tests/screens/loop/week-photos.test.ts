@@ -44,7 +44,7 @@ async function sizeOf({ browser }: Writer, id: unknown, size: string) {
 }
 
 describe("turning a photo", () => {
-  it("to the left makes every size anew, and keeps what was typed", async () => {
+  it("to the left makes every size again, and keeps what was typed", async () => {
     const writer = await withPhotos(beach);
     const [photo] = photosOf(writer.loopId);
     await writer.browser.submit("Turn left beach.jpg", WORDS);

@@ -84,7 +84,7 @@ describe("redeeming a voucher", () => {
     });
   });
 
-  it("leaves the choice of theme and loop to whoever redeems", async () => {
+  it("leaves the choice of theme and loop to the person who redeems", async () => {
     const customer = await becomeCustomer(app);
     await typeCode(customer.browser, (await makeVoucher()).code);
     await customer.browser.submit("Continue");
@@ -150,7 +150,7 @@ describe("redeeming a voucher", () => {
     expect(countOf("orders", "account_id = ?", customer.accountId)).toBe(0);
   });
 
-  it("is put aside by whoever begins to buy", async () => {
+  it("is dropped when its holder begins to buy", async () => {
     const { browser } = await becomeCustomer(app);
     await typeCode(browser, (await makeVoucher()).code);
     await chooseLoop(browser);
@@ -229,7 +229,7 @@ describe("a code that is typed", () => {
     expect(page.text("main")).toContain("Please wait ten minutes and try again.");
   });
 
-  it("stands in no cookie and no address", async () => {
+  it("is in no cookie and no address", async () => {
     const { browser } = await becomeCustomer(app);
     const { code } = await makeVoucher();
     await walkToTheDay({ browser }, code);

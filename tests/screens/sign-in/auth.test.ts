@@ -174,7 +174,7 @@ describe("logging out", () => {
     expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
   });
 
-  it("ends the sign-in here and in the house, and forgets the journey", async () => {
+  it("ends the session in the browser and in the database, and forgets the journey", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     await chooseLoop(browser);
     const stolen = anotherWindow(app, { browser });

@@ -18,7 +18,7 @@ export function rowsOf(query: string, ...values: unknown[]): Row[] {
   return withFile((file) => file.prepare<unknown[], Row>(query).all(...values), true);
 }
 
-/** The only row. @throws Error if there is none, or more than one. */
+/** The only row. @throws Error unless exactly one exists. */
 export function rowOf(query: string, ...values: unknown[]): Row {
   const [row, ...others] = rowsOf(query, ...values);
   if (!row || others.length > 0) throw new Error(`There are ${others.length + (row ? 1 : 0)} rows: ${query}`);

@@ -1,7 +1,7 @@
 import type { Answer } from "../../support/answer";
 import type { openApp } from "../../support/app";
 import { type Access, ADDRESS_PERMISSIONS } from "../../support/permissions";
-import type { Sending, Visitor } from "../../support/visitor";
+import type { RequestOptions, Visitor } from "../../support/visitor";
 
 /** Every address of the route table, with every kind of request. */
 
@@ -69,7 +69,7 @@ export function fillIn(input: string, names: Readonly<Record<string, string>>): 
 /**
  * The kinds of GET request for an address: a document, data by single fetch, one route's data, and the older ?_data.
  */
-export function waysTo({ id }: Place, address: string): string[] {
+export function requestUrlsOf({ id }: Place, address: string): string[] {
   const [path = "", query = ""] = address.split("?");
   const data = `${path === "/" ? "/_root" : path}.data`;
   const more = query && `&${query}`;
@@ -87,7 +87,7 @@ export function requestFor(
   { isCall }: Place,
   method: Method,
   fields: Readonly<Record<string, string>> = {},
-): Sending {
+): RequestOptions {
   if (method === "GET" || method === "HEAD") return { method };
   const headers = { Origin: process.env.PUBLIC_ORIGIN ?? "", "Sec-Fetch-Site": "same-origin" };
   if (isCall) {

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { request as ask } from "node:http";
 import { connect } from "node:net";
 import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
+import { networkTransport } from "../../support/network";
 import { Visitor } from "../../support/visitor";
-import { doorOverWire } from "../../support/wire";
 
 /** The app as it is served: the production build behind Node's HTTP server, with an https origin. */
 
-export interface HeardAnswer {
+export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -19,7 +19,7 @@ export interface ServedApp {
   ask(
     path: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },
-  ): Promise<HeardAnswer>;
+  ): Promise<RawAnswer>;
   /** A visitor with a browser of their own, whose requests go over the network. */
   visitor(): Visitor;
   /** Sends these bytes. Gives the first line of the answer. */
@@ -75,16 +75,16 @@ export async function serveApp(publicOrigin: string, more: Record<string, string
         input.once("error", reject);
         input.end(body);
       }),
-    visitor: () => new Visitor(doorOverWire(port, publicOrigin), "127.0.0.1"),
+    visitor: () => new Visitor(networkTransport(port, publicOrigin), "127.0.0.1"),
     say: (bytes) =>
       new Promise((resolve, reject) => {
         const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-        let heard = "";
+        let received = "";
         socket.on("data", (chunk) => {
-          heard += chunk;
+          received += chunk;
         });
         socket.once("error", reject);
-        socket.once("close", () => resolve(heard.split("\r\n")[0] ?? ""));
+        socket.once("close", () => resolve(received.split("\r\n")[0] ?? ""));
       }),
     breakOff: (path) =>
       new Promise((resolve, reject) => {

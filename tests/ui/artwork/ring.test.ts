@@ -58,7 +58,7 @@ describe("the ring", () => {
   });
 });
 
-describe("how the weeks stand", () => {
+describe("how the weeks are shown", () => {
   test("before the due week an unstitched week is open, after it upcoming", () => {
     const states = weekStates(new Set([1]), 3);
     expect(states.slice(0, 4)).toEqual(["stitched", "open", "due", "upcoming"]);

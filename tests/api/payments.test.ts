@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { expectNothingBreaks } from "../screens/support/app-log";
+import { makeDiscount } from "../screens/support/customers";
+import { expectMoneyAddsUp } from "../screens/support/money";
+import { change, countOf, rowOf } from "../screens/support/records";
+import { openSellingApp } from "../screens/support/selling-app";
+import { becomeProgram, call, dataOf, type Program } from "./support/programs";
+
+const { app, cardPage } = await openSellingApp();
+expectNothingBreaks();
+expectMoneyAddsUp();
+
+const HOME = {
+  firstName: "Ada",
+  lastName: "Marsh",
+  address1: "14 Weavers Row",
+  address2: "",
+  city: "Hebden Bridge",
+  state: "",
+  postalCode: "hx7  8aa",
+  country: "GB",
+};
+const LOOP = { journeyType: "purchase", theme: "family", type: "family-adventures" };
+
+async function addressIdOf(program: Program): Promise<string> {
+  const { address } = dataOf(await program.call("POST", "/account/addresses", HOME));
+  return String((address as { id: string }).id);
+}
+
+describe("POST /api/discount-codes/validate", () => {
+  const validate = (body: unknown) => call(app.visitor(), "POST", "/api/discount-codes/validate", body);
+
+  it("says what a code takes off a sum", async () => {
+    const program = await becomeProgram(app);
+    const sent = { code: " new10 ", orderValue: 6999, currency: "gbp" };
+    const answer = await program.call("POST", "/api/discount-codes/validate", sent);
+    expect(dataOf(answer)).toEqual({
+      success: true,
+      code: "NEW10",
+      type: "PERCENTAGE",
+      value: 10,
+      discountAmount: 700,
+      currency: "GBP",
+    });
+  });
+
+  it("tells a stranger that a code for one order of each customer needs an account", async () => {
+    const answer = await validate({ code: "NEW10", orderValue: 6999 });
+    expect([answer.status, dataOf(answer).code]).toEqual([422, "account_first"]);
+  });
+
+  it.each([
+    [{ code: "NOTHING", orderValue: 6999 }, "Code not recognised"],
+    [{ code: "", orderValue: 6999 }, "Please enter a discount code"],
+    [{ code: "NEW10", orderValue: 69.99 }, "orderValue must be a whole number of pence"],
+    [{ code: "NEW10", orderValue: -1 }, "orderValue must be a whole number of pence"],
+    [{ code: "NEW10", orderValue: "6999" }, "orderValue must be a number"],
+    [{ code: "NEW10", orderValue: 6999, currency: "USD" }, "We sell in GBP only"],
+    [{ code: ["NEW10"], orderValue: 6999 }, "code must be a text"],
+  ])("refuses %j with its sentence", async (body, sentence) => {
+    const answer = await validate(body);
+    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+  });
+});
+
+describe("POST /payments/create-with-user", () => {
+  it("orders a loop at our price and gives what the card element needs", async () => {
+    const program = await becomeProgram(app);
+    const body = {
+      amount: 6299,
+      metadata: { ...LOOP, discountCode: "NEW10" },
+      addressId: await addressIdOf(program),
+    };
+    const answer = await program.call("POST", "/payments/create-with-user", body);
+    expect([answer.status, dataOf(answer)]).toMatchObject([
+      201,
+      {
+        success: true,
+        order: { number: expect.stringMatching(/^LP-/), amount: 6299, currency: "GBP" },
+        paymentIntent: { client_secret: expect.stringContaining("_secret_"), amount: 6299 },
+      },
+    ]);
+    const { order } = dataOf(answer) as { order: { id: string } };
+    const row = rowOf("SELECT * FROM orders WHERE id = ?", order.id);
+    expect(row).toMatchObject({
+      status: "PENDING",
+      total_pence: 6299,
+      kind: "loop",
+      email: program.customer.email,
+    });
+    expect(String(row.delivery_address)).toContain("HX7 8AA");
+  });
+
+  it("takes no sum but ours, and says which that is", async () => {
+    const program = await becomeProgram(app);
+    const body = { amount: 1, metadata: LOOP, addressId: await addressIdOf(program) };
+    const answer = await program.call("POST", "/payments/create-with-user", body);
+    expect([answer.status, dataOf(answer)]).toMatchObject([409, { code: "price_changed", amount: 6999 }]);
+    expect(
+      countOf("payments", "order_id IN (SELECT id FROM orders WHERE email = ?)", program.customer.email),
+    ).toBe(0);
+  });
+
+  it("sends nothing to somebody else's address", async () => {
+    const [one, other] = [await becomeProgram(app), await becomeProgram(app)];
+    const body = { amount: 6999, metadata: LOOP, addressId: await addressIdOf(other) };
+    const answer = await one.call("POST", "/payments/create-with-user", body);
+    expect([answer.status, dataOf(answer).error]).toEqual([422, "Please enter your delivery address."]);
+    expect(countOf("orders", "email = ?", one.customer.email)).toBe(0);
+  });
+
+  it("is for somebody signed in", async () => {
+    const answer = await call(app.visitor(), "POST", "/payments/create-with-user", { amount: 6999 });
+    expect(answer.status).toBe(401);
+  });
+
+  it("stops after five in ten minutes", async () => {
+    const program = await becomeProgram(app);
+    const addressId = await addressIdOf(program);
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      const body = { amount: 1, metadata: LOOP, addressId };
+      statuses.push((await program.call("POST", "/payments/create-with-user", body)).status);
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+  });
+});
+
+describe("a discount code with five uses", () => {
+  const usesOf = (code: string) => rowOf("SELECT used_count FROM discounts WHERE code = ?", code).used_count;
+
+  it.each([
+    ["/payments/create-with-user", 7],
+    ["/payments/create-intent", 7],
+    ["/payments/create-intent", 100],
+  ])("keeps them all through calls to %s at another price, %i times", async (path, times) => {
+    const code = `CALLED${path.length}X${times}`;
+    makeDiscount(code, { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const program = await becomeProgram(app);
+    const to = path.endsWith("intent")
+      ? { shippingAddress: HOME }
+      : { addressId: await addressIdOf(program) };
+    for (let time = 0; time < times; time += 1) {
+      const body = { amount: 1, metadata: { ...LOOP, discountCode: code }, ...to };
+      const answer = await program.call("POST", path, body);
+      expect([answer.status, dataOf(answer).code, dataOf(answer).amount]).toEqual([
+        409,
+        "price_changed",
+        6299,
+      ]);
+      change("DELETE FROM attempts WHERE limit_name LIKE 'payments_%'");
+    }
+    expect(usesOf(code)).toBe(0);
+    const other = await becomeProgram(app);
+    const body = { amount: 6299, metadata: { ...LOOP, discountCode: code }, shippingAddress: HOME };
+    expect((await other.call("POST", "/payments/create-intent", body)).status).toBe(201);
+    expect(usesOf(code)).toBe(1);
+  });
+
+  it("is held once by an account that opens one payment after the other", async () => {
+    makeDiscount("ONEHOLD", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const program = await becomeProgram(app);
+    const body = { amount: 6299, metadata: { ...LOOP, discountCode: "ONEHOLD" }, shippingAddress: HOME };
+    const open = () => program.call("POST", "/payments/create-intent", body);
+    expect([(await open()).status, (await open()).status]).toEqual([201, 201]);
+    expect(countOf("orders", "discount_code = 'ONEHOLD'")).toBe(2);
+    expect(usesOf("ONEHOLD")).toBe(1);
+  });
+
+  it("is free again where the provider does not answer", async () => {
+    makeDiscount("SILENT", { type: "PERCENTAGE", value: 10, max_uses: 5 });
+    const program = await becomeProgram(app);
+    const body = { amount: 6299, metadata: { ...LOOP, discountCode: "SILENT" }, shippingAddress: HOME };
+    cardPage.control.setSwitches({ fault: { kind: "error", calls: 10 } });
+    try {
+      expect((await program.call("POST", "/payments/create-intent", body)).status).toBe(503);
+    } finally {
+      cardPage.control.setSwitches({ fault: null });
+    }
+    expect(usesOf("SILENT")).toBe(0);
+  });
+});
+
+describe("POST /payments/create-intent", () => {
+  it("takes the address along, for a gift too", async () => {
+    const program = await becomeProgram(app);
+    const body = { amount: 6999, metadata: { ...LOOP, journeyType: "gift" }, shippingAddress: HOME };
+    const answer = await program.call("POST", "/payments/create-intent", body);
+    expect(dataOf(answer)).toMatchObject({ success: true, data: { clientSecret: expect.any(String) } });
+    expect(rowOf("SELECT kind FROM orders WHERE email = ?", program.customer.email).kind).toBe("gift");
+  });
+
+  it.each([
+    [{ shippingAddress: { ...HOME, postalCode: "nonsense" } }, "postcode"],
+    [{ shippingAddress: { ...HOME, postalCode: "GY1 1AA" } }, "postcode"],
+    [{ shippingAddress: { ...HOME, address1: "" } }, "address1"],
+    [{ shippingAddress: "home" }, ""],
+    [{ metadata: { ...LOOP, theme: "moon" } }, "metadata"],
+    [{ metadata: { ...LOOP, journeyType: "redeem" } }, "metadata"],
+    [{ metadata: { ...LOOP, discountCode: "NOTHING" } }, "discountCode"],
+    [{ amount: "6999" }, ""],
+  ])("refuses %j", async (wrong, field) => {
+    const program = await becomeProgram(app);
+    const body = { amount: 6999, metadata: LOOP, shippingAddress: HOME, ...wrong };
+    const answer = await program.call("POST", "/payments/create-intent", body);
+    expect(answer.status).toBe(422);
+    if (field) expect(dataOf(answer).fields).toHaveProperty(field);
+    expect(countOf("orders", "email = ?", program.customer.email)).toBe(0);
+  });
+});

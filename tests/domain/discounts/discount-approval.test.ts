@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { auditEvents, discountRequests, discounts } from "#db/schema";
+import {
+  createDiscount,
+  deleteDiscount,
+  discountWithUses,
+  listDiscounts,
+  switchDiscount,
+} from "~/domain/discounts/admin-discounts.server";
+import {
+  approveDiscount,
+  declineDiscount,
+  discountsWaiting,
+} from "~/domain/discounts/discount-approval.server";
+import { quoteDiscount } from "~/domain/discounts/discounts.server";
+import type { DiscountWanted } from "~/domain/discounts/forms";
+import { discountTimes } from "~/domain/discounts/validity";
+import { NOW } from "../../support/people";
+import { colleague } from "../staff/colleagues";
+
+let [hal, joan, joel] = ["", "", ""];
+beforeAll(async () => {
+  hal = (await colleague("marketing")).id;
+  joan = (await colleague("super_admin")).id;
+  joel = (await colleague("super_admin")).id;
+});
+
+/** Half off, ten times, is as much as one person may offer alone. A loop costs £69.99. */
+const HALF: DiscountWanted = {
+  code: "",
+  description: "",
+  type: "PERCENTAGE",
+  value: 50_00,
+  maxUses: 10,
+  minOrderValue: null,
+  maxDiscountValue: null,
+  startsOn: "",
+  expiresOn: "",
+  firstOrderOnly: false,
+  oncePerCustomer: false,
+};
+
+let codes = 0;
+function made(change: Partial<DiscountWanted> = {}, by = hal) {
+  codes += 1;
+  const wanted = { ...HALF, code: `CODE-${codes}`, ...change };
+  const answer = createDiscount(wanted, discountTimes(wanted), by, NOW);
+  if (!answer.ok) throw new Error(`Refused: ${answer.reason}.`);
+  return { ...answer, code: wanted.code };
+}
+
+const worth = (code: string) => quoteDiscount({ code, subtotalPence: 6999, accountId: "" }, NOW);
+const stateOf = (id: string) => discountWithUses(id, NOW)?.discount.state;
+const auditEventsOn = (id: string) =>
+  db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.objectId, id))
+    .all()
+    .map(({ action, staffId }) => [action, staffId]);
+
+describe("a discount", () => {
+  it.each<[string, Partial<DiscountWanted>, boolean]>([
+    ["of half a loop, ten times, is offered by one person", {}, false],
+    ["of 51 % waits for a second one", { value: 51_00 }, true],
+    ["without a limit of uses waits", { maxUses: null }, true],
+    ["of a sum up to half a loop does not", { type: "FIXED_AMOUNT", value: 34_99 }, false],
+    ["of a sum above half a loop waits", { type: "FIXED_AMOUNT", value: 35_00 }, true],
+    [
+      "of a large sum of which little comes off does not",
+      { type: "FIXED_AMOUNT", value: 60_00, maxDiscountValue: 10_00 },
+      false,
+    ],
+    ["of 100 % waits, also where little comes off", { value: 100_00, maxDiscountValue: 10_00 }, true],
+  ])("%s", (_, change, waits) => {
+    const { isHeld, code, discountId } = made(change);
+    expect([isHeld, worth(code).ok, stateOf(discountId)]).toEqual([
+      waits,
+      !waits,
+      waits ? "waiting" : "active",
+    ]);
+  });
+
+  it("whose last day has gone by is not made; one that ends today is", () => {
+    const input = { ...HALF, code: "OVER", expiresOn: "2026-11-19" };
+    expect(createDiscount(input, discountTimes(input), hal, NOW)).toEqual({ ok: false, reason: "over" });
+    expect(db.select().from(discounts).where(eq(discounts.code, "OVER")).all()).toEqual([]);
+    expect(made({ expiresOn: "2026-11-20" }).ok).toBe(true);
+  });
+});
+
+describe("a discount that waits", () => {
+  it("cannot be used until somebody else approves it", () => {
+    const { discountId, code } = made({ maxUses: null }, joan);
+    expect(switchDiscount(discountId, true, joan, NOW)).toEqual({ ok: false, reason: "waits" });
+    expect(switchDiscount(discountId, false, joan, NOW)).toMatchObject({ ok: true });
+    expect(switchDiscount(discountId, true, hal, NOW)).toEqual({ ok: false, reason: "waits" });
+    expect(approveDiscount(discountId, joan, NOW)).toEqual({ ok: false, reason: "own_request" });
+    expect(declineDiscount(discountId, "No", joan, NOW)).toEqual({ ok: false, reason: "own_request" });
+    expect(worth(code)).toMatchObject({ ok: false, reason: "unknown" });
+    expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: true });
+    expect(worth(code)).toMatchObject({ ok: true, discountPence: 3500 });
+    expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: false, reason: "not_waiting" });
+    expect(auditEventsOn(discountId)).toEqual([
+      ["discounts.create", joan],
+      ["discounts.approve", joel],
+    ]);
+  });
+
+  it("once approved is switched off and on by one person", () => {
+    const { discountId } = made({ maxUses: null });
+    approveDiscount(discountId, joan, NOW);
+    switchDiscount(discountId, false, hal, NOW);
+    expect(switchDiscount(discountId, true, hal, NOW)).toEqual({ ok: true, isHeld: false });
+    expect(stateOf(discountId)).toBe("active");
+  });
+
+  it("stays switched off where it is declined, and waits again where somebody switches it on", () => {
+    const { discountId, code } = made({ value: 90_00 });
+    expect(declineDiscount(discountId, "Half is plenty", joan, NOW)).toEqual({ ok: true });
+    expect([stateOf(discountId), worth(code).ok]).toEqual(["inactive", false]);
+    expect(switchDiscount(discountId, true, hal, NOW)).toEqual({ ok: true, isHeld: true });
+    expect([stateOf(discountId), worth(code).ok]).toEqual(["waiting", false]);
+    expect(auditEventsOn(discountId)).toEqual([
+      ["discounts.create", hal],
+      ["discounts.decline", joan],
+      ["discounts.ask", hal],
+    ]);
+  });
+
+  it("is asked about too where it was made before anybody asked a second person", () => {
+    const old = { type: "PERCENTAGE", value: 10, isActive: false, createdAt: NOW, updatedAt: NOW } as const;
+    const { id } = db
+      .insert(discounts)
+      .values({ code: "OF-OLD", ...old })
+      .returning()
+      .get();
+    expect(switchDiscount(id, true, joan, NOW)).toEqual({ ok: true, isHeld: true });
+    expect(approveDiscount(id, joan, NOW)).toEqual({ ok: false, reason: "own_request" });
+    expect([stateOf(id), worth("OF-OLD").ok]).toEqual(["waiting", false]);
+  });
+
+  it("is counted and listed as such, until it is decided or gone", () => {
+    const before = discountsWaiting();
+    const { discountId } = made({ maxUses: null });
+    const listed = () =>
+      listDiscounts({ search: "", filter: "waiting" }, 1, NOW, 100).rows.some(({ id }) => id === discountId);
+    expect([discountsWaiting(), listed()]).toEqual([before + 1, true]);
+    deleteDiscount(discountId, hal, NOW);
+    expect([discountsWaiting(), listed()]).toEqual([before, false]);
+    expect(approveDiscount(discountId, joan, NOW)).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  it("is kept from one person alone by the database itself", () => {
+    const { discountId } = made({ maxUses: null }, joan);
+    const request = eq(discountRequests.discountId, discountId);
+    const decidedBy = (who: string) =>
+      db.update(discountRequests).set({ state: "approved", decidedByStaffId: who }).where(request).run();
+    const switchOn = () =>
+      db.update(discounts).set({ isActive: true }).where(eq(discounts.id, discountId)).run();
+    expect(switchOn).toThrow("A second person has to approve this discount first.");
+    expect(() => decidedBy(joan)).toThrow("discount_requests_two");
+    decidedBy(joel);
+    expect(switchOn().changes).toBe(1);
+  });
+});

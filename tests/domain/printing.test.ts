@@ -1,0 +1,351 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import {
+  addresses,
+  alarms,
+  auditEvents,
+  emails,
+  entries,
+  ledger,
+  loops,
+  orderLines,
+  orders,
+  shipments,
+} from "#db/schema";
+import { storage } from "~/adapters/adapters.server";
+import { signOffLoop } from "~/domain/entries/sign-off.server";
+import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
+import { listShipments, shipmentData } from "~/domain/printing/print-queue.server";
+import {
+  askForFiles,
+  correctShipmentAddress,
+  noteShipmentDelivered,
+  noteShipmentShipped,
+  reprintShipment,
+  sendToPrinter,
+} from "~/domain/printing/shipment-actions.server";
+import { makeShipmentFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
+import { later, loopOf, NOW, person } from "../support/people";
+import { colleague } from "./staff/colleagues";
+
+const PLACE = { line1: "14 Weavers Row", line2: "", city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
+const HOME = { firstName: "Ada", lastName: "Marsh", ...PLACE };
+const NEW_HOME = { ...HOME, line1: "9 Quay Street", city: "Whitby", postcode: "YO21 3PU" };
+
+let staffId = "";
+beforeAll(async () => {
+  staffId = (await colleague("production")).id;
+});
+
+/** Somebody whose year of one written week is over and was sent to print. */
+function signedOff() {
+  const owner = person("Ada");
+  const { id: loopId } = loopOf(owner.id, {
+    title: "Biscuit’s Year",
+    theme: "pet",
+    type: "puppys-first-year",
+    startDay: "2025-11-20",
+  });
+  db.insert(entries)
+    .values({
+      loopId,
+      week: 1,
+      prompt: "What did it chew?",
+      content: "The good slippers.",
+      highlight: "It slept.",
+      createdAt: NOW,
+      updatedAt: NOW,
+    })
+    .run();
+  const kept = { accountId: owner.id, firstName: "Ada", lastName: "Marsh", createdAt: NOW, updatedAt: NOW };
+  db.insert(addresses)
+    .values({ ...kept, ...PLACE })
+    .run();
+  const version = db.select().from(loops).where(eq(loops.id, loopId)).get()?.contentVersion ?? 0;
+  expect(signOffLoop(owner.id, loopId, version, NOW).ok).toBe(true);
+  const shipment = db.select().from(shipments).where(eq(shipments.loopId, loopId)).get();
+  if (!shipment) throw new Error("Nothing stands in line for the printer.");
+  return { owner, loopId, shipmentId: shipment.id };
+}
+
+/** Copies of their year that somebody ordered: two standard, one luxury. */
+function copiesOf(accountId: string, loopId: string) {
+  const sums = { subtotalPence: 20997, taxPence: 1680, totalPence: 22677 };
+  const order = db
+    .insert(orders)
+    .values({
+      accountId,
+      basketKey: `basket-${loopId}`,
+      number: `LP-${loopId.slice(0, 8).toUpperCase()}`,
+      kind: "book_copies",
+      status: "PAID",
+      pricing: "{}",
+      email: "ada@example.com",
+      ...sums,
+      deliveryAddress: JSON.stringify({ firstName: "Jean", lastName: "Marsh", ...PLACE, country: "GB" }),
+      firstName: "Ada",
+      createdAt: NOW,
+      paidAt: NOW,
+      updatedAt: NOW,
+    })
+    .returning()
+    .get();
+  for (const [edition, quantity] of [
+    ["standard", 2],
+    ["luxury", 1],
+  ] as const) {
+    const line = { orderId: order.id, loopId, itemId: `${loopId}-${edition}`, name: "Copy", unitPence: 6999 };
+    db.insert(orderLines)
+      .values({ ...line, edition, quantity })
+      .run();
+  }
+  const shipment = { orderId: order.id, loopId, createdAt: NOW, updatedAt: NOW };
+  return { order, shipmentId: db.insert(shipments).values(shipment).returning().get().id };
+}
+
+const shipmentOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
+const statusOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.status;
+const emailsTo = (accountId: string) =>
+  db
+    .select()
+    .from(emails)
+    .where(eq(emails.accountId, accountId))
+    .all()
+    .map(({ kind }) => kind);
+const auditEventsOn = (id: string) =>
+  db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.objectId, id))
+    .all()
+    .map(({ action }) => action);
+/** As if the job had run: files that nobody rendered. */
+const filesMade = (id: string, contentVersion: number) =>
+  db
+    .update(shipments)
+    .set({
+      filesState: "ready",
+      prints: [
+        {
+          binding: "standard",
+          copies: 1,
+          pages: 24,
+          contentVersion,
+          warnings: [],
+          keys: { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" },
+        },
+      ],
+    })
+    .where(eq(shipments.id, id))
+    .run();
+const versionOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.contentVersion ?? 0;
+
+describe("the book of a year", () => {
+  it("goes from sign-off to its reader, with files, an email and an audit event at each step", async () => {
+    const { owner, loopId, shipmentId } = signedOff();
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_files" });
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: true });
+    await makeShipmentFiles(shipmentId, NOW);
+    const made = shipmentOf(shipmentId);
+    expect(made).toMatchObject({
+      filesState: "ready",
+      prints: [{ binding: "standard", copies: 1, pages: 24 }],
+    });
+    const input = { shipmentId, binding: "standard", kind: "ticket" } as const;
+    const opened = await openPrintFile(input, staffId, NOW);
+    expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-standard-ticket\.json$/);
+    opened?.file.body.destroy();
+    expect(await openPrintFile({ ...input, binding: "velvet" }, staffId, NOW)).toBeUndefined();
+
+    expect(
+      noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW),
+    ).toEqual({
+      ok: false,
+      reason: "not_now",
+    });
+    const moveTo = (line1: string) =>
+      db.update(addresses).set({ line1 }).where(eq(addresses.accountId, owner.id)).run();
+    moveTo("2 New Street");
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    moveTo(PLACE.line1);
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
+    const by = { carrier: "Royal Mail", trackingNumber: "RM 12" };
+    expect(noteShipmentShipped(shipmentId, by, staffId, later(60))).toEqual({ ok: true });
+    expect(db.select().from(loops).where(eq(loops.id, loopId)).get()).toMatchObject({
+      status: "SHIPPED",
+      ...by,
+    });
+    expect(reprintShipment(shipmentId, { ...HOME, reason: "Lost" }, staffId, later(70)).ok).toBe(true);
+    expect(noteShipmentDelivered(shipmentId, staffId, later(120))).toEqual({ ok: true });
+    expect(statusOf(loopId)).toBe("DELIVERED");
+    expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
+    expect(auditEventsOn(shipmentId)).toEqual(
+      ["make_files", "download", "send", "ship", "reprint", "deliver"].map((action) => `printing.${action}`),
+    );
+  });
+
+  it("is not printed from files of other pages, with a flagged week, or in doubt of its money", () => {
+    const { owner, loopId, shipmentId } = signedOff();
+    filesMade(shipmentId, versionOf(loopId) - 1);
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    filesMade(shipmentId, versionOf(loopId));
+    const flag = (moderation: "FLAGGED" | "APPROVED") =>
+      db.update(entries).set({ moderation }).where(eq(entries.loopId, loopId)).run();
+    flag("FLAGGED");
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "flagged" });
+    flag("APPROVED");
+    db.delete(addresses).where(eq(addresses.accountId, owner.id)).run();
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
+    expect(askForFiles("nothing", staffId, NOW)).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  it("that cannot be set says why, and can be tried again", async () => {
+    const { loopId, shipmentId } = signedOff();
+    askForFiles(shipmentId, staffId, NOW);
+    db.delete(addresses).run();
+    await makeShipmentFiles(shipmentId, NOW);
+    expect(shipmentData(shipmentId)).toMatchObject({
+      filesFailure: "There is no address to send it to.",
+      line: { filesState: "failed" },
+    });
+    expect(statusOf(loopId)).toBe("COMPLETED");
+  });
+});
+
+describe("copies", () => {
+  it("wait for their year, then travel by themselves, each binding with files of its own", async () => {
+    const { owner, loopId } = signedOff();
+    const { order, shipmentId } = copiesOf(owner.id, loopId);
+    db.update(loops).set({ status: "ACTIVE" }).where(eq(loops.id, loopId)).run();
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "unwritten" });
+    db.update(loops).set({ status: "DELIVERED" }).where(eq(loops.id, loopId)).run();
+    expect(askForFiles(shipmentId, staffId, NOW).ok).toBe(true);
+    await makeShipmentFiles(shipmentId, NOW);
+    const prints = shipmentOf(shipmentId)?.prints ?? [];
+    expect(prints.map(({ binding, copies }) => [binding, copies])).toEqual([
+      ["standard", 2],
+      ["luxury", 1],
+    ]);
+    const ticket = await storage.read(prints[1]?.keys.ticket ?? "");
+    const words = Buffer.concat(await (ticket?.body.toArray() ?? [])).toString("utf8");
+    expect(JSON.parse(words)).toMatchObject({ reference: order.number, deliverTo: { name: "Jean Marsh" } });
+    // A dispute holds the shipment, and so does the bank's warning of one.
+    const taken = { orderId: order.id, kind: "dispute" as const, amountPence: -100, at: NOW };
+    db.insert(ledger)
+      .values({ ...taken, providerReference: order.id })
+      .run();
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    db.delete(ledger).where(eq(ledger.orderId, order.id)).run();
+    const about = { objectType: "order", objectId: order.id, message: "-", dedupeKey: order.id };
+    db.insert(alarms)
+      .values({ kind: "fraud_warning", ...about, raisedAt: NOW, lastSeenAt: NOW })
+      .run();
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    expect(listShipments({ search: order.number, view: "waiting" }, 1).rows[0]?.isInDoubt).toBe(true);
+    db.delete(alarms).where(eq(alarms.objectId, order.id)).run();
+    expect(sendToPrinter(shipmentId, staffId, NOW).ok).toBe(true);
+    expect(noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(
+      true,
+    );
+    expect(noteShipmentDelivered(shipmentId, staffId, NOW).ok).toBe(true);
+    expect([statusOf(loopId), emailsTo(owner.id)]).toEqual([
+      "DELIVERED",
+      ["printing", "shipped", "delivered"],
+    ]);
+    expect(db.select().from(emails).where(eq(emails.accountId, owner.id)).get()?.textBody).toContain(
+      "Your 3 copies of “Biscuit’s Year” have gone to the printer.",
+    );
+  });
+});
+
+describe("a second printing", () => {
+  it("is one at a time, leaves the year as it is, and keeps the account until it has arrived", () => {
+    const { owner, loopId, shipmentId } = signedOff();
+    expect(reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+      ok: false,
+      reason: "not_now",
+    });
+    filesMade(shipmentId, versionOf(loopId));
+    sendToPrinter(shipmentId, staffId, NOW);
+    noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    noteShipmentDelivered(shipmentId, staffId, NOW);
+    expect(booksInPrint(db, owner.id)).toEqual([]);
+    const again = reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW);
+    if (!again.ok) throw new Error(again.reason);
+    expect(reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+      ok: false,
+      reason: "already",
+    });
+    expect(booksInPrint(db, owner.id)).toEqual(["Biscuit’s Year"]);
+    filesMade(again.shipmentId, versionOf(loopId));
+    expect(sendToPrinter(again.shipmentId, staffId, NOW).ok).toBe(true);
+    expect(statusOf(loopId)).toBe("DELIVERED");
+    expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered", "printing"]);
+  });
+});
+
+describe("where a shipment goes", () => {
+  const correct = (shipmentId: string, seen = "waiting") =>
+    correctShipmentAddress(shipmentId, { ...NEW_HOME, reason: "She moved" }, { staffId, seen }, NOW);
+  const ticketOf = async (shipmentId: string) => {
+    const ticket = await storage.read(shipmentOf(shipmentId)?.prints[0]?.keys.ticket ?? "");
+    return JSON.parse(Buffer.concat(await (ticket?.body.toArray() ?? [])).toString("utf8")).deliverTo;
+  };
+
+  it("is on the ticket of a second printing, and corrected it wants another ticket", async () => {
+    const { loopId, shipmentId } = signedOff();
+    filesMade(shipmentId, versionOf(loopId));
+    sendToPrinter(shipmentId, staffId, NOW);
+    noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    const again = reprintShipment(shipmentId, { ...NEW_HOME, reason: "Came back" }, staffId, NOW);
+    if (!again.ok) throw new Error(again.reason);
+    askForFiles(again.shipmentId, staffId, NOW);
+    await makeShipmentFiles(again.shipmentId, NOW);
+    expect(await ticketOf(again.shipmentId)).toMatchObject({ lines: ["9 Quay Street"], city: "Whitby" });
+    const home = { ...HOME, reason: "She moved back" };
+    expect(correctShipmentAddress(again.shipmentId, home, { staffId, seen: "waiting" }, NOW)).toEqual({
+      ok: true,
+    });
+    expect(sendToPrinter(again.shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    askForFiles(again.shipmentId, staffId, NOW);
+    await makeShipmentFiles(again.shipmentId, NOW);
+    expect(await ticketOf(again.shipmentId)).toMatchObject({ lines: ["14 Weavers Row"] });
+    expect(sendToPrinter(again.shipmentId, staffId, NOW)).toEqual({ ok: true });
+  });
+
+  it("holds back files from before tickets were marked, and keeps what the printer was told", () => {
+    const { owner, loopId, shipmentId } = signedOff();
+    filesMade(shipmentId, versionOf(loopId));
+    expect(correct(shipmentId)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+
+    const other = signedOff();
+    filesMade(other.shipmentId, versionOf(other.loopId));
+    sendToPrinter(other.shipmentId, staffId, NOW);
+    db.update(addresses).set({ line1: "1 Elsewhere" }).where(eq(addresses.accountId, other.owner.id)).run();
+    expect(shipmentData(other.shipmentId)).toMatchObject({
+      isTicketTrue: true,
+      address: { lines: [PLACE.line1] },
+    });
+    expect(correct(other.shipmentId)).toEqual({ ok: false, reason: "moved", state: "printing" });
+    expect(correct(other.shipmentId, "printing")).toEqual({ ok: true });
+    expect(shipmentData(other.shipmentId)).toMatchObject({ isTicketTrue: false });
+    noteShipmentShipped(other.shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
+    expect(correct(other.shipmentId, "shipped")).toEqual({ ok: false, reason: "not_now" });
+    expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });
+    const told = db.select().from(auditEvents).where(eq(auditEvents.action, "orders.correct_address")).all();
+    expect(JSON.stringify(told)).not.toMatch(/Quay|Weavers|YO21|HX7/);
+    expect(emailsTo(owner.id)).toEqual([]);
+  });
+
+  it("is no island that is not served, though somebody once saved such an address", () => {
+    const { owner, shipmentId } = signedOff();
+    const island = { postcode: "JE2 3AB", isDefault: true };
+    db.update(addresses).set(island).where(eq(addresses.accountId, owner.id)).run();
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
+    expect(correct(shipmentId)).toEqual({ ok: true });
+    expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,218 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { findFileCycles, findForbiddenImports, findRoomCycles } from "./import-rules";
+import { addresses } from "./route-table";
+import { lineOf, parse, planted, type Sources, sources, walk } from "./source";
+
+const plan = { addresses: new Set(addresses.map(({ file }) => file)) };
+
+describe("the import rules", () => {
+  it("no file imports what it may not", () => {
+    expect(findForbiddenImports(plan)).toEqual([]);
+  });
+
+  it("no import cycle joins two rooms", () => {
+    expect(findRoomCycles()).toEqual([]);
+  });
+
+  it("no import cycle joins two files", () => {
+    expect(findFileCycles()).toEqual([]);
+  });
+});
+
+describe("a planted import is seen", () => {
+  it.each([
+    [
+      "a part of a page that reads the database",
+      "app/ui/planted.tsx",
+      `import { db } from "#db/client.server";`,
+    ],
+    [
+      "a part of a page that knows a screen",
+      "app/ui/planted.tsx",
+      `import Begin from "~/screens/begin/begin";`,
+    ],
+    ["a screen that writes SQL", "app/screens/begin/planted.tsx", `import { eq } from "drizzle-orm";`],
+    [
+      "a screen that talks to a neighbour",
+      "app/screens/begin/planted.tsx",
+      `import { mail } from "~/adapters/adapters.server";`,
+    ],
+    ["a screen that reads a table", "app/screens/begin/planted.tsx", `import { orders } from "#db/schema";`],
+    [
+      "a screen that knows another screen",
+      "app/screens/begin/begin.tsx",
+      `import { loader } from "./payment";`,
+    ],
+    [
+      "a screen that knows another screen’s facts",
+      "app/screens/begin/begin.tsx",
+      `import type { loader } from "./payment";`,
+    ],
+    ["a part that runs its screen", "app/screens/begin/planted.tsx", `import { loader } from "./payment";`],
+    [
+      "a screen that borrows from another folder",
+      "app/screens/begin/planted.tsx",
+      `import { TitleFirst } from "~/screens/loop/title-first";`,
+    ],
+    ["an address for programs that draws a page", "app/api/planted.ts", `import { Page } from "~/ui/page";`],
+    [
+      "an address for programs that reads a table",
+      "app/api/planted.ts",
+      `import { emails } from "#db/schema";`,
+    ],
+    [
+      "a law that asks the database",
+      "app/domain/loops/planted.ts",
+      `import { db } from "#db/client.server";`,
+    ],
+    [
+      "a law that leans on a verb of its own room",
+      "app/domain/loops/planted.ts",
+      `import { loopsOf } from "./loops.server";`,
+    ],
+    [
+      "a law that reads the clock’s file",
+      "app/domain/loops/planted.ts",
+      `import { readClock } from "~/web/clock.server";`,
+    ],
+    ["a law that checks shapes outside forms.ts", "app/domain/loops/planted.ts", `import { z } from "zod";`],
+    ["a law that reads files", "app/domain/loops/planted.ts", `import { readFileSync } from "node:fs";`],
+    [
+      "a room that enters another without being on the list",
+      "app/domain/discounts/planted.server.ts",
+      `import { loopsOf } from "../loops/loops.server";`,
+    ],
+    [
+      "a day that knows what is sold",
+      "app/domain/time/planted.ts",
+      `import { THEMES } from "../catalogue/catalogue";`,
+    ],
+    [
+      "a limit that knows an account",
+      "app/domain/limits/planted.server.ts",
+      `import { accountOf } from "../accounts/accounts.server";`,
+    ],
+    [
+      "a room that knows a session",
+      "app/domain/loops/planted.server.ts",
+      `import { signedInPerson } from "~/web/sessions.server";`,
+    ],
+    [
+      "a room that knows how mail is carried",
+      "app/domain/loops/planted.server.ts",
+      `import { createSmtpMail } from "~/adapters/mail/smtp.server";`,
+    ],
+    [
+      "the web’s machinery that knows orders",
+      "app/web/planted.server.ts",
+      `import { orderOf } from "~/domain/orders/orders.server";`,
+    ],
+    [
+      "a neighbour that knows us",
+      "app/adapters/mail/planted.ts",
+      `import { emails } from "~/domain/email/order-emails";`,
+    ],
+    [
+      "a neighbour that reads settings itself",
+      "app/adapters/mail/planted.server.ts",
+      `import { settings } from "../settings.server";`,
+    ],
+    [
+      "a table that knows a rule",
+      "db/schema/planted.ts",
+      `import { THEMES } from "~/domain/catalogue/catalogue";`,
+    ],
+    ["a job that writes SQL", "app/jobs/planted.ts", `import { db } from "#db/client.server";`],
+    [
+      "the product that knows its sandbox",
+      "app/domain/orders/planted.server.ts",
+      `import { cards } from "../../../scripts/payment-sandbox/cards";`,
+    ],
+    [
+      "the sandbox that knows the product",
+      "scripts/payment-sandbox/planted.ts",
+      `import { settings } from "~/adapters/settings.server";`,
+    ],
+    [
+      "an import made while running",
+      "app/ui/planted.tsx",
+      `const client = await import("#db/client.server");`,
+    ],
+    ["a re-export", "app/ui/planted.tsx", `export { db } from "#db/client.server";`],
+    ["a folder nobody planned", "app/planted/manager.ts", `export const nothing = 0;`],
+  ])("%s", (_, path, text) => {
+    expect(findForbiddenImports(plan, planted({ [path]: text })).join("\n")).toContain(path);
+  });
+
+  it("what is allowed is not taken for a violation", () => {
+    const allowed = planted({
+      "app/ui/planted.tsx": `import type { Loop } from "~/domain/loops/loops.server"; import { londonDay } from "~/domain/time/days";`,
+      "app/screens/begin/planted.tsx": `import type { PaymentFacts } from "./payment"; import { Frame } from "~/screens/frame";`,
+      "app/domain/loops/planted.ts": `import { CODE_LIFE_MINUTES } from "../accounts/codes";`,
+    });
+    expect(findForbiddenImports(plan, allowed).filter((sentence) => sentence.includes("planted"))).toEqual(
+      [],
+    );
+  });
+
+  it("two rooms that need each other", () => {
+    const all = planted({
+      "app/domain/discounts/planted.ts": `import { pricing } from "../orders/planted";`,
+      "app/domain/orders/planted.ts": `import { rules } from "../discounts/planted";`,
+    });
+    expect(findRoomCycles(all).join("\n")).toContain("app/domain/discounts");
+    expect(findFileCycles(all).join("\n")).toContain("app/domain/discounts/planted.ts");
+  });
+
+  it("two rooms that act through each other", () => {
+    const all = planted({
+      "app/domain/discounts/planted.server.ts": `import { place } from "../orders/planted.server";`,
+      "app/domain/orders/planted.server.ts": `import { reserve } from "../discounts/planted.server";`,
+    });
+    expect(findRoomCycles(all).join("\n")).toContain("app/domain/discounts");
+  });
+
+  it("a law of a room whose verbs need the one that reads it is no circle", () => {
+    const all = planted({
+      "app/domain/email/planted.ts": `import { CANCELLATION_DAYS } from "../orders/cancellation";`,
+      "app/domain/orders/planted.server.ts": `import { words } from "../email/planted";`,
+    });
+    expect(findRoomCycles(all)).toEqual([]);
+  });
+});
+
+/** Places outside the settings that read the environment. */
+function findEnvironmentReaders(all: Sources): string[] {
+  return [...all].flatMap(([path, text]) => {
+    if (!/^(?:app|db)\//.test(path) || path === "app/adapters/settings.server.ts") return [];
+    const found: string[] = [];
+    walk(parse(path, text), (node) => {
+      if (readsEnvironment(node)) found.push(`${path}:${lineOf(node)}`);
+    });
+    return found;
+  });
+}
+
+function readsEnvironment(node: ts.Node): boolean {
+  if (ts.isStringLiteral(node)) return /^(?:node:)?process$/.test(node.text);
+  if (!ts.isIdentifier(node) || node.text !== "process") return false;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name.text === "env";
+  // Destructured, it can no longer be followed.
+  return ts.isVariableDeclaration(parent) && parent.initializer === node;
+}
+
+describe("the environment", () => {
+  it("is read in the settings alone", () => {
+    expect(findEnvironmentReaders(sources)).toEqual([]);
+  });
+
+  it.each([
+    ["by its name", "const port = process.env.PORT;"],
+    ["taken apart", "const { env } = process;"],
+    ["as a module", `import { env } from "node:process";`],
+  ])("a planted reader is seen: %s", (_, text) => {
+    expect(findEnvironmentReaders(new Map([["app/web/planted.ts", text]]))).toEqual(["app/web/planted.ts:1"]);
+  });
+});

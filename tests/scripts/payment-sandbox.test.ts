@@ -1,0 +1,166 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { settings } from "~/adapters/settings.server";
+import { answerCall } from "../../scripts/payment-sandbox/api";
+import { answerChallenge, runDue } from "../../scripts/payment-sandbox/payments/checkout";
+import { openStore } from "../../scripts/payment-sandbox/store";
+import { NO_TROUBLE } from "../../scripts/payment-sandbox/switches";
+import type { Work } from "../../scripts/payment-sandbox/work";
+import { chance } from "../support/chance";
+
+/**
+ * The sandbox against a small model of it: thousands of random walks through everything that can be done to a payment.
+ * The model predicts the result of each step, and in the end the balance must be right to the penny.
+ */
+
+const WALKS = 10_000;
+const STEPS = 5;
+const SEED = Number(process.env.MODEL_SEED ?? 20261121);
+
+const store = openStore(join(mkdtempSync(join(settings.dataFolder, "model-")), "model.db"));
+store.connection.pragma("synchronous = OFF");
+afterAll(() => store.close());
+
+let second = 1_790_000_000;
+const work = (): Work => ({
+  store,
+  switches: { ...NO_TROUBLE },
+  endpoint: null,
+  publicOrigin: "http://sandbox.example",
+  now: new Date(second * 1000),
+  request: { id: null, idempotencyKey: null },
+});
+
+function call(method: "GET" | "POST", path: string, fields: Record<string, string | number> = {}) {
+  const written = new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  const answer = answerCall(
+    {
+      method,
+      path,
+      written,
+      contentType: "application/x-www-form-urlencoded",
+      authorization: "Bearer sk_test_x",
+      version: undefined,
+      idempotencyKey: undefined,
+    },
+    work(),
+    { secret: "sk_test_x", publishable: "pk_test_x" },
+    new Set(),
+  );
+  if (answer.kind !== "answer") throw new Error(`No answer to ${method} ${path}.`);
+  return { status: answer.status, body: JSON.parse(answer.body) as { id: string; status: string } };
+}
+
+/** The model's state of one payment. */
+interface Payment {
+  id: string;
+  status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+  amount: number;
+  refunded: number;
+  isDisputed: boolean;
+}
+
+const CARDS = {
+  pm_card_visa: "pays",
+  pm_card_chargeDeclined: "declines",
+  pm_card_authenticationRequired: "asks",
+  pm_card_createDispute: "pays and disputes",
+} as const;
+
+it(`${WALKS} random walks go as the model says, and the books balance (seed ${SEED})`, () => {
+  const draw = chance(SEED);
+  const pick = <T>(from: readonly T[]): T => from[draw.whole(0, from.length - 1)] as T;
+  /** Net of fees in pence: 1.5 % and 20p for a British card, £20 for a dispute. */
+  let expected = 0;
+
+  function confirm(payment: Payment) {
+    const card = pick(Object.keys(CARDS) as (keyof typeof CARDS)[]);
+    const answer = call("POST", `/v1/payment_intents/${payment.id}/confirm`, {
+      payment_method: card,
+      return_url: "http://shop.example/back",
+    });
+    if (payment.status === "succeeded" || payment.status === "canceled")
+      return expect(answer.status).toBe(400);
+    const outcome = CARDS[card];
+    payment.status =
+      outcome === "declines"
+        ? "requires_payment_method"
+        : outcome === "asks"
+          ? "requires_action"
+          : "succeeded";
+    expect([answer.status, answer.body.status]).toEqual(
+      outcome === "declines" ? [402, undefined] : [200, payment.status],
+    );
+    if (payment.status === "succeeded") take(payment, outcome === "pays and disputes");
+  }
+
+  function take(payment: Payment, isDisputed: boolean) {
+    expected += payment.amount - Math.round((payment.amount * 15) / 1000) - 20;
+    if (isDisputed) expected -= payment.amount + 2000;
+    payment.isDisputed = isDisputed;
+  }
+
+  function answerQuestion(payment: Payment) {
+    const answer = pick(["complete", "fail"] as const);
+    const result = store.transaction(() => answerChallenge(work(), payment.id, answer));
+    if (payment.status !== "requires_action") return expect(result.outcome).toBe("unknown");
+    expect(result.outcome).toBe("return");
+    payment.status = answer === "complete" ? "succeeded" : "requires_payment_method";
+    if (answer === "complete") take(payment, false);
+  }
+
+  function cancel(payment: Payment) {
+    const answer = call("POST", `/v1/payment_intents/${payment.id}/cancel`);
+    const isOver = payment.status === "succeeded" || payment.status === "canceled";
+    expect(answer.status).toBe(isOver ? 400 : 200);
+    if (!isOver) payment.status = "canceled";
+  }
+
+  function changeAmount(payment: Payment) {
+    const amount = draw.whole(30, 10_030);
+    const answer = call("POST", `/v1/payment_intents/${payment.id}`, { amount });
+    const isOver = payment.status === "succeeded" || payment.status === "canceled";
+    expect(answer.status).toBe(isOver ? 400 : 200);
+    if (!isOver) payment.amount = amount;
+  }
+
+  function refund(payment: Payment) {
+    const amount = draw.whole(1, payment.amount);
+    const answer = call("POST", "/v1/refunds", { payment_intent: payment.id, amount });
+    const isPossible =
+      payment.status === "succeeded" && !payment.isDisputed && amount <= payment.amount - payment.refunded;
+    expect(answer.status).toBe(isPossible ? 200 : 400);
+    if (!isPossible) return;
+    payment.refunded += amount;
+    expected -= amount;
+  }
+
+  function wait() {
+    second += draw.whole(0, 30);
+    runDue(work());
+  }
+
+  const actions = [confirm, confirm, answerQuestion, cancel, changeAmount, refund, refund, wait];
+  for (let walk = 0; walk < WALKS; walk += 1) {
+    const amount = draw.whole(30, 10_030);
+    const { body } = call("POST", "/v1/payment_intents", { amount, currency: "gbp" });
+    const payment: Payment = {
+      id: body.id,
+      status: "requires_payment_method",
+      amount,
+      refunded: 0,
+      isDisputed: false,
+    };
+    for (let step = 0; step < STEPS; step += 1) pick(actions)(payment);
+    expect(call("GET", `/v1/payment_intents/${payment.id}`).body.status).toBe(payment.status);
+  }
+  const [row] = store.connection
+    .prepare<[], { net: number }>(
+      "SELECT SUM(json_extract(body, '$.net')) AS net FROM objects WHERE kind = 'balance_transaction'",
+    )
+    .all();
+  expect(row?.net).toBe(expected);
+}, 300_000);

@@ -1,0 +1,390 @@
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createStripePayments } from "~/adapters/payments/stripe.server";
+import { startPaymentSandbox } from "../../../scripts/payment-sandbox/sandbox";
+import { addressOf, GOOD_CARD, openPage, payWith, pressButton } from "../../adapters/payments/buyer";
+import {
+  apiOf,
+  connect,
+  eventTypes,
+  openCheckout,
+  openStage,
+  order,
+  SECRET_KEY,
+  type Stage,
+} from "../../adapters/payments/stage";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+async function send(path: string, body: string | null, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${stage.sandbox.origin}${path}`, {
+    method: body === null ? "GET" : "POST",
+    body,
+    headers: {
+      authorization: `Bearer ${SECRET_KEY}`,
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Stripe.PaymentIntent & { error: Stripe.StripeRawError },
+  };
+}
+
+const INTENT =
+  "amount=6299&currency=gbp&automatic_payment_methods[enabled]=true&automatic_payment_methods[allow_redirects]=never";
+
+describe("a key", () => {
+  it.each([
+    ["nothing", "", 401],
+    ["another secret key", "Bearer sk_test_other", 401],
+    ["the publishable key", "Bearer pk_test_sandbox", 403],
+  ])("that is %s opens nothing", async (_name, authorization, status) => {
+    const answer = await send("/v1/events", null, { authorization });
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.type).toBe("invalid_request_error");
+  });
+
+  it("may be sent in both ways of the provider", async () => {
+    const basic = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString("base64")}`;
+    expect((await send("/v1/events", null, { authorization: basic })).status).toBe(200);
+  });
+
+  it("for live business is not taken at all", async () => {
+    const options = { port: 0, dataFolder: stage.folder, secretKey: "sk_live_x" };
+    await expect(startPaymentSandbox(options)).rejects.toThrow("sk_test_");
+  });
+
+  it("that is missing, wrong or not the provider's makes the adapter say so", async () => {
+    const api = apiOf(stage.sandbox);
+    for (const secretKey of ["", "sk_test_other"]) {
+      const shop = createStripePayments({ secretKey, webhookSecrets: [], api, liveMode: false });
+      expect(await shop.openCheckout(order(stage.clock))).toMatchObject({
+        ok: false,
+        reason: "misconfigured",
+      });
+      expect(await shop.readPayment("cs_test_x")).toMatchObject({ ok: false, reason: "unavailable" });
+      expect(await shop.check()).toMatchObject({ ok: false });
+    }
+    expect(await stage.payments.check()).toEqual({ ok: true });
+  });
+});
+
+describe("a call", () => {
+  it.each([
+    ["with a word that is not known", `${INTENT}&amout=1`, "parameter_unknown", "amout"],
+    [
+      "with an inner word that is not known",
+      `${INTENT}&automatic_payment_methods[on]=true`,
+      "parameter_unknown",
+      "automatic_payment_methods[on]",
+    ],
+    ["without its sum", "currency=gbp", "parameter_missing", "amount"],
+    ["with words for a sum", "amount=lots&currency=gbp", "parameter_invalid_integer", "amount"],
+    ["with a sum below 30p", "amount=29&currency=gbp", "amount_too_small", "amount"],
+    ["with a sum of nine digits", "amount=100000000&currency=gbp", "amount_too_large", "amount"],
+    ["with nothing for a word", "amount=30&currency=", "parameter_invalid_empty", "currency"],
+    [
+      "with a long name in its metadata",
+      `${INTENT}&metadata[${"k".repeat(41)}]=v`,
+      undefined,
+      `metadata[${"k".repeat(41)}]`,
+    ],
+    [
+      "with a long value in its metadata",
+      `${INTENT}&metadata[k]=${"v".repeat(501)}`,
+      undefined,
+      "metadata[k]",
+    ],
+    [
+      "with 51 names in its metadata",
+      `${INTENT}&${Array.from({ length: 51 }, (_, index) => `metadata[k${index}]=v`).join("&")}`,
+      undefined,
+      "metadata",
+    ],
+    ["with a set where a word belongs", "amount[x]=1&currency=gbp", undefined, "amount"],
+    ["that contradicts itself", "amount=1&amount[x]=1", undefined, undefined],
+  ])("%s is refused", async (_name, body, code, param) => {
+    const answer = await send("/v1/payment_intents", body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ type: "invalid_request_error", message: expect.any(String) });
+    expect(answer.body.error.code).toBe(code);
+    expect(answer.body.error.param).toBe(param);
+    expect(answer.headers.get("request-id")).toMatch(/^req_/);
+    expect(eventTypes(stage)).toEqual([]);
+  });
+
+  it("for 30p is taken", async () => {
+    expect((await send("/v1/payment_intents", "amount=30&currency=gbp")).status).toBe(200);
+  });
+
+  it("that the sandbox does not offer is answered 501", async () => {
+    const answer = await send("/v1/customers", "email=a@example.com");
+    expect(answer.status).toBe(501);
+    expect(answer.body.error.message).toContain("POST /v1/customers");
+  });
+
+  it("in another version of the API is refused", async () => {
+    expect((await send("/v1/events", null, { "stripe-version": "2020-08-27" })).status).toBe(400);
+  });
+
+  it("that names no prototype of anything does no harm", async () => {
+    const answer = await send(
+      "/v1/payment_intents",
+      `${INTENT}&__proto__[polluted]=yes&metadata[__proto__]=x`,
+    );
+    expect(answer.status).toBe(400);
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  it("that is too large is refused", async () => {
+    const answer = await fetch(`${stage.sandbox.origin}/v1/refunds`, {
+      method: "POST",
+      body: "a".repeat(1_000_001),
+    });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe("an answer", () => {
+  it("holds whole objects where the caller asks for them", async () => {
+    const { checkoutId, url } = await openCheckout(stage);
+    addressOf(await payWith(url, GOOD_CARD));
+    const expand = [
+      "line_items",
+      "payment_intent.latest_charge.balance_transaction",
+      "payment_intent.payment_method",
+    ];
+    const session = await stage.stripe.checkout.sessions.retrieve(checkoutId, { expand });
+    expect(session.line_items?.data).toMatchObject([
+      { description: "Family · Standard", amount_total: 6299 },
+    ]);
+    expect(session.line_items?.data[0]?.price?.unit_amount_decimal?.toString()).toBe("6299");
+    expect(session.payment_intent).toMatchObject({
+      status: "succeeded",
+      metadata: { orderId: "7d1c7a52" },
+      payment_method: { card: { last4: "4242" } },
+      // 1.5 % of £62.99 and 20p.
+      latest_charge: { paid: true, balance_transaction: { amount: 6299, fee: 114, net: 6185 } },
+    });
+    const listed = await stage.stripe.checkout.sessions.list({
+      status: "complete",
+      expand: ["data.payment_intent"],
+    });
+    expect(listed.data[0]?.payment_intent).toMatchObject({ amount_received: 6299 });
+    await expect(stage.stripe.checkout.sessions.retrieve(checkoutId, { expand: ["order"] })).rejects.toThrow(
+      "This property cannot be expanded (order).",
+    );
+  });
+
+  it("in pages leads through everything once, newest first", async () => {
+    const made: string[] = [];
+    for (let amount = 30; amount < 55; amount += 1) {
+      made.unshift((await stage.stripe.paymentIntents.create({ amount, currency: "gbp" })).id);
+      stage.clock.advance(1);
+    }
+    const walked = await stage.stripe.paymentIntents.list({ limit: 7 }).autoPagingToArray({ limit: 100 });
+    expect(walked.map((intent) => intent.id)).toEqual(made);
+    const before = await stage.stripe.paymentIntents.list({ limit: 2, ending_before: made[3] });
+    expect(before.data.map((intent) => intent.id)).toEqual([made[1], made[2]]);
+    expect(before.has_more).toBe(true);
+    const since = Math.floor(stage.clock.now.getTime() / 1000) - 3;
+    expect((await stage.stripe.paymentIntents.list({ created: { gte: since } })).data).toHaveLength(3);
+    await expect(stage.stripe.paymentIntents.list({ starting_after: "pi_none" })).rejects.toMatchObject({
+      code: "resource_missing",
+    });
+    await expect(stage.stripe.paymentIntents.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
+    const events = await stage.stripe.events.list({ type: "payment_intent.*", limit: 1 });
+    expect(events).toMatchObject({ has_more: true, data: [{ type: "payment_intent.created" }] });
+  });
+});
+
+describe("an idempotency key", () => {
+  const keyed = (key: string, body = INTENT) => send("/v1/payment_intents", body, { "idempotency-key": key });
+
+  it("gives the first answer again, and only for the same words", async () => {
+    const first = await keyed("order-1");
+    const again = await keyed("order-1");
+    expect(again.body).toEqual(first.body);
+    expect(first.headers.get("idempotent-replayed")).toBeNull();
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.headers.get("original-request")).toBe(first.headers.get("request-id"));
+    const other = await keyed("order-1", INTENT.replace("6299", "6300"));
+    expect(other).toMatchObject({ status: 400, body: { error: { type: "idempotency_error" } } });
+    expect(eventTypes(stage)).toEqual(["payment_intent.created"]);
+  });
+
+  it("is free again after a mistyped call, and kept after a declined card", async () => {
+    expect((await keyed("order-2", "amount=1&currency=gbp")).status).toBe(400);
+    const declined = await keyed(
+      "order-2",
+      `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`,
+    );
+    expect(declined).toMatchObject({ status: 402, body: { error: { code: "card_declined" } } });
+    const again = await keyed("order-2", `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`);
+    expect(again).toMatchObject({ status: 402, body: declined.body });
+    expect(eventTypes(stage).filter((type) => type === "charge.failed")).toHaveLength(1);
+  });
+
+  it("lives longer than a day", async () => {
+    const first = await keyed("order-3");
+    stage.clock.advance(25 * 3600);
+    expect((await keyed("order-3")).body.id).toBe(first.body.id);
+  });
+
+  it("cannot be used twice at a time", async () => {
+    stage.sandbox.control.setSwitches({ fault: { kind: "hang", calls: 1 } });
+    const gaveUp = new AbortController();
+    const hanging = fetch(`${stage.sandbox.origin}/v1/payment_intents`, {
+      method: "POST",
+      body: INTENT,
+      headers: {
+        authorization: `Bearer ${SECRET_KEY}`,
+        "content-type": "application/x-www-form-urlencoded",
+        "idempotency-key": "order-4",
+      },
+      signal: gaveUp.signal,
+    }).catch(() => "given up");
+    await expect.poll(() => stage.sandbox.control.switches().fault).toBeNull();
+    expect(await keyed("order-4")).toMatchObject({
+      status: 409,
+      body: { error: { code: "idempotency_key_in_use" } },
+    });
+    gaveUp.abort();
+    expect(await hanging).toBe("given up");
+    await expect.poll(async () => (await keyed("order-4")).status).toBe(200);
+  });
+});
+
+describe("trouble on the line", () => {
+  it("that loses the answer to an opened page is mended by asking again: one page, not two", async () => {
+    stage.sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
+    const { checkoutId } = await openCheckout(stage);
+    const all = await stage.stripe.checkout.sessions.list();
+    expect(all.data.map((session) => session.id)).toEqual([checkoutId]);
+  });
+
+  it("that loses the answer to a refund gives the money back once", async () => {
+    const { url } = await openCheckout(stage);
+    addressOf(await payWith(url, GOOD_CARD));
+    const [intent] = (await stage.stripe.paymentIntents.list()).data;
+    stage.sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
+    const request = { paymentIntentId: intent?.id ?? "", amountPence: 1000, idempotencyKey: "refund-1" };
+    const refund = await stage.payments.refund({ ...request, reason: "requested_by_customer" });
+    expect(refund).toMatchObject({ ok: true, amountPence: 1000 });
+    expect((await stage.stripe.refunds.list()).data).toHaveLength(1);
+  });
+
+  it("that answers 500 is told as passing, and stays with its attempt", async () => {
+    stage.sandbox.control.setSwitches({ fault: { kind: "error", calls: 1 } });
+    const opened = await stage.payments.openCheckout(order(stage.clock));
+    expect(opened).toMatchObject({ ok: false, reason: "unavailable" });
+    expect(await stage.payments.openCheckout(order(stage.clock))).toEqual(opened);
+    expect((await openCheckout(stage, { attempt: 2 })).url).toContain("/pay/cs_test_");
+  });
+
+  it("that never answers is not waited for longer than the time limit", async () => {
+    const shop = await openStage({ timeoutMs: 150 });
+    shop.sandbox.control.setSwitches({ fault: { kind: "hang", calls: 10 } });
+    const opened = await shop.payments.openCheckout(order(shop.clock));
+    expect(opened).toMatchObject({ ok: false, reason: "unavailable" });
+    // The SDK's own default is two retries.
+    expect(shop.sandbox.control.switches().fault?.calls).toBe(9);
+    await shop.close();
+  });
+
+  it("with nobody there at all is told as passing", async () => {
+    const shop = connect(stage.sandbox, { maxNetworkRetries: 0 });
+    await stage.sandbox.close();
+    expect(await shop.readPayment("cs_test_x")).toMatchObject({
+      ok: false,
+      reason: "unavailable",
+    });
+    expect(await shop.check()).toMatchObject({ ok: false });
+  });
+});
+
+describe("a payment of its own", () => {
+  const NEVER = { enabled: true, allow_redirects: "never" as const };
+  const create = (payment_method?: string) =>
+    stage.stripe.paymentIntents.create({
+      amount: 6999,
+      currency: "gbp",
+      automatic_payment_methods: NEVER,
+      metadata: { theme: "Family", type: "standard" },
+      ...(payment_method ? { payment_method, confirm: true } : {}),
+    });
+
+  it("waits for a card, can be changed, and is paid once", async () => {
+    const intent = await create();
+    expect(intent).toMatchObject({ status: "requires_payment_method", metadata: { theme: "Family" } });
+    const metadata = { theme: "", journey: "purchase" };
+    const changed = await stage.stripe.paymentIntents.update(intent.id, { amount: 6299, metadata });
+    expect(changed).toMatchObject({ amount: 6299, metadata: { type: "standard", journey: "purchase" } });
+    expect(changed.metadata).not.toHaveProperty("theme");
+    await expect(stage.stripe.paymentIntents.confirm(intent.id)).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+    const paid = await stage.stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
+    expect(paid).toMatchObject({ status: "succeeded", amount_received: 6299 });
+    for (const late of [
+      stage.stripe.paymentIntents.confirm(intent.id),
+      stage.stripe.paymentIntents.cancel(intent.id),
+      stage.stripe.paymentIntents.update(intent.id, { amount: 1 }),
+    ]) {
+      await expect(late).rejects.toMatchObject({ code: "payment_intent_unexpected_state" });
+    }
+    const charge = await stage.stripe.charges.retrieve(String(paid.latest_charge));
+    const method = await stage.stripe.paymentMethods.retrieve(String(paid.payment_method));
+    expect([charge.payment_method_details?.card?.last4, method.card?.last4]).toEqual(["4242", "4242"]);
+  });
+
+  it("tells a caller whose card is declined all about it", async () => {
+    const error = await create("pm_card_visa_chargeDeclinedInsufficientFunds").catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(error).toMatchObject({
+      code: "card_declined",
+      decline_code: "insufficient_funds",
+      payment_intent: { status: "requires_payment_method" },
+      payment_method: { card: { last4: "9995" } },
+      doc_url: "https://stripe.com/docs/error-codes/card-declined",
+    });
+  });
+
+  it("asks the bank's question on a page and comes back with the answer", async () => {
+    const intent = await stage.stripe.paymentIntents.create({
+      amount: 6999,
+      currency: "gbp",
+      payment_method: "pm_card_authenticationRequired",
+      confirm: true,
+      return_url: "http://shop.example/payment-success",
+    });
+    const question = await openPage(intent.next_action?.redirect_to_url?.url ?? "");
+    const back = new URL(addressOf(await pressButton(question, "Complete")));
+    expect(back.origin + back.pathname).toBe("http://shop.example/payment-success");
+    expect(back.searchParams.get("redirect_status")).toBe("succeeded");
+    expect(back.searchParams.get("payment_intent_client_secret")).toBe(intent.client_secret);
+    expect((await stage.stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
+  });
+
+  it("can be called off, and a page's payment only with its page", async () => {
+    const intent = await create();
+    const reason = { cancellation_reason: "abandoned" as const };
+    expect(await stage.stripe.paymentIntents.cancel(intent.id, reason)).toMatchObject({ status: "canceled" });
+    const { url } = await openCheckout(stage);
+    await payWith(url, "4000 0000 0000 0002");
+    const [ofPage] = (await stage.stripe.paymentIntents.list({ limit: 1 })).data;
+    await expect(stage.stripe.paymentIntents.cancel(ofPage?.id ?? "")).rejects.toThrow("Checkout Session");
+    await expect(
+      stage.stripe.paymentIntents.confirm(ofPage?.id ?? "", { payment_method: "pm_card_visa" }),
+    ).rejects.toThrow("Checkout Session");
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { settings } from "~/adapters/settings.server";
+import {
+  addUp,
+  countOne,
+  countPlaywright,
+  countsLine,
+  countVitest,
+  readReport,
+} from "../../../scripts/testing/reports.mjs";
+
+const none = { passed: 0, failed: 0, skipped: 0 };
+
+function vitestReport(changes: object) {
+  return {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+    ...changes,
+  };
+}
+
+function playwrightReport(stats: object, errors: unknown[] = []) {
+  return { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors };
+}
+
+describe("counting what Vitest reports", () => {
+  it("counts tests that passed, failed, and were skipped or only planned", () => {
+    const report = vitestReport({
+      numPassedTests: 12,
+      numFailedTests: 2,
+      numPendingTests: 3,
+      numTodoTests: 1,
+    });
+    expect(countVitest(report)).toEqual({ passed: 12, failed: 2, skipped: 4 });
+  });
+
+  it("counts a file that could not be loaded as a failure, though no test of it ran", () => {
+    const testResults = [
+      { status: "failed", assertionResults: [] },
+      { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
+      { status: "passed", assertionResults: [{ status: "passed" }] },
+    ];
+    expect(countVitest(vitestReport({ numPassedTests: 2, numFailedTests: 1, testResults }))).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: 0,
+    });
+  });
+});
+
+describe("counting what Playwright reports", () => {
+  it("counts a journey that only worked at a second try as failed", () => {
+    const report = playwrightReport({ expected: 6, unexpected: 1, flaky: 2, skipped: 1 });
+    expect(countPlaywright(report)).toEqual({ passed: 6, failed: 3, skipped: 1 });
+  });
+
+  it("counts a product that did not start as a failure", () => {
+    expect(countPlaywright(playwrightReport({}, [{ message: "It did not start." }]))).toEqual({
+      ...none,
+      failed: 1,
+    });
+  });
+});
+
+describe("reading a report", () => {
+  const folder = () => mkdtempSync(join(settings.dataFolder, "report-"));
+
+  it("takes a missing report for a failure", () => {
+    expect(readReport(join(folder(), "none.json"), countVitest, 0)).toEqual({ ...none, failed: 1 });
+  });
+
+  it.each([
+    ["a bad exit code", 1],
+    ["being stopped", null],
+  ])("does not let %s go unseen where every test passed", (_, code) => {
+    const file = join(folder(), "report.json");
+    writeFileSync(file, JSON.stringify(vitestReport({ numPassedTests: 4 })));
+    expect(readReport(file, countVitest, code)).toEqual({ passed: 4, failed: 1, skipped: 0 });
+    expect(readReport(file, countVitest, 0)).toEqual({ passed: 4, failed: 0, skipped: 0 });
+  });
+});
+
+describe("the last line", () => {
+  it("adds everything up and leaves out what nobody skipped", () => {
+    const sum = addUp([countOne(0), countOne(2), countOne(null), { passed: 40, failed: 0, skipped: 0 }]);
+    expect(countsLine(sum)).toBe("41 passed, 2 failed");
+  });
+
+  it("says how many were skipped", () => {
+    expect(countsLine({ passed: 3, failed: 0, skipped: 2 })).toBe("3 passed, 0 failed, 2 skipped");
+  });
+});

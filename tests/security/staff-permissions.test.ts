@@ -1,0 +1,156 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { STAFF_ROLES } from "#db/schema";
+import type { StaffRole } from "~/domain/staff/permissions";
+import { ROLES_WITH } from "../domain/staff/permission-table";
+import { addresses } from "../house/route-table";
+import { makeFixtures } from "../hyperloop/support/fixtures";
+import { type Fixtures, nameOf, type PermissionLine } from "../hyperloop/support/permission-line";
+import { PERMISSION_LINES } from "../hyperloop/support/permissions";
+import { addressOf, fillAddress, postButtonsOf, prepare } from "../hyperloop/support/requests";
+import { takeSnapshot } from "../hyperloop/support/snapshot";
+import { becomeCustomer } from "../screens/support/customers";
+import { everyRow } from "../screens/support/fixtures";
+import { tokenOf } from "../screens/support/requests";
+import type { Answer } from "../support/answer";
+import { staffBrowser } from "../support/staff";
+import type { Visitor } from "../support/visitor";
+
+/**
+ * Every page, button and call of the staff's, tried by each role, a customer and a stranger, on things that exist and
+ * with everything a permitted person sends. Those with the permission succeed; everybody else gets the exact refusal,
+ * and nothing is written. After each action the database is restored.
+ */
+
+process.env.REQUESTS_PER_MINUTE = "100000";
+const { openApp } = await import("../support/app");
+const app = await openApp();
+
+interface Person {
+  /** Null for a stranger and for a customer. */
+  role: StaffRole | null;
+  name: string;
+  staffId: string;
+  browser: Visitor;
+  token: string;
+}
+
+const people: Person[] = [];
+let fixtures: Fixtures;
+let restore: () => Promise<void>;
+
+beforeAll(async () => {
+  fixtures = await makeFixtures(app);
+  const arrive = async (name: string, browser: Visitor, role: StaffRole | null = null, staffId = "") =>
+    people.push({ name, browser, role, staffId, token: await tokenOf(browser) });
+  await arrive("a stranger", app.visitor());
+  await arrive("a customer", (await becomeCustomer(app)).browser);
+  for (const role of STAFF_ROLES) {
+    const { browser, staffId } = await staffBrowser(app, role);
+    await arrive(role, browser, role, staffId);
+  }
+  restore = await takeSnapshot();
+});
+
+const superAdmin = () => {
+  const found = people.find(({ role }) => role === "super_admin");
+  if (!found) throw new Error("There is no super admin.");
+  return found;
+};
+
+const mayAsk = ({ role }: Person, { permission }: PermissionLine) =>
+  role !== null && (ROLES_WITH[permission]?.includes(role) ?? false);
+
+/** The answer somebody got, and the rows of the database that changed. */
+interface Outcome {
+  person: Person;
+  answer: Answer;
+  rows: string[];
+}
+
+/** What is wrong with a permitted request: it must succeed, which shows that the request is complete. */
+function wrongWithSuccess(line: PermissionLine, { person, answer, rows }: Outcome): string[] {
+  const { status, location } = answer;
+  const target = line.leadsTo && fillAddress(line.leadsTo, fixtures);
+  const isRight = status === line.status && location !== "/hyperloop" && (!target || location === target);
+  if (!isRight) return [said(answer)];
+  const changesData = line.method !== "GET" && !line.leadsTo && !line.onlyShows;
+  const ofTheirs = JSON.stringify({ staff_id: person.staffId }).slice(1, -1);
+  const actions = rows.filter((row) => row.startsWith("audit_events ") && row.includes(ofTheirs));
+  return actions.length > 0 === changesData ? [] : [changesData ? "did nothing" : `did ${actions}`];
+}
+
+/** What is wrong with any other request: staff get 403, others a redirect to sign in, programs 401. */
+function wrongWithRefusal({ isCall }: PermissionLine, { person, answer, rows }: Outcome): string[] {
+  const { status, location } = answer;
+  const isLedAway = (status === 302 || status === 303) && location === "/hyperloop";
+  const isRefused = person.role !== null ? status === 403 : isCall ? status === 401 : isLedAway;
+  return [...(isRefused ? [] : [said(answer)]), ...rows.map((row) => `changed ${row}`)];
+}
+
+const said = ({ status, location }: Answer) => `was answered ${status} ${location ?? ""}`.trim();
+
+/** Rows that exist only before or only after. */
+function changesBetween(before: readonly string[], after: readonly string[]): string[] {
+  const [was, is] = [new Set(before), new Set(after)];
+  return [...after.filter((row) => !was.has(row)), ...before.filter((row) => !is.has(row))];
+}
+
+/** Everything that is wrong with a line, each as who and what. */
+async function tryLine(line: PermissionLine): Promise<string[]> {
+  const wrong: string[] = [];
+  const holder = superAdmin();
+  line.before?.(holder.staffId, fixtures);
+  const { path, sendingWith } = await prepare(line, fixtures, holder.browser);
+  for (const person of people) {
+    if (person.role !== null) line.before?.(person.staffId, fixtures);
+    const before = everyRow();
+    const answer = await person.browser.send(path, await sendingWith(person.token));
+    const outcome = { person, answer, rows: changesBetween(before, everyRow()) };
+    const found = (mayAsk(person, line) ? wrongWithSuccess : wrongWithRefusal)(line, outcome);
+    wrong.push(...found.map((what) => `${person.name} ${what}`));
+    if (outcome.rows.length > 0) await restore();
+  }
+  return wrong;
+}
+
+/** The buttons on a page that no line names, each as its line would begin. */
+async function buttonsWithoutLine(page: string, before: PermissionLine["before"]): Promise<string[]> {
+  const { browser, staffId } = superAdmin();
+  before?.(staffId, fixtures);
+  const answer = await browser.visit(fillAddress(page, fixtures));
+  const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+  const buttons = isPage ? postButtonsOf(answer) : [];
+  return buttons
+    .map(
+      ({ target, intent }) =>
+        ({ method: "POST", address: addressOf(target, ADDRESSES) ?? target, intent }) as const,
+    )
+    .filter(({ address }) => address !== SIGN_OUT)
+    .map(nameOf)
+    .filter((name) => !LINES.has(name));
+}
+
+const ADDRESSES = addresses.map(({ path }) => path);
+const LINES = new Set(PERMISSION_LINES.map(nameOf));
+/** For everybody, in every role. */
+const SIGN_OUT = "/hyperloop/sign-out";
+
+describe("what an address of the staff’s asks for", () => {
+  afterEach(() => restore());
+
+  it.each(PERMISSION_LINES.map((line) => [nameOf(line), line.permission, line] as const))(
+    "%s is for staff with %s, and for nobody else",
+    async (_name, _right, line) => {
+      expect(await tryLine(line)).toEqual([]);
+    },
+  );
+
+  it("is written for every button a super admin is shown; a new one gets a line in permissions.ts", async () => {
+    const pages = new Map(
+      PERMISSION_LINES.filter(({ isCall }) => !isCall).map(({ page, before }) => [page, before]),
+    );
+    const found: string[] = [];
+    for (const [page, before] of pages) if (page) found.push(...(await buttonsWithoutLine(page, before)));
+    expect([...new Set(found)]).toEqual([]);
+  });
+});

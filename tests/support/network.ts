@@ -1,0 +1,38 @@
+import { request as ask } from "node:http";
+import type { Transport } from "./visitor";
+
+/** Requests over the network to an app that another process serves at this port, under the name that `origin` says. */
+export function networkTransport(port: number, origin: string): Transport {
+  return {
+    origin,
+    async ask(request) {
+      const { pathname, search } = new URL(request.url);
+      const body = Buffer.from(await request.arrayBuffer());
+      const headers = Object.fromEntries(request.headers);
+      return await new Promise<Response>((resolve, reject) => {
+        const options = {
+          host: "127.0.0.1",
+          port,
+          path: pathname + search,
+          method: request.method,
+          agent: false,
+        };
+        const input = ask({ ...options, headers }, (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+          answer.once("error", reject);
+          answer.once("end", () => {
+            const received = new Headers();
+            for (const [name, values = []] of Object.entries(answer.headersDistinct))
+              for (const value of values) received.append(name, value);
+            const status = answer.statusCode ?? 0;
+            const isEmpty = [204, 304].includes(status);
+            resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: received }));
+          });
+        });
+        input.once("error", reject);
+        input.end(body);
+      });
+    },
+  };
+}
