@@ -262,4 +262,15 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
   return { kind: "disk", folder: resolve(dataFolder, "photos") };
 }
 
-export const settings = readSettings(process.env);
+export const settings = settingsOfThisProcess();
+
+/** A mistake in the environment is no bug: it is said in a sentence each, without a trace, and the process ends. */
+function settingsOfThisProcess(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

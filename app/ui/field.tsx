@@ -2,8 +2,8 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
 import { classes } from "./format";
 
-/** Widths follow the content: xs 110 px (security code), s 190 (postcode), m 320 (telephone), full. */
-export type FieldWidth = "xs" | "s" | "m" | "full";
+/** Widths follow the content: s 190 (postcode), m 320 (telephone), full. */
+export type FieldWidth = "s" | "m" | "full";
 
 function inputClass(width: FieldWidth): string {
   return classes("input", width !== "full" && `width-${width}`);
