@@ -6,21 +6,25 @@ import floorPlan from "./remix.config.js";
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Warnings that say nothing of ours: a route that only programs call leaves nothing for the browser, and some of zod's
- * comments speak of annotations that they are not.
+ * Warnings that need no action: a route without a component leaves an empty chunk in the browser's build, and two
+ * comments in zod's sources resemble annotations.
  */
-const UNTOLD = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
+const IGNORED_WARNINGS = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 export default defineConfig({
   plugins: [remix(floorPlan)],
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   optimizeDeps: { exclude: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
   ssr: { external: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
-  // public/ is served from where it is, to be kept for an hour. Copied into the build, its files would be kept for a
-  // year as immutable, under names that never change.
+  // public/ is served directly and cached for an hour. Copied into the build, its files would be cached for a year as
+  // immutable, under names that never change.
   build: {
     sourcemap: false,
     copyPublicDir: false,
-    rollupOptions: { onwarn: (warning, warn) => (UNTOLD.has(warning.code ?? "") ? undefined : warn(warning)) },
+    rollupOptions: {
+      onwarn(warning, warn) {
+        if (!IGNORED_WARNINGS.has(warning.code ?? "")) warn(warning);
+      },
+    },
   },
 });

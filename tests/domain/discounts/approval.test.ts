@@ -11,6 +11,7 @@ describe("which discounts a second person is asked about", () => {
   it.each([
     ["half off", percent(50), false],
     ["more than half off", percent(51), true],
+    ["more than half off, stopped at a little", { ...percent(51), maximumDiscountPence: 100 }, true],
     ["a little off, without a limit of uses", percent(1, null), true],
     ["half of a loop's price", pounds(3500), false],
     ["a penny more than half", pounds(3501), true],

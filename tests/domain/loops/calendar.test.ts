@@ -173,6 +173,9 @@ describe("what is a day", () => {
     "2026-11-20\n",
     "２０２６-11-20",
     "+02026-11-20",
+    "+012026-11-20",
+    "2026-11",
+    "2026",
     "tomorrow",
   ])("%j is not", (text) => {
     expect(isDay(text)).toBe(false);

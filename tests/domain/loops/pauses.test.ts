@@ -54,8 +54,8 @@ describe("a year that was paused", () => {
     expect(weekDays(twice, 52).to).toBe("2027-12-10");
   });
 
-  it("says on each day of a pause when it goes on", () => {
-    const pause = { fromDay: "2027-01-02", weeks: 2, goesOnDay: "2027-01-16" };
+  it("says on each day of a pause when it resumes", () => {
+    const pause = { fromDay: "2027-01-02", weeks: 2, resumeDay: "2027-01-16" };
     expect(pauseOn(PAUSED.pauses, "2027-01-01")).toBeNull();
     expect(pauseOn(PAUSED.pauses, "2027-01-02")).toEqual(pause);
     expect(pauseOn(PAUSED.pauses, "2027-01-15")).toEqual(pause);
@@ -220,9 +220,9 @@ it("a year is described in the days its owner asks about", () => {
     lastDay: "2027-12-03",
     deliveryDay: "2027-12-17",
     week: 7,
-    goesOnDay: "2027-01-16",
+    resumeDay: "2027-01-16",
     weekEnds: "2027-01-22",
     catchUpWeeks: 6,
   });
-  expect(describeDays(YEAR, "2027-01-05")).toMatchObject({ goesOnDay: null, catchUpWeeks: 6 });
+  expect(describeDays(YEAR, "2027-01-05")).toMatchObject({ resumeDay: null, catchUpWeeks: 6 });
 });

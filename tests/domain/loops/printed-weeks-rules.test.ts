@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  type BookWeekState,
+  bookWeekState,
   isPrinted,
   needsDecision,
   printedWords,
-  standingOf,
-  type WeekStanding,
   whyUnfinished,
 } from "~/domain/loops/printed-weeks";
 
@@ -27,11 +27,11 @@ describe("what becomes of a week", () => {
     ["APPROVED", true, true, "changed"],
     ["HIDDEN", true, true, "kept_out"],
     ["REJECTED", false, true, "kept_out"],
-  ] as const)("moderation %s, draft %s, photos %s: %s", (moderation, hasDraft, hasPhotos, standing) => {
-    expect(standingOf({ moderation, hasDraft, hasPhotos })).toBe(standing);
+  ] as const)("moderation %s, draft %s, photos %s: %s", (moderation, hasDraft, hasPhotos, state) => {
+    expect(bookWeekState({ moderation, hasDraft, hasPhotos })).toBe(state);
   });
 
-  it.each<[WeekStanding, string | null, string | null, boolean]>([
+  it.each<[BookWeekState, string | null, string | null, boolean]>([
     ["printing", "saved", "saved", false],
     ["changed", "draft", "saved", true],
     ["unfinished", "draft", null, true],
@@ -39,10 +39,10 @@ describe("what becomes of a week", () => {
     ["empty", null, null, false],
   ])(
     "%s prints %s with drafts and %s without; its owner is asked: %s",
-    (standing, withDrafts, without, isAsked) => {
-      expect(printedWords(standing, true)).toBe(withDrafts);
-      expect(printedWords(standing, false)).toBe(without);
-      expect(needsDecision(standing)).toBe(isAsked);
+    (state, withDrafts, without, isAsked) => {
+      expect(printedWords(state, true)).toBe(withDrafts);
+      expect(printedWords(state, false)).toBe(without);
+      expect(needsDecision(state)).toBe(isAsked);
     },
   );
 });

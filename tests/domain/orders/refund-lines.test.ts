@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { areLeft, type RefundableLine, worthOfLines, worthOfOne } from "~/domain/orders/refund-lines";
 
-/** Four luxury copies and one standard one at £69.99, with tax of 8 % and nothing for delivery. */
+/** Four luxury copies and one standard one at £69.99, with tax of 8 % and free delivery. */
 const COPIES = { subtotalPence: 34995, deliveryPence: 0, totalPence: 37795 };
 const LINES: RefundableLine[] = [
   { id: "luxury", unitPence: 6999, quantity: 4, returned: 0 },
@@ -33,6 +33,13 @@ describe("lines of a refund", () => {
     const loop = [{ id: "loop", unitPence: 6999, quantity: 1, returned: 0 }];
     expect(worthOfLines(half, loop, [take("loop", 1)], 3499)).toBe(3499);
     expect(worthOfLines(half, loop, [take("loop", 1)], 1000)).toBe(1000);
+  });
+
+  it("are worth no more than their share while others are left, and nothing where none is taken", () => {
+    const lines = LINES.map((line) => (line.id === "standard" ? { ...line, returned: 1 } : line));
+    expect(worthOfLines(COPIES, lines, [take("luxury", 1)], 30236)).toBe(7559);
+    const all = LINES.map((line) => ({ ...line, returned: line.quantity }));
+    expect(worthOfLines(COPIES, all, [], 100)).toBe(0);
   });
 
   it("that cost nothing are worth nothing", () => {
