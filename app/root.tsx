@@ -19,7 +19,7 @@ import { Page } from "./ui/page";
 import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
 import { StaffSignInFrame } from "./ui/staff-sign-in-frame";
-import styles from "./ui/styles/all.css?url";
+import { styleSheetAddresses } from "./ui/style-sheets";
 import { useAnswer } from "./web/answer-context";
 import { currentTime } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
@@ -44,7 +44,6 @@ export const links: LinksFunction = () => [
     crossOrigin: "anonymous",
   },
   { rel: "preload", href: "/fonts/figtree.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: styles },
 ];
 
 /** Keeps a refusal's Retry-After on the error page. */
@@ -94,6 +93,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Head />
         <Meta />
         <Links />
+        {styleSheetAddresses(leaf?.id ?? "").map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
       </head>
       <body>
         <NonceProvider nonce={nonce}>

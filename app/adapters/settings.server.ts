@@ -262,4 +262,15 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
   return { kind: "disk", folder: resolve(dataFolder, "photos") };
 }
 
-export const settings = readSettings(process.env);
+export const settings = settingsOrExit();
+
+/** Wrong settings are not a bug: each is reported in a sentence, without a stack trace, and the process exits with 1. */
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

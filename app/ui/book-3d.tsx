@@ -9,7 +9,7 @@ export interface Book3dProps {
   /** On the spine after the title: "2026–27". */
   readonly years?: string;
   /** Cover widths 170, 250 and 400 px; the large one shrinks with its column. */
-  readonly size?: "small" | "medium" | "large";
+  readonly size?: "medium" | "large";
 }
 
 /** Longer titles are set smaller, to fit three lines. */

@@ -2,8 +2,8 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { classes } from "./classes";
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
 
-/** Widths by content: xs 110 px (security code), s 190 (postcode), m 320 (telephone), full. */
-export type FieldWidth = "xs" | "s" | "m" | "full";
+/** Widths by content: s 190 (postcode), m 320 (telephone), full. */
+export type FieldWidth = "s" | "m" | "full";
 
 function inputClass(width: FieldWidth): string {
   return classes("input", width !== "full" && `width-${width}`);

@@ -1,5 +1,4 @@
 import { LinkButton } from "./button";
-import { classes } from "./classes";
 import { CaretIcon, LockIcon, MenuIcon } from "./icons";
 import { PostForm } from "./post-form";
 import {
@@ -36,7 +35,7 @@ export function Header(props: HeaderProps) {
     <header className="site-header">
       <div className="container site-header-row">
         <HomeLink />
-        <nav className={classes("site-nav", signedIn && "site-nav-long")} aria-label="Main">
+        <nav className="site-nav" aria-label="Main">
           <ul>
             <NavLinks links={anchors} current={current} className="site-nav-anchor" />
             <NavLinks links={links} current={current} />
@@ -65,7 +64,7 @@ export function Header(props: HeaderProps) {
             )}
           </ul>
         </nav>
-        <details className={classes("site-menu", signedIn && "site-menu-long")}>
+        <details className="site-menu">
           <summary>
             Menu
             <MenuIcon />

@@ -11,7 +11,7 @@ export function ImpersonationBanner({
   readonly impersonation: { readonly email: string; readonly until: Date | string };
 }) {
   return (
-    <aside className="look-banner" aria-label="Impersonation">
+    <aside className="impersonation-banner" aria-label="Impersonation">
       <p>
         You see Loop as <b>{impersonation.email}</b> does. It ends at {timeOf(new Date(impersonation.until))},
         and nothing can be changed.

@@ -6,8 +6,8 @@ export interface RingProps {
   readonly completed: number | readonly number[];
   /** Side in pixels, 40 to 160. */
   readonly size?: number;
-  /** thread = madder; cloth = the theme's; on-cloth = linen, or ink on weld. */
-  readonly tone?: "thread" | "cloth" | "on-cloth" | "info";
+  /** thread = madder; cloth = the theme's. */
+  readonly tone?: "thread" | "cloth";
   /** Left out when the text beside it says the same. */
   readonly label?: string;
   readonly className?: string;

@@ -9,15 +9,15 @@ interface StaffSignInFrameProps {
 /** The back office's frame without navigation: for sign-in and error pages. */
 export function StaffSignInFrame({ title, children }: StaffSignInFrameProps) {
   return (
-    <div className="staff staff-door">
+    <div className="staff staff-sign-in">
       <a className="skip-link" href="#main">
         Skip to main content
       </a>
-      <div className="staff-door-head">
+      <div className="staff-sign-in-head">
         <Wordmark thread="linen" />
         <span>HyperLoop</span>
       </div>
-      <main id="main" className="staff-door-main">
+      <main id="main" className="staff-sign-in-main">
         <h1>{title}</h1>
         {children}
       </main>

@@ -7,8 +7,8 @@ const THREAD =
 export interface WordmarkProps {
   /** Madder on paper, linen on cloth; never ink. */
   readonly thread?: "madder" | "linen";
-  /** Heights 42 (50 from 900 px), 64 and 120 px; it is never drawn below 36 px. */
-  readonly size?: "header" | "footer" | "large";
+  /** Heights 42 (50 from 900 px) and 64 px; it is never drawn below 36 px. */
+  readonly size?: "header" | "footer";
   readonly className?: string;
 }
 

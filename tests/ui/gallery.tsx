@@ -339,7 +339,6 @@ export const PARTS: readonly Specimen[] = [
             <Button variant="line">Secondary</Button>
             <Chip>Free P&amp;P</Chip>
             <a href="#link">A link on cloth</a>
-            <Ring completed={23} tone="on-cloth" size={64} />
           </div>
         </ClothBand>
         <div className="row">
@@ -348,7 +347,7 @@ export const PARTS: readonly Specimen[] = [
           <Chip small>NEW10</Chip>
           <Swatch src="/artwork/m-wedding.svg" size="small" />
           <Swatch src="/artwork/m-babys-first-year.svg" />
-          <Book3d theme={theme} title="Nell" subtitle="her first year" years="2026–27" size="small" />
+          <Book3d theme={theme} title="Nell" subtitle="her first year" years="2026–27" />
         </div>
       </div>
     ),
@@ -373,7 +372,7 @@ export const PARTS: readonly Specimen[] = [
         <Banner tone="ok">
           <b>Week 23 entry submitted successfully!</b> That’s 20 stitches.
         </Banner>
-        <Banner picture={<Ring completed={20} size={40} tone="info" />}>
+        <Banner picture={<Ring completed={20} size={40} />}>
           We’re keeping voucher <b>K7QM-4XPD-92HR</b> safe while you sign in.
         </Banner>
         <Banner picture={<Swatch src="/artwork/m-wedding.svg" theme="celebration" size="small" />}>
@@ -591,7 +590,7 @@ export const PARTS: readonly Specimen[] = [
     name: "wordmark and rings",
     part: (
       <div className="row">
-        <Wordmark size="large" />
+        <Wordmark size="footer" />
         <Ring completed={23} size={120} label="23 of 52 weeks" />
         <Ring completed={[1, 2, 5, 9, 52]} size={64} />
         <Ring completed={0} size={64} />
@@ -720,7 +719,7 @@ export const BOOKS: readonly Specimen[] = [
   {
     name: "hoops",
     part: (
-      <div className="halves">
+      <div className="two-columns">
         <ClothBand theme="education">
           <Hoop theme="education" />
         </ClothBand>

@@ -63,7 +63,7 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
             loading="lazy"
           />
         </div>
-        <PostForm {...getFormProps(form)} action="/" className="letter">
+        <PostForm {...getFormProps(form)} action="/" className="contact-form">
           <TextField {...fieldOf(fields.name)} label="Your name" autoComplete="name" />
           <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
           <TextArea

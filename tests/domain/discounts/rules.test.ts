@@ -74,6 +74,12 @@ describe("when a code counts", () => {
     );
   });
 
+  it.each([{ firstOrderOnly: true }, { oncePerCustomer: true }])("%j asks for an account first", (terms) => {
+    const stranger = { hasAccount: false, paidOrders: 0, usedThisCode: false };
+    expect(worth(terms, 6999, stranger)).toBe("account_first");
+    expect(worth({}, 6999, stranger)).toBe(700);
+  });
+
   it("for once a customer counts until they have used it", () => {
     const once = { oncePerCustomer: true };
     expect(worth(once, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: false })).toBe(700);

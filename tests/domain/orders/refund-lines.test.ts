@@ -35,6 +35,13 @@ describe("lines of a refund", () => {
     expect(worthOfLines(half, loop, [take("loop", 1)], 1000)).toBe(1000);
   });
 
+  it("are worth no more than their share while others are left, and nothing where none is taken", () => {
+    const lines = LINES.map((line) => (line.id === "standard" ? { ...line, returned: 1 } : line));
+    expect(worthOfLines(COPIES, lines, [take("luxury", 1)], 30236)).toBe(7559);
+    const all = LINES.map((line) => ({ ...line, returned: line.quantity }));
+    expect(worthOfLines(COPIES, all, [], 100)).toBe(0);
+  });
+
   it("that cost nothing are worth nothing", () => {
     const free = { subtotalPence: 0, deliveryPence: 0, totalPence: 0 };
     expect(worthOfOne(free, { unitPence: 0 })).toBe(0);

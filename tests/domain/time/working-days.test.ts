@@ -21,6 +21,27 @@ describe("bank holidays in England", () => {
   });
 });
 
+/** Easter Mondays from the early to the late end of the season, and from centuries apart. */
+describe("Easter Monday", () => {
+  it.each([
+    ["1818-03-23"],
+    ["1943-04-26"],
+    ["1954-04-19"],
+    ["1981-04-20"],
+    ["2000-04-24"],
+    ["2008-03-24"],
+    ["2019-04-22"],
+    ["2035-03-26"],
+    ["2038-04-26"],
+    ["2049-04-19"],
+    ["2076-04-20"],
+    ["2100-03-29"],
+    ["2285-03-23"],
+  ])("is %s", (day) => {
+    expect(bankHolidays(Number(day.slice(0, 4)))).toContain(day);
+  });
+});
+
 describe("working days", () => {
   it("leave out weekends", () => {
     expect(isWorkingDay("2026-11-20")).toBe(true);

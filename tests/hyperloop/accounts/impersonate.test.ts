@@ -19,7 +19,8 @@ async function look(role: "support" | "super_admin", { accountId }: Pick<Custome
   return staff;
 }
 
-const bannerOf = (browser: Visitor) => browser.page.root.querySelector(".look-banner")?.textContent ?? "";
+const bannerOf = (browser: Visitor) =>
+  browser.page.root.querySelector(".impersonation-banner")?.textContent ?? "";
 
 // First, while everything in the database is the owner's.
 let fixtures: Fixtures;
