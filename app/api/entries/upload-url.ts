@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
-import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/entries/uploads.server";
+import { type OpenUploadResult, openUpload, type UploadSlot } from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-function ownAddress(place: UploadPlace): string {
+function ownAddress(place: UploadSlot): string {
   const token = signToken({ ...place, expiresAt: place.expiresAt.getTime() });
   return publicAddress(`/uploads/${token}`);
 }
