@@ -12,8 +12,8 @@ import {
 } from "./photo-rules";
 
 /**
- * Image processing: turns an uploaded file into newly encoded photos. Only three file types reach a decoder, whatever
- * their names say, and no uploaded bytes are ever served or printed.
+ * Image processing: turns an uploaded file into newly encoded photos. Only three file types reach a decoder, regardless
+ * of their names, and no uploaded bytes are ever served or printed.
  */
 
 sharp.cache(false);
